@@ -56,6 +56,14 @@ pub(crate) fn all() -> impl Iterator<Item = Code> + Clone {
     catalog().iter().copied().filter(|code| matches!(code.kind, CodeKind::Error | CodeKind::Lint))
 }
 
+/// Returns the names of all codes, each once, in alphabetical order.
+pub(crate) fn names() -> Vec<&'static str> {
+    let mut names: Vec<_> = catalog().iter().map(|code| code.code).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 /// Returns the codes of all kinds.
 pub(crate) fn catalog() -> &'static [Code] {
     &ALL

@@ -7,7 +7,7 @@ use crate::{
     diagnostics::{Palette, Passwords, Purpose},
     exit,
     records::RecordWriter,
-    settings::Loaded,
+    settings::Settings,
 };
 
 pub(crate) use crate::records::OutputFormat;
@@ -25,7 +25,7 @@ pub(crate) struct Config {
     pub(crate) stderr: Palette,
     pub(crate) passwords: Passwords,
     /// The settings file, which commands read more from.
-    pub(crate) settings: Arc<Loaded>,
+    pub(crate) settings: Arc<Settings>,
     pub(crate) threads: usize,
     pub(crate) quiet: bool,
 }

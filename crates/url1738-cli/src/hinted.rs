@@ -9,7 +9,10 @@ use clap::{
 
 use url1738::SCHEMES;
 
-use crate::fields::Row;
+use crate::{
+    codes::{self, Code},
+    fields::Row,
+};
 
 /// Accepts any value, and offers some to shells.
 #[derive(Clone, Copy, Debug)]
@@ -45,9 +48,23 @@ impl Offered {
     pub(crate) const SCHEMES: Self =
         Self(|| SCHEMES.iter().map(|scheme| PossibleValue::new(scheme.name)).collect());
 
+    /// The codes of errors and lints, and their groups.
+    pub(crate) const CODES: Self = Self(|| codes(&["all", "errors", "warnings"], |_| true));
+    pub(crate) const LINTS: Self = Self(|| codes(&["warnings"], Code::is_lint));
+    pub(crate) const ERRORS: Self = Self(|| codes(&["all", "errors"], |code| !code.is_lint()));
+
+    /// The codes of all kinds.
+    pub(crate) const CATALOG: Self =
+        Self(|| codes::names().into_iter().map(PossibleValue::new).collect());
+
     /// The fields that have a row.
     pub(crate) const FIELDS: Self =
         Self(|| Row::helps().map(|(name, help)| PossibleValue::new(name).help(help)).collect());
+}
+
+fn codes(groups: &[&'static str], is_offered: fn(Code) -> bool) -> Vec<PossibleValue> {
+    let codes = codes::all().filter(|code| is_offered(*code)).map(|code| code.code);
+    groups.iter().copied().chain(codes).map(PossibleValue::new).collect()
 }
 
 impl TypedValueParser for Offered {

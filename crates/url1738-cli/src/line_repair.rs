@@ -81,29 +81,3 @@ fn difference(old: &[u8], new: &[u8]) -> Option<(Span, String)> {
     let span = (u32::try_from(start).ok()?, u32::try_from(old.len() - end).ok()?);
     Some((Span::new(span.0, span.1), String::from_utf8(text.to_vec()).ok()?))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_fix_is_what_fix_makes() {
-        for (line, span, text, is_safe) in [
-            ("http://h/~", 9..10, "%7E", true),
-            ("http://h/a b~c", 10..13, "%20b%7E", true),
-            ("http://h/a#top", 10..14, "", false),
-            (r"http://h/a\b", 10..11, "/", false),
-            ("http://h/a b#top", 10..16, "%20b", false),
-            ("http:h/x", 5..5, "//", false),
-            ("www.x.com", 0..9, "http://www.x.com/", false),
-            ("URL:http://h/", 0..4, "", true),
-        ] {
-            let found = fix(line.as_bytes()).unwrap_or_else(|| panic!("{line}"));
-            assert_eq!((found.span.range(), found.text.as_str()), (span, text), "{line}");
-            assert_eq!(found.is_safe, is_safe, "{line}");
-        }
-        for line in ["http://h_h/~", "telnet:/", r"C:\Users\joe", "foo", "", "http://[::1]/~"] {
-            assert_eq!(fix(line.as_bytes()), None, "{line}");
-        }
-    }
-}

@@ -1,14 +1,55 @@
-//! A file that is written completely or not at all.
+//! Files that are written completely or not at all: outputs, and inputs that are replaced.
 
 use std::{
-    fs::File,
+    env,
+    fs::{self, File, Metadata, OpenOptions},
     io::{self, Seek as _, Write},
     path::{Path, PathBuf},
+    time::SystemTime,
 };
 
 use tempfile::NamedTempFile;
 
 use crate::{attributes, exit, signals};
+
+/// The new content of a file, in a temporary file beside it.
+#[derive(Debug)]
+struct NewFile {
+    place: PathBuf,
+    file: NamedTempFile,
+    /// What the new file cannot have.
+    lost: Vec<String>,
+}
+
+impl NewFile {
+    /// Creates the temporary file, with the permissions and the owner of the file that is there.
+    fn beside(place: PathBuf, there: Option<(&File, &Metadata)>) -> io::Result<Self> {
+        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".url1738-").suffix(".part");
+        #[cfg(unix)]
+        if there.is_none() {
+            // Those of any new file, before the umask.
+            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        }
+        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        signals::set_temporary_file(Some(file.path().to_owned()));
+        let lost = match there {
+            Some((old, data)) => attributes::keep(old, data, file.as_file())?,
+            None => Vec::new(),
+        };
+        Ok(Self { place, file, lost })
+    }
+
+    /// Gives the file its name. `named` is the path as given on the command line.
+    fn persist(self, named: &Path) -> io::Result<()> {
+        let result = self.file.persist(&self.place);
+        signals::set_temporary_file(None);
+        result?;
+        attributes::report(named, &self.lost);
+        Ok(())
+    }
+}
 
 /// A file to be written at the end of a run. Opening it fails before the run if it cannot be written. The previous
 /// content stays until the new one is complete.
@@ -21,8 +62,7 @@ pub(crate) struct OutputFile {
 
 #[derive(Debug)]
 enum Target {
-    /// A temporary file beside the path that it replaces at the end, and what the file there loses.
-    Temporary(NamedTempFile, PathBuf, Vec<String>),
+    New(NewFile),
     /// A file that cannot be replaced: a device, a pipe, a file in a folder without write permission.
     Direct(File),
 }
@@ -30,7 +70,7 @@ enum Target {
 impl OutputFile {
     /// Opens the file.
     pub(crate) fn open(path: PathBuf) -> exit::Result<Self> {
-        match open(&path) {
+        match Target::open(&path) {
             Ok(target) => Ok(Self { path, target }),
             Err(error) => Err(exit::Error::File(path, error)),
         }
@@ -41,68 +81,169 @@ impl OutputFile {
         self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> exit::Result<()> {
-        let Self { path: named, target } = self;
+        let Self { path, target } = self;
+        let buffered = |file: &mut File| {
+            let mut out = io::BufWriter::new(file);
+            write(&mut out)?;
+            out.flush()
+        };
         let result = match target {
-            Target::Temporary(mut file, path, lost) => {
-                let written = write_buffered(file.as_file_mut(), write);
-                let result = written.and_then(|()| Ok(file.persist(path).map(drop)?));
-                signals::set_temporary_file(None);
-                if result.is_ok() {
-                    attributes::report(&named, &lost);
-                }
-                result
+            Target::New(mut new) => {
+                buffered(new.file.as_file_mut()).and_then(|()| new.persist(&path))
             }
             Target::Direct(mut file) => {
                 // Devices cannot be rewound or truncated.
                 let _ = file.rewind().and_then(|()| file.set_len(0));
-                write_buffered(&mut file, write)
+                buffered(&mut file)
             }
         };
-        result.map_err(|error| exit::Error::File(named, error))
+        result.map_err(|error| exit::Error::File(path, error))
     }
 }
 
-fn write_buffered(
-    file: &mut File,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut out = io::BufWriter::new(file);
-    write(&mut out)?;
-    out.flush()
-}
-
-fn open(path: &Path) -> io::Result<Target> {
-    let there = path.metadata().ok();
-    if there.as_ref().is_some_and(|data| !data.is_file()) {
-        return open_special(path).map(Target::Direct);
-    }
-    // A symbolic link stays; its target is replaced.
-    let place = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let itself = match &there {
-        Some(_) => Some(File::options().write(true).open(&place)?),
-        None => None,
-    };
-    let folder = match place.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".url1738-").suffix(".part");
-    #[cfg(unix)]
-    builder.permissions(default_permissions());
-    match (builder.tempfile_in(folder), itself) {
-        (Ok(file), itself) => {
-            let lost = match (itself, there) {
-                (Some(itself), Some(data)) => attributes::keep(&itself, &data, file.as_file())?,
-                _ => Vec::new(),
-            };
-            signals::set_temporary_file(Some(file.path().to_owned()));
-            Ok(Target::Temporary(file, place, lost))
+impl Target {
+    fn open(path: &Path) -> io::Result<Self> {
+        let there = path.metadata().ok();
+        if there.as_ref().is_some_and(|data| !data.is_file()) {
+            return open_special(path).map(Self::Direct);
         }
-        (Err(_), Some(itself)) => Ok(Target::Direct(itself)),
-        // The error itself would name the temporary file.
-        (Err(error), None) => Err(folder.metadata().err().unwrap_or_else(|| error.kind().into())),
+        // A symbolic link stays; its target is replaced.
+        let place = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let itself = match &there {
+            Some(_) => Some(File::options().write(true).open(&place)?),
+            None => None,
+        };
+        match (NewFile::beside(place, itself.as_ref().zip(there.as_ref())), itself) {
+            (Ok(new), _) => Ok(Self::New(new)),
+            (Err(_), Some(itself)) => Ok(Self::Direct(itself)),
+            // The error itself would name the temporary file.
+            (Err(error), None) => {
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                let why = folder.and_then(|folder| folder.metadata().err());
+                Err(why.unwrap_or_else(|| error.kind().into()))
+            }
+        }
     }
+}
+
+/// The replacement of an input.
+#[derive(Debug)]
+pub(crate) struct Replacement<'p> {
+    /// The path as given on the command line.
+    named: &'p Path,
+    /// The state of the file when it was opened.
+    stamp: Stamp,
+    new: NewFile,
+}
+
+impl<'p> Replacement<'p> {
+    /// Opens a file for reading, and a temporary file with its permissions and owner.
+    pub(crate) fn open(named: &'p Path) -> exit::Result<(File, Self)> {
+        let on_read = |error| exit::Error::Read(named.to_owned(), error);
+        // The error itself would name the temporary file.
+        let on_write = |error: io::Error| exit::Error::File(named.to_owned(), error.kind().into());
+        let refused = |reason| exit::Error::NotReplaced(named.to_owned(), reason);
+        let place = named.canonicalize().map_err(on_read)?;
+        if leaves_its_folder(named, &place).map_err(on_read)? {
+            return Err(refused("it is a symbolic link to a file in another folder"));
+        }
+        // Opening a FIFO would wait for a writer, and opening a device may do anything.
+        if !fs::metadata(&place).map_err(on_read)?.is_file() {
+            return Err(refused("it is not a regular file"));
+        }
+        let input = at_once(File::options().read(true)).open(&place).map_err(on_read)?;
+        let data = input.metadata().map_err(on_read)?;
+        // It may have been exchanged in between.
+        if !data.is_file() {
+            return Err(refused("it is not a regular file"));
+        }
+        // A file that must not be written is not replaced either.
+        at_once(File::options().write(true)).open(&place).map_err(on_write)?;
+        let new = NewFile::beside(place, Some((&input, &data))).map_err(on_write)?;
+        let stamp = Stamp::of(&data);
+        Ok((input, Self { named, stamp, new }))
+    }
+
+    /// Returns the file to write the new content to.
+    pub(crate) fn file(&mut self) -> &mut File {
+        self.new.file.as_file_mut()
+    }
+
+    /// Replaces the file, unless it changed since it was opened. After a crash, either the old or the new content is
+    /// there: the new one is on the disk before it gets the name.
+    pub(crate) fn commit(self) -> exit::Result<()> {
+        let Self { named, stamp, new } = self;
+        let on_write = |error| exit::Error::File(named.to_owned(), error);
+        new.file.as_file().sync_all().map_err(on_write)?;
+        let now = fs::metadata(&new.place).map_err(on_write)?;
+        if Stamp::of(&now) != stamp || named.canonicalize().ok().as_ref() != Some(&new.place) {
+            signals::set_temporary_file(None);
+            return Err(exit::Error::NotReplaced(named.to_owned(), exit::CHANGED));
+        }
+        let folder = new.place.parent().map(Path::to_owned);
+        new.persist(named).map_err(on_write)?;
+        // Makes the new name last.
+        let sync = |folder| if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) };
+        folder.map_or(Ok(()), sync).map_err(on_write)
+    }
+}
+
+/// What changes when a file is written or replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Stamp {
+    len: u64,
+    modified: Option<SystemTime>,
+    /// Device, file number, and time of the last change of its data or its permissions.
+    #[cfg(unix)]
+    identity: (u64, u64, i64, i64),
+}
+
+impl Stamp {
+    fn of(data: &Metadata) -> Self {
+        #[cfg(unix)]
+        use std::os::unix::fs::MetadataExt as _;
+        Self {
+            len: data.len(),
+            modified: data.modified().ok(),
+            #[cfg(unix)]
+            identity: (data.dev(), data.ino(), data.ctime(), data.ctime_nsec()),
+        }
+    }
+}
+
+/// Returns whether a symbolic link in the path leads out of the folder that holds the link, and out of the working
+/// directory.
+fn leaves_its_folder(path: &Path, place: &Path) -> io::Result<bool> {
+    let within = |folder: &Path| -> io::Result<bool> {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        Ok(place.starts_with(folder.canonicalize()?))
+    };
+    let is_here = env::current_dir().and_then(|folder| within(&folder)).unwrap_or(false);
+    if is_here {
+        return Ok(false);
+    }
+    for prefix in path.ancestors().filter(|prefix| !prefix.as_os_str().is_empty()) {
+        if let (true, Some(folder)) = (prefix.is_symlink(), prefix.parent())
+            && !within(folder)?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Lets a file be opened without waiting and without following a link, in case it was exchanged since it was looked at.
+#[cfg(unix)]
+fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
+    use rustix::fs::OFlags;
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let flags = (OFlags::NONBLOCK | OFlags::NOFOLLOW).bits();
+    options.custom_flags(i32::try_from(flags).unwrap_or_default())
+}
+
+#[cfg(not(unix))]
+fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
 }
 
 /// Opens a device or a FIFO. A FIFO that no program reads is an error: to wait for a reader may last forever.
@@ -126,11 +267,4 @@ fn open_special(path: &Path) -> io::Result<File> {
 #[cfg(not(unix))]
 fn open_special(path: &Path) -> io::Result<File> {
     File::options().write(true).open(path)
-}
-
-/// Returns the permissions of any new file, before the umask.
-#[cfg(unix)]
-fn default_permissions() -> std::fs::Permissions {
-    use std::os::unix::fs::PermissionsExt as _;
-    std::fs::Permissions::from_mode(0o666)
 }

@@ -11,7 +11,7 @@ use crate::{
     diagnostics::{Palette, Passwords},
     exit,
     records::{Formulas, RecordWriter},
-    settings::{self, Loaded, Search},
+    settings::{self, Search, Settings},
 };
 
 /// The options that commands share.
@@ -129,7 +129,7 @@ impl SharedOptions {
         self.check(given, abilities).map_err(exit::Error::Usage)?;
         let settings = match abilities.passwords {
             true => self.settings()?,
-            false => Loaded::default(),
+            false => Settings::default(),
         };
         let format = given.unwrap_or_default();
         let output = RecordWriter {
@@ -143,7 +143,7 @@ impl SharedOptions {
             formulas_given: self.csv_formulas.is_some(),
             output,
             stderr: Palette { verbose: self.verbose, ..Palette::stderr() },
-            passwords: self.passwords.or(settings.settings.passwords).unwrap_or_default(),
+            passwords: self.passwords.or(settings.passwords).unwrap_or_default(),
             settings: Arc::new(settings),
             threads: Config::threads(self.threads),
             quiet: self.quiet,
@@ -155,13 +155,13 @@ impl SharedOptions {
     }
 
     /// Reads the settings.
-    fn settings(&self) -> exit::Result<Loaded> {
+    fn settings(&self) -> exit::Result<Settings> {
         let search = match (self.no_config, &self.config) {
             (true, _) => Search::Off,
             (false, Some(path)) => Search::File(path.clone()),
             (false, None) => Search::Upward,
         };
-        settings::load(search).map_err(|error| exit::Error::Usage(error.to_string()))
+        settings::load(search).map_err(exit::Error::Usage)
     }
 
     fn check(&self, format: Option<OutputFormat>, abilities: &Abilities) -> Result<(), String> {

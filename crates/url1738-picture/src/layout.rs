@@ -14,7 +14,12 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 use crate::LabelledPart;
 
 /// Returns the columns of a text in a monospaced font. Chinese and Japanese characters take two.
-pub(crate) fn width(text: &str) -> usize {
+///
+/// ```
+/// assert_eq!(url1738_picture::width("a\u{65e5}"), 3);
+/// ```
+#[must_use]
+pub fn width(text: &str) -> usize {
     text.width()
 }
 
@@ -31,7 +36,12 @@ pub(crate) fn split(text: &str, room: usize) -> (&str, &str) {
 }
 
 /// Breaks a text into lines of at most `room` columns, at spaces if there are any in the second half of the line.
-pub(crate) fn wrap(text: &str, room: usize) -> Vec<String> {
+///
+/// ```
+/// assert_eq!(url1738_picture::wrap("one two three", 8), ["one two", "three"]);
+/// ```
+#[must_use]
+pub fn wrap(text: &str, room: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = text;
     loop {

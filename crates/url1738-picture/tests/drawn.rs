@@ -3,6 +3,12 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test reports by panicking")]
 
 use anstyle::{AnsiColor, Style};
+use icu_properties::{
+    CodePointSetData,
+    props::{
+        DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup, NoncharacterCodePoint,
+    },
+};
 use insta::assert_snapshot;
 use rstest::rstest;
 use url1738::{
@@ -513,4 +519,20 @@ fn only_a_replaced_password_is_reported() {
 fn title_of(#[case] line: &str, #[case] expected: &str) {
     let error = Url::parse(line).unwrap_err();
     assert_eq!(title(&error, &Redacted::new(line.as_bytes())), expected);
+}
+
+#[test]
+fn invisible_and_control_characters_are_not_safe() {
+    let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
+    let noncharacter = CodePointSetData::new::<NoncharacterCodePoint>();
+    let categories = icu_properties::CodePointMapData::<GeneralCategory>::new();
+    let marks = GeneralCategoryGroup::Control
+        .union(GeneralCategoryGroup::Format)
+        .union(GeneralCategoryGroup::LineSeparator)
+        .union(GeneralCategoryGroup::ParagraphSeparator);
+    for c in '\0'..=char::MAX {
+        let unsafe_to_show =
+            ignorable.contains(c) || noncharacter.contains(c) || marks.contains(categories.get(c));
+        assert_eq!(is_safe(c), !unsafe_to_show, "U+{:04X}", u32::from(c));
+    }
 }

@@ -120,15 +120,14 @@ struct Explainer<'c> {
 impl LineProcessor for Explainer<'_> {
     fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let Config { output, passwords, .. } = self.config;
-        let explanation = Explanation::new(line, line.parse(), *passwords, &self.selection);
-        let picture = &explanation.picture;
-        let verdict = stats.verdict(line, picture.is_valid());
+        let explanation = Explanation::new(line, *passwords, &self.selection);
+        let verdict = stats.verdict(line, explanation.is_valid());
         if let Some(drawn) = &self.drawn {
             let mut drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);
             if drawn.is_some() {
                 return Err(exit::Error::Usage("--svg takes one URL".to_owned()));
             }
-            *drawn = Some(picture.to_svg());
+            *drawn = Some(explanation.picture().to_svg());
         }
         if self.is_silent {
             return Ok(verdict);
@@ -139,7 +138,7 @@ impl LineProcessor for Explainer<'_> {
             if self.config.is_human() {
                 let page = output.palette.page();
                 let mut text = String::new();
-                let written = picture.write_text(&page, &mut text);
+                let written = explanation.picture().write_text(&page, &mut text);
                 let compared = comparison.iter().try_for_each(|it| it.write_text(&page, &mut text));
                 out.extend_from_slice(text.as_bytes());
                 return written.and(compared).map_err(io::Error::other);

@@ -77,7 +77,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             let line = Line::single(1, arguments.base.as_bytes(), &origin);
             let masked = config.passwords.redact(line.bytes);
             // If stderr cannot be written, the exit code still reports the error.
-            let report = Report::error(&error);
+            let report = Report::error(&error, &masked);
             let _ = report.write(line, &masked, &config.stderr, &mut io::stderr().lock());
             return Ok(Outcome::Invalid);
         }

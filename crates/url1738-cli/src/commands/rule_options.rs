@@ -1,17 +1,13 @@
 //! The options that choose what is reported, and the settings that they override. Commands that report errors or lints
 //! share them.
 
-use clap::{
-    Arg, Args, Command,
-    builder::{PossibleValue, TypedValueParser},
-    error::{ContextKind, ContextValue, ErrorKind},
-};
+use clap::{Args, builder::TypedValueParser as _};
 
 use crate::{
-    codes,
     config::{Config, OutputFormat},
     exit,
-    selection::{Layer, Level, Selection, Selector},
+    hinted::Offered,
+    selection::{Layer, Level, Selection, Selector, Unknown},
     settings::{Settings, Shown},
 };
 
@@ -28,12 +24,12 @@ pub(super) struct SettingsOptions {
 struct CodeOptions {
     /// Report only these errors and lints: codes, prefixes of codes, `errors`, `warnings` or `all`,
     /// in one part if it follows, as in `tilde:path`; may be repeated
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = SelectorParser::Any)]
-    #[arg(hide_possible_values = true)]
+    #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
+    #[arg(value_parser = Offered::CODES.try_map(codes))]
     select: Option<Vec<Selector>>,
     /// Do not report these errors and lints; may be repeated
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = SelectorParser::Any)]
-    #[arg(hide_possible_values = true)]
+    #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
+    #[arg(value_parser = Offered::CODES.try_map(codes))]
     ignore: Vec<Selector>,
 }
 
@@ -46,8 +42,8 @@ pub(super) struct ReportOptions {
     #[command(flatten)]
     codes: CodeOptions,
     /// Report these lints and fail if there are any; `warnings` for all; may be repeated
-    #[arg(long, value_name = "LINT", value_delimiter = ',', value_parser = SelectorParser::Lints)]
-    #[arg(hide_possible_values = true)]
+    #[arg(long, value_name = "LINT", value_delimiter = ',', hide_possible_values = true)]
+    #[arg(value_parser = Offered::LINTS.try_map(lints))]
     deny: Vec<Selector>,
     /// Show at most this many reports, but count all
     #[arg(long, value_name = "N")]
@@ -70,6 +66,13 @@ impl Reporting {
     /// Returns what counts report: everything.
     pub(super) fn of_everything(format: OutputFormat) -> Self {
         Self { format, limit: None, selection: Selection::everything(), shown: None }
+    }
+
+    /// Returns the line about reports that are not shown, if there are any.
+    pub(super) fn cut(limit: Option<u64>, reports: u64, what: &str) -> String {
+        let what = if reports == 1 { what.trim_end_matches('s') } else { what };
+        let cut = limit.filter(|limit| *limit < reports);
+        cut.map(|limit| format!("{limit} of {reports} {what} shown\n")).unwrap_or_default()
     }
 }
 
@@ -101,10 +104,10 @@ impl ReportOptions {
         formats: &[OutputFormat],
     ) -> exit::Result<Reporting> {
         let Self { lints, codes, deny, limit, settings: options } = self;
-        let lints = lints.then_some((Selector::Warnings, Level::Warn));
+        let lints = lints.then(|| (Selector::warnings(), Level::Warn));
         let deny = deny.into_iter().map(|selector| (selector, Level::Deny));
         let levels = lints.into_iter().chain(deny).collect();
-        let settings = &config.settings.settings;
+        let settings = &config.settings;
         let default = settings.format.filter(|format| formats.contains(format));
         let format = config.format.or(default).unwrap_or_default();
         config.refuse_formulas_unless_table(format)?;
@@ -132,7 +135,7 @@ impl SettingsOptions {
         ignore: Vec<Selector>,
         config: &Config,
     ) -> exit::Result<(Selection, Option<String>)> {
-        let Settings { limit, layer, .. } = &config.settings.settings;
+        let Settings { limit, layer, .. } = &*config.settings;
         let command_line = Layer { select, ignore, levels: Vec::new() };
         let selection = Selection::new(layer, &command_line, true);
         let format = config.format.unwrap_or_default();
@@ -162,91 +165,24 @@ fn shown(
     Shown { path, passwords: config.passwords, format, limit, selection }.to_string()
 }
 
-/// Reads selectors. An unknown name is an error with the nearest one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SelectorParser {
-    Any,
-    /// Only lints.
-    Lints,
-    /// Only errors, alone or with lints of the same prefix.
-    Errors,
+/// Reads a name that selects errors or lints.
+fn codes(name: String) -> Result<Selector, Unknown> {
+    Selector::try_from(name)
 }
 
-impl SelectorParser {
-    /// Returns what is wrong with a selector that selects codes of the other kind.
-    fn refusal(self, selector: &Selector) -> Option<String> {
-        match self {
-            Self::Lints if *selector == Selector::All || !selector.has_lints() => {
-                Some(format!("`{selector}` is not a lint; errors always fail the run"))
-            }
-            Self::Errors if !selector.has_errors() => {
-                Some(format!("`{selector}` is a lint; only errors are repaired"))
-            }
-            _ => None,
-        }
+fn lints(name: String) -> Result<Selector, String> {
+    let selector = Selector::parse(&name).map_err(|unknown| unknown.to_string())?;
+    match selector.is_of_lints() {
+        true => Ok(selector),
+        false => Err(format!("`{selector}` is not a lint; errors always fail the run")),
     }
 }
 
-/// Returns the error for a value of an option, with a tip.
-fn invalid(command: &Command, arg: Option<&Arg>, value: &str, tip: String) -> clap::Error {
-    let mut error = clap::Error::new(ErrorKind::InvalidValue).with_cmd(command);
-    if let Some(arg) = arg {
-        error.insert(ContextKind::InvalidArg, ContextValue::String(arg.to_string()));
-    }
-    error.insert(ContextKind::InvalidValue, ContextValue::String(value.to_owned()));
-    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    error
-}
-
-/// Returns the error for a name that selects nothing, with the nearest one or what to do if there is none.
-pub(super) fn unknown_code(
-    command: &Command,
-    arg: Option<&Arg>,
-    name: &str,
-    suggestion: Result<&str, &str>,
-) -> clap::Error {
-    let tip = match suggestion {
-        Ok(known) => format!("a similar value exists: '{known}'"),
-        Err(otherwise) => otherwise.to_owned(),
-    };
-    invalid(command, arg, name, tip)
-}
-
-impl TypedValueParser for SelectorParser {
-    type Value = Selector;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &std::ffi::OsStr,
-    ) -> Result<Selector, clap::Error> {
-        let name = value.to_string_lossy();
-        match Selector::parse(&name) {
-            Ok(selector) => match self.refusal(&selector) {
-                None => Ok(selector),
-                Some(tip) => Err(invalid(command, arg, &name, tip)),
-            },
-            Err(unknown) => {
-                let (_, suggestion, otherwise) = unknown.describe();
-                Err(unknown_code(command, arg, &name, suggestion.as_deref().ok_or(otherwise)))
-            }
-        }
-    }
-
-    /// The values that shells complete.
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let groups: &[&str] = match self {
-            Self::Any => &["all", "errors", "warnings"],
-            Self::Lints => &["warnings"],
-            Self::Errors => &["all", "errors"],
-        };
-        let is_of_kind = |code: &codes::Code| match self {
-            Self::Any => true,
-            Self::Lints => code.is_lint(),
-            Self::Errors => !code.is_lint(),
-        };
-        let names = codes::all().filter(is_of_kind).map(|code| code.code);
-        Some(Box::new(groups.iter().copied().chain(names).map(PossibleValue::new)))
+/// Reads a name that selects errors, alone or with lints of the same prefix.
+pub(super) fn errors(name: String) -> Result<Selector, String> {
+    let selector = Selector::parse(&name).map_err(|unknown| unknown.to_string())?;
+    match selector.has_errors() {
+        true => Ok(selector),
+        false => Err(format!("`{selector}` is a lint; only errors are repaired")),
     }
 }

@@ -2,22 +2,19 @@
 
 use std::io::{self, Write};
 
-use clap::{
-    Arg, Args, Command,
-    builder::{PossibleValue, TypedValueParser},
-};
+use clap::{Args, builder::TypedValueParser as _};
 use serde::{Serialize, Serializer};
 use url1738::codes::CodeInfo;
 
-use super::rule_options;
 use crate::{
     codes::{self, Code},
     config::Config,
-    diagnostics::{Palette, suggest},
+    diagnostics::Palette,
     exit::{self, Outcome},
     help::with_exit_status,
+    hinted::Offered,
     records::{Record, object},
-    selection::ALL_CODES,
+    selection::Unknown,
 };
 
 /// List the codes of errors, lints, repairs, warnings and refusals, or explain some of them
@@ -31,43 +28,17 @@ Examples:
   url1738 list rules --json | jq -r 'select(.kind == \"lint\").code'", "the codes were written"))]
 pub(crate) struct Arguments {
     /// The codes to explain, or prefixes of codes [default: list all codes]
-    #[arg(value_name = "CODE", hide_possible_values = true, value_parser = CodeParser)]
+    #[arg(value_name = "CODE", hide_possible_values = true)]
+    #[arg(value_parser = Offered::CATALOG.try_map(name))]
     codes: Vec<String>,
 }
 
-/// Reads codes, and prefixes of codes. An unknown name is an error with the nearest one.
-#[derive(Clone, Copy, Debug)]
-struct CodeParser;
-
-impl TypedValueParser for CodeParser {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &std::ffi::OsStr,
-    ) -> Result<String, clap::Error> {
-        let name = value.to_string_lossy();
-        if codes::catalog().iter().any(|code| code.is_named(&name)) {
-            return Ok(name.into_owned());
-        }
-        let suggestion = suggest::code(&name, names().into_iter());
-        let tip = suggestion.ok_or(ALL_CODES);
-        Err(rule_options::unknown_code(command, arg, &name, tip))
+/// Reads a code, or the prefix of several.
+fn name(name: String) -> Result<String, Unknown> {
+    match codes::catalog().iter().any(|code| code.is_named(&name)) {
+        true => Ok(name),
+        false => Err(Unknown::code(&name, codes::names().into_iter())),
     }
-
-    /// The values that shells complete.
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(names().into_iter().map(PossibleValue::new)))
-    }
-}
-
-fn names() -> Vec<&'static str> {
-    let mut names: Vec<_> = codes::catalog().iter().map(|code| code.code).collect();
-    names.sort_unstable();
-    names.dedup();
-    names
 }
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {

@@ -42,32 +42,3 @@ fn alternates(start: &[u8]) -> Option<Zeros> {
         None
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::for_input;
-
-    #[test]
-    fn formats_are_recognized_by_their_first_bytes() {
-        let utf16 = |text: &str, to: fn(u16) -> [u8; 2]| -> Vec<u8> {
-            text.encode_utf16().flat_map(to).collect()
-        };
-        let cases: [(&[u8], &str); 9] = [
-            (b"\x1f\x8b\x08\0", "gzip"),
-            (b"\x28\xb5\x2f\xfd\x04", "zstd"),
-            (b"\xfd7zXZ\0\0", "xz"),
-            (b"BZh91AY&SY", "bzip2"),
-            (b"PK\x03\x04", "zip"),
-            (b"\xff\xfe\0\0h\0\0\0", "UTF-32"),
-            (&utf16("\u{feff}http://h/\n", u16::to_le_bytes), "UTF-16"),
-            (&utf16("http://h/\n", u16::to_le_bytes), "UTF-16LE"),
-            (&utf16("http://h/\n", u16::to_be_bytes), "UTF-16BE"),
-        ];
-        for (start, name) in cases {
-            assert!(for_input(start).is_some_and(|hint| hint.contains(name)), "{name}");
-        }
-        for text in ["", "http://h/\n", "\u{feff}http://h/", "BZh9", "a\0b", "\0\0\0\0\0\0\0\0\0"] {
-            assert_eq!(for_input(text.as_bytes()), None, "{text:?}");
-        }
-    }
-}

@@ -8,10 +8,9 @@ mod passwords;
 mod report;
 pub(crate) mod sanitized;
 pub(crate) mod suggest;
-mod wrap;
 
 pub(crate) use excerpt::{Cut, SIDE};
 pub(crate) use palette::Palette;
 pub(crate) use passwords::{Passwords, Purpose};
-pub(crate) use report::{Facts, Report};
+pub(crate) use report::Report;
 pub(crate) use sanitized::Sanitized;

@@ -7,7 +7,6 @@ use url1738_picture::Page;
 /// The colors of a stream, and how reports are laid out on it. Without colors, all styles are empty.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Palette {
-    pub(crate) colored: bool,
     pub(crate) success: Style,
     pub(crate) error: Style,
     pub(crate) warning: Style,
@@ -47,7 +46,6 @@ impl Palette {
         Self {
             width,
             verbose: false,
-            colored: true,
             success: AnsiColor::Green.on_default().bold(),
             error: AnsiColor::Red.on_default().bold(),
             warning: AnsiColor::Yellow.on_default().bold(),

@@ -1,10 +1,12 @@
 //! The policy for passwords: what happens to a URL that has one.
 
 use clap::ValueEnum;
+use serde::Deserialize;
 use url1738::{Redacted, Url};
 
 /// What happens to passwords in output.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Passwords {
     /// Mask them in reports and records, and leave lines with one out of URLs that are written as data
     #[default]

@@ -1,75 +1,61 @@
 //! Reports on lines, in the form of a compiler's.
 
+use core::ops::Range;
 use std::io::{self, Write};
 
-use annotate_snippets::{
-    AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle,
-};
 use url1738::{Error, Lint, Part, Redacted, Rule, Span, Url, plan::Refusal, syntax::part::Role};
-
-use url1738_picture::title;
+use url1738_picture::{title, width, wrap};
 
 use super::{
-    excerpt::{self, Cut, Excerpt},
+    excerpt::{self, Cut},
     palette::Palette,
     sanitized::Sanitized,
     suggest,
-    wrap::wrapped,
 };
-use crate::{line::Line, line_repair};
+use crate::{line::Line, line_repair, selection::Level};
 
 /// The width of reports if that of the terminal is unknown.
 const WIDTH: u16 = 80;
 
 /// A report on one place of a line.
 #[derive(Clone, Debug)]
-pub(crate) struct Report<'a> {
-    level: Severity,
-    code: &'a str,
-    title: String,
-    label: String,
-    notes: Vec<String>,
-    help: String,
-    /// The error, if its help depends on the text.
-    error: Option<&'a Error>,
-    span: Span,
-    /// Set if the text is only a piece of the line.
-    cut: Option<Cut>,
-}
-
-/// What a report says.
-#[derive(Clone, Debug)]
-pub(crate) struct Facts<'r> {
+pub(crate) struct Report {
     pub(crate) is_error: bool,
-    pub(crate) code: &'r str,
+    pub(crate) code: &'static str,
     pub(crate) title: String,
+    /// The rule or the part, written after the mark.
+    label: String,
+    /// The section of RFC 1738, which `--verbose` adds. Empty if there is none.
+    pub(crate) note: String,
     /// Empty if there is none.
     pub(crate) help: String,
     pub(crate) span: Span,
-    /// Set if the line is only a piece of a longer one.
+    /// Set if the text is only a piece of the line.
     pub(crate) cut: Option<Cut>,
+    /// The error, if a repair of the whole line may be the better help.
+    error: Option<Error>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Severity {
-    Error,
-    Warning,
-}
-
-impl<'a> Report<'a> {
-    /// Reports an error in a line.
-    pub(crate) fn error(error: &'a Error) -> Self {
-        Self {
-            level: Severity::Error,
-            code: error.code(),
-            title: error.message().to_string(),
-            label: rule(error),
-            notes: section(error).into_iter().collect(),
-            help: error.help().to_string(),
-            error: Some(error),
-            span: error.span(),
-            cut: None,
-        }
+impl Report {
+    /// Reports an error in a line, which may be shown as `line`.
+    pub(crate) fn error(error: &Error, line: &Redacted<'_>) -> Self {
+        let (label, note) = match error.rule() {
+            Rule::Bnf(production) => (format!("BNF {production}"), described(error.part())),
+            Rule::Prose(section) if section.starts_with(|c: char| c.is_ascii_digit()) => {
+                (format!("RFC 1738 section {section}"), String::new())
+            }
+            Rule::Prose(other) => (format!("RFC 1738 {other}"), String::new()),
+            // `Rule::Range`, and what later versions add, which the message describes.
+            _ => ("out of range".to_owned(), described(error.part())),
+        };
+        // The help for a byte of a secret names no more than that byte.
+        let help = match line.covers(error.span()) {
+            true => error.help().to_string(),
+            false => Url::help(line.bytes(), error),
+        };
+        let title = Sanitized::new(title(error, line).as_bytes()).to_string();
+        let report = Self::new(true, error.code(), title, error.span());
+        Self { label, note, help, error: Some(*error), ..report }
     }
 
     /// Reports that access to a valid URL of this scheme is refused.
@@ -81,120 +67,49 @@ impl<'a> Report<'a> {
             }
             _ => String::new(),
         };
-        Self {
-            level: Severity::Error,
-            code: "refused",
-            title: format!("access refused: {}", refusal.reason()),
-            label: refusal.part.name().to_owned(),
-            notes: vec![described(refusal.part)],
-            help,
-            error: None,
-            span: refusal.span,
-            cut: None,
-        }
+        let title = format!("access refused: {}", refusal.reason());
+        let (label, note) = (refusal.part.name().to_owned(), described(refusal.part));
+        Self { label, note, help, ..Self::new(true, "refused", title, refusal.span) }
     }
 
-    /// Reports a lint.
-    pub(crate) fn lint(lint: &Lint) -> Self {
-        Self {
-            level: Severity::Warning,
-            code: lint.code(),
-            title: lint.message().to_owned(),
-            label: lint.part.name().to_owned(),
-            notes: Vec::new(),
-            help: String::new(),
-            error: None,
-            span: lint.span,
-            cut: None,
-        }
+    /// Reports a lint. One that is denied is an error.
+    pub(crate) fn lint(lint: &Lint, level: Level) -> Self {
+        let title = lint.message().to_owned();
+        let label = lint.part.name().to_owned();
+        Self { label, ..Self::new(level == Level::Deny, lint.code(), title, lint.span) }
     }
 
-    /// The code of a URL of a text that was cut.
-    pub(crate) const TRUNCATED: &'static str = "truncated";
-
-    /// Returns the message and the help for a URL of a text that was cut after `len` bytes: it is longer than the longest
-    /// that is read, or it may go on after it.
-    pub(crate) const fn truncation(len: usize) -> (&'static str, &'static str) {
-        const LONGEST: usize = 64 * 1024;
-        if len < LONGEST {
-            ("the text may continue the URL", "delimit the URL with `<` and `>`")
-        } else {
-            ("URL longer than 64 KiB", "")
-        }
-    }
-
-    /// Reports a URL of a text that was cut after `len` bytes.
+    /// Reports a URL of a text that was cut after `len` bytes: it is longer than the longest that is read, or it may go on
+    /// after it.
     pub(crate) fn truncated(len: usize) -> Self {
-        let (title, help) = Self::truncation(len);
-        Self {
-            level: Severity::Error,
-            code: Self::TRUNCATED,
-            title: title.to_owned(),
-            label: "cut here".to_owned(),
-            notes: Vec::new(),
-            help: help.to_owned(),
-            error: None,
-            span: Span::default(),
-            cut: None,
-        }
+        const LONGEST: usize = 64 * 1024;
+        let (title, help) = match len < LONGEST {
+            true => ("the text may continue the URL", "delimit the URL with `<` and `>`"),
+            false => ("URL longer than 64 KiB", ""),
+        };
+        let (label, help) = ("cut here".to_owned(), help.to_owned());
+        let title = title.to_owned();
+        Self { label, help, ..Self::new(true, "truncated", title, Span::default()) }
     }
 
-    /// Takes the help from the URL. Needed if the line that is shown is not the URL.
-    pub(crate) fn with_help_for(self, url: &Redacted<'_>) -> Self {
-        // The help for a byte of a secret names no more than that byte.
-        let known = self.error.filter(|error| !url.covers(error.span()));
-        let help = known.map_or(self.help, |error| Url::help(url.bytes(), error));
-        Self { help, error: None, ..self }
+    fn new(is_error: bool, code: &'static str, title: String, span: Span) -> Self {
+        let [label, note, help] = [const { String::new() }; 3];
+        Self { is_error, code, title, label, note, help, span, cut: None, error: None }
     }
 
-    /// Marks the line as a piece of a longer one.
-    pub(crate) fn with_cut(self, cut: Cut) -> Self {
-        Self { cut: Some(cut), ..self }
+    /// Moves the report to a span of a piece of a text, which is not the line that was parsed.
+    pub(crate) fn cut_to(self, span: Span, cut: Cut) -> Self {
+        Self { span, cut: Some(cut), error: None, ..self }
     }
 
-    /// Moves the report to another span.
-    pub(crate) fn with_span(self, span: Span) -> Self {
-        // The line is not the text that was parsed, so the help cannot depend on it.
-        Self { span, error: None, ..self }
-    }
-
-    /// Reports a lint as an error.
-    pub(crate) fn denied(self) -> Self {
-        Self { level: Severity::Error, ..self }
-    }
-
-    /// Returns what the report says, for formats that lay it out themselves. `line` is the line as it may be shown.
-    pub(crate) fn facts(&self, line: &Redacted<'_>) -> Facts<'_> {
-        let known = self.error.filter(|error| !line.covers(error.span()));
-        let title =
-            self.error.map_or_else(|| self.title.as_str().into(), |error| title(error, line));
-        Facts {
-            is_error: self.level == Severity::Error,
-            code: self.code,
-            title: Sanitized::new(title.as_bytes()).to_string(),
-            cut: self.cut,
-            help: known.map_or_else(|| self.help.clone(), |error| Url::help(line.bytes(), error)),
-            span: self.span,
-        }
-    }
-
-    /// Returns the title, with a character outside US-ASCII as it is if `line` shows it.
-    pub(crate) fn shown_title(&self, line: &Redacted<'_>) -> String {
-        self.facts(line).title
-    }
-
-    /// Returns the notes that `--verbose` adds.
-    pub(crate) fn notes(&self) -> &[String] {
-        &self.notes
+    /// Returns the column of the beginning, in bytes from 1.
+    pub(crate) fn column(&self) -> usize {
+        self.cut.map_or_else(|| self.span.range().start + 1, |cut| cut.column)
     }
 
     /// Returns the text around the marked span as it may be shown, in `room` columns, and the bytes of the span in it.
-    pub(crate) fn excerpt(
-        &self,
-        line: &Redacted<'_>,
-        room: usize,
-    ) -> (String, core::ops::Range<usize>) {
-        Excerpt { line, marked: self.span, cut: self.cut }.text(room, 0)
+    pub(crate) fn excerpt(&self, line: &Redacted<'_>, room: usize) -> (String, Range<usize>) {
+        excerpt::around(line, self.span, self.cut, room, 0)
     }
 
     /// Writes the report under the line, which is shown as `masked`.
@@ -205,93 +120,59 @@ impl<'a> Report<'a> {
         palette: &Palette,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let width = usize::from(palette.width.unwrap_or(WIDTH));
-        let margin = line.number.to_string().len() + 3;
-        let excerpt = Excerpt { line: masked, marked: self.span, cut: self.cut };
-        let label_width = self.label.chars().count();
-        let (source, columns) = excerpt.text(width.saturating_sub(margin), label_width);
-        let level = match self.level {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
+        let Palette { name, strong, .. } = palette;
+        let (style, word) = match self.is_error {
+            true => (palette.error, "error"),
+            false => (palette.warning, "warning"),
         };
-        let number = usize::try_from(line.number).unwrap_or(usize::MAX);
-        let origin = Origin::path(line.origin.name()).line(number).char_column(
-            self.cut.map_or((self.span.start as usize).saturating_add(1), |cut| cut.column),
-        );
-        let snippet = Snippet::source(source)
-            .line_start(number)
-            .annotation(AnnotationKind::Primary.span(columns).label(&self.label));
-        // The help for a byte of a secret names no more than that byte.
-        let known = self.error.filter(|error| !masked.covers(error.span()));
-        let title =
-            self.error.map_or_else(|| self.title.as_str().into(), |error| title(error, masked));
-        let mut group: Group<'_> =
-            level.primary_title(&*title).id(self.code).element(origin).element(snippet);
-        for note in self.notes.iter().filter(|_| palette.verbose) {
-            group = group.element(Level::NOTE.message(note));
-        }
-        let whole = self.error.filter(|_| masked.secrets().is_empty());
-        let whole = whole.and_then(|error| line_repair::whole(masked.bytes(), error));
-        let longest = width.saturating_sub(margin + "= help: try ''".len());
-        let whole =
-            whole.map(|url| format!("try '{}'", excerpt::changed(masked.bytes(), &url, longest)));
-        let known = whole.or_else(|| known.map(|error| Url::help(masked.bytes(), error)));
-        let help = known.as_ref().unwrap_or(&self.help);
-        if !help.is_empty() {
-            group = group.element(Level::HELP.message(help));
-        }
-        let renderer = if palette.colored { Renderer::styled() } else { Renderer::plain() };
-        let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(excerpt::TERM_WIDTH);
-        let rendered = renderer.render(&[group]);
-        let mut rows = rendered.lines().filter(|row| !is_separator(row)).peekable();
-        while let Some(row) = rows.next() {
-            // No empty row between the mark and the help.
-            let is_gap = is(row, |text| text == "|");
-            let gap = is_gap && rows.peek().is_some_and(|next| is(next, |it| it.starts_with("= ")));
-            if gap {
-                continue;
-            }
-            // The source and its mark fit, and a place is not divided. Titles, helps and notes are sentences.
-            if is(row, |it| it.starts_with("-->")) {
-                writeln!(out, "{row}")?;
-            } else {
-                wrapped(row, width, out)?;
+        let (name_of_file, number) = (line.origin.name(), line.number);
+        let columns = usize::from(palette.width.unwrap_or(WIDTH));
+        let margin = number.to_string().len();
+        let room = columns.saturating_sub(margin + " | ".len());
+        let (source, marked) =
+            excerpt::around(masked, self.span, self.cut, room, width(&self.label));
+        let piece = |range: Range<usize>| width(source.get(range).unwrap_or_default());
+        let (before, mark) = (piece(0..marked.start), piece(marked).max(1));
+        let head = format!("{word}[{}]", self.code);
+        let title = wrapped(&format!("{head}: {}", self.title), columns);
+        let title = title.strip_prefix(&head).unwrap_or(&title);
+        writeln!(out, "{style}{head}{style:#}{strong}{title}{strong:#}")?;
+        let column = self.column();
+        writeln!(out, "{:margin$}{name}-->{name:#} {name_of_file}:{number}:{column}", "")?;
+        writeln!(out, "{:margin$} {name}|{name:#}", "")?;
+        writeln!(out, "{name}{number} |{name:#} {source}")?;
+        write!(out, "{:margin$} {name}|{name:#} {:before$}", "", "")?;
+        writeln!(out, "{style}{:^<mark$} {}{style:#}", "", self.label)?;
+        let note = if palette.verbose { self.note.as_str() } else { "" };
+        let help = self.whole(masked, room).unwrap_or_else(|| self.help.clone());
+        for (kind, message) in [("note", note), ("help", &help)] {
+            if !message.is_empty() {
+                let row = format!("{:margin$} = {kind}: {message}", "");
+                writeln!(out, "{}", wrapped(&row, columns))?;
             }
         }
         writeln!(out)
     }
-}
 
-/// Returns whether a row is the `:::` that the renderer puts between an origin and a snippet. It does so because the
-/// column of the origin is not that of the snippet, which is shorter if a password is masked.
-fn is_separator(row: &str) -> bool {
-    row.len() < 32 && anstream::adapter::strip_str(row).to_string().trim() == ":::"
-}
-
-/// Returns whether a row without its margin and its colors is this.
-fn is(row: &str, this: impl Fn(&str) -> bool) -> bool {
-    this(anstream::adapter::strip_str(row).to_string().trim())
-}
-
-/// Returns the name of the rule that an error breaks.
-fn rule(error: &Error) -> String {
-    match error.rule() {
-        Rule::Bnf(production) => format!("BNF {production}"),
-        Rule::Prose(section) if section.starts_with(|c: char| c.is_ascii_digit()) => {
-            format!("RFC 1738 section {section}")
-        }
-        Rule::Prose(other) => format!("RFC 1738 {other}"),
-        // `Rule::Range`, and what later versions add, which the message describes.
-        _ => "out of range".to_owned(),
+    /// Returns a suggestion for the whole line, if the help for the error does not say all that is wrong.
+    fn whole(&self, line: &Redacted<'_>, room: usize) -> Option<String> {
+        let error = self.error.as_ref().filter(|_| line.secrets().is_empty())?;
+        let url = line_repair::whole(line.bytes(), error)?;
+        let longest = room.saturating_sub("= help: try ''".len());
+        Some(format!("try '{}'", excerpt::changed(line.bytes(), &url, longest)))
     }
 }
 
-/// Returns a note on where the RFC describes the part, unless the rule names the section already.
-fn section(error: &Error) -> Option<String> {
-    match error.rule() {
-        Rule::Prose(_) => None,
-        _ => Some(described(error.part())),
+/// Returns a row in lines of at most so many columns. A terminal would wrap it within a word.
+fn wrapped(row: &str, columns: usize) -> String {
+    let indent = 10.min(columns / 4);
+    let mut lines = wrap(row, columns).into_iter();
+    let mut text = lines.next().unwrap_or_default();
+    let rest = row.get(text.len()..).unwrap_or_default().trim_start_matches(' ');
+    for line in wrap(rest, columns - indent).iter().filter(|line| !line.is_empty()) {
+        text.push_str(&format!("\n{:indent$}{line}", ""));
     }
+    text
 }
 
 /// Returns a note on where the RFC describes the part.

@@ -1,9 +1,8 @@
 //! Text that is safe to show: it cannot control a terminal, and its passwords are masked.
 
 use core::fmt;
-use std::io::{self, Write as _};
 
-use base64::{engine::general_purpose::STANDARD, write::EncoderWriter};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use url1738::{
     Redacted,
     syntax::{MASK, redact::Segment},
@@ -72,6 +71,18 @@ impl<'a> Sanitized<'a> {
         Unescaped(*self)
     }
 
+    /// Returns the bytes in base64, with secrets masked, if they are not UTF-8. The text cannot be read back: it shows the
+    /// byte FF and the four characters `\xFF` alike.
+    pub(crate) fn base64(&self) -> Option<String> {
+        let text = self.redacted();
+        core::str::from_utf8(text.bytes()).err()?;
+        let shown = text.segments().map(|segment| match segment {
+            Segment::Plain(bytes) => bytes,
+            Segment::Masked => MASK.as_bytes(),
+        });
+        Some(STANDARD.encode(shown.collect::<Vec<_>>().concat()))
+    }
+
     fn redacted(&self) -> Redacted<'a> {
         match self.0 {
             Content::Safe(text) => Redacted::revealed(text.as_bytes()),
@@ -96,75 +107,7 @@ impl fmt::Display for Sanitized<'_> {
     }
 }
 
-/// Bytes that are not UTF-8, in base64, with secrets masked. [`Sanitized`] cannot be read back: it shows the byte FF and
-/// the four characters `\xFF` alike.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Base64<'a>(Redacted<'a>);
-
-impl<'a> Sanitized<'a> {
-    /// Returns the bytes in base64 if they are not UTF-8.
-    pub(crate) fn base64(&self) -> Option<Base64<'a>> {
-        let text = self.redacted();
-        core::str::from_utf8(text.bytes()).is_err().then_some(Base64(text))
-    }
-}
-
-impl fmt::Display for Base64<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut encoder = EncoderWriter::new(FmtWriter(f), &STANDARD);
-        let written = self.0.segments().try_for_each(|segment| match segment {
-            Segment::Plain(bytes) => encoder.write_all(bytes),
-            Segment::Masked => encoder.write_all(MASK.as_bytes()),
-        });
-        written.and_then(|()| encoder.finish().map(drop)).map_err(|_| fmt::Error)
-    }
-}
-
-/// Writes US-ASCII bytes to a formatter without a copy: a line may have megabytes.
-struct FmtWriter<'f, 'o>(&'f mut fmt::Formatter<'o>);
-
-impl io::Write for FmtWriter<'_, '_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let text = core::str::from_utf8(bytes).map_err(io::Error::other)?;
-        self.0.write_str(text).map_err(io::Error::other)?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Returns the name of a file as it may be shown. A URL may have been given in place of a file, so secrets are masked.
 pub(crate) fn path(path: &std::path::Path) -> String {
     Sanitized::masked(Redacted::new(path.as_os_str().as_encoded_bytes())).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use icu_properties::{
-        CodePointSetData,
-        props::{
-            DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup, NoncharacterCodePoint,
-        },
-    };
-
-    use super::is_safe;
-
-    #[test]
-    fn invisible_and_control_characters_are_not_safe() {
-        let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
-        let noncharacter = CodePointSetData::new::<NoncharacterCodePoint>();
-        let categories = icu_properties::CodePointMapData::<GeneralCategory>::new();
-        let marks = GeneralCategoryGroup::Control
-            .union(GeneralCategoryGroup::Format)
-            .union(GeneralCategoryGroup::LineSeparator)
-            .union(GeneralCategoryGroup::ParagraphSeparator);
-        for c in '\0'..=char::MAX {
-            let unsafe_to_show = ignorable.contains(c)
-                || noncharacter.contains(c)
-                || marks.contains(categories.get(c));
-            assert_eq!(is_safe(c), !unsafe_to_show, "U+{:04X}", u32::from(c));
-        }
-    }
 }

@@ -42,23 +42,3 @@ pub(crate) fn code<'n>(
         .map(|(_, known)| known)
         .or_else(|| codes.clone().find(|known| words(known) == words(&name)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::scheme;
-
-    #[test]
-    fn misspelled_schemes_are_recognized() {
-        assert_eq!(scheme("fpt"), Some("ftp"));
-        assert_eq!(scheme("hhtp"), Some("http"));
-        assert_eq!(scheme("Gophr"), Some("gopher"));
-        assert_eq!(scheme("prospreo"), Some("prospero"));
-    }
-
-    #[test]
-    fn other_words_are_not_corrected() {
-        assert_eq!(scheme("ftp"), None);
-        assert_eq!(scheme("finger"), None);
-        assert_eq!(scheme("x"), None);
-    }
-}

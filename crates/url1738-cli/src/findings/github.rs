@@ -3,27 +3,23 @@
 use core::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
-use super::finding::Finding;
+use super::Finding;
 use crate::line::Origin;
 
 pub(super) fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let facts = finding.facts();
+    let report = &finding.report;
     let (name, line) = (finding.line.origin.name(), finding.line.number);
-    let (start, end) = finding.char_columns(&facts, facts.span);
-    write!(out, "::{} ", if facts.is_error { "error" } else { "warning" })?;
+    let (start, end) = finding.char_columns(report.span);
+    write!(out, "::{} ", if report.is_error { "error" } else { "warning" })?;
     // An argument of the command line is in no file.
     if let Origin::File(file) = finding.line.origin {
         let file = Escaped { text: file, property: true };
         write!(out, "file={file},line={line},endLine={line},col={start},endColumn={end},")?;
     }
-    let title = format!("url1738 ({})", facts.code);
+    let title = format!("url1738 ({})", report.code);
     write!(out, "title={}::", Escaped { text: &title, property: true })?;
-    let mut message =
-        format!("{name}:{line}:{}: {}: {}", Finding::byte_column(&facts), facts.code, facts.title);
-    if !facts.help.is_empty() {
-        // Writing to a text cannot fail.
-        let _ = write!(message, "; {}", facts.help);
-    }
+    let (column, code, message) = (report.column(), report.code, finding.message());
+    let message = format!("{name}:{line}:{column}: {code}: {message}");
     writeln!(out, "{}", Escaped { text: &message, property: false })
 }
 

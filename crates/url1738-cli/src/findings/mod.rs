@@ -1,15 +1,18 @@
 //! Errors and lints, one by one, in the formats of editors and of continuous integration.
 
-mod finding;
 mod github;
 mod sarif;
-mod short;
 
 use std::io::{self, Write};
 
-pub(crate) use finding::Finding;
+use url1738::{Redacted, Span};
 
-use crate::{config::OutputFormat, diagnostics::Palette};
+use crate::{
+    config::OutputFormat,
+    diagnostics::{Palette, Report},
+    line::Line,
+    line_repair::LineFix,
+};
 
 /// A format of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +44,11 @@ impl FindingFormat {
         }
     }
 
+    /// Returns whether columns are in characters, not in bytes.
+    pub(crate) const fn counts_chars(self) -> bool {
+        matches!(self, Self::Github | Self::Sarif)
+    }
+
     /// Writes what comes before the findings.
     pub(crate) fn begin(self, out: &mut dyn Write) -> io::Result<()> {
         if self == Self::Sarif { sarif::begin(out) } else { Ok(()) }
@@ -55,7 +63,7 @@ impl FindingFormat {
     ) -> io::Result<()> {
         match self {
             Self::Human => finding.report.write(finding.line, &finding.masked, palette, out),
-            Self::Short => short::write(finding, palette, out),
+            Self::Short => write_short(finding, palette, out),
             Self::Github => github::write(finding, out),
             Self::Sarif => sarif::write(finding, out),
         }
@@ -65,4 +73,49 @@ impl FindingFormat {
     pub(crate) fn end(self, out: &mut dyn Write) -> io::Result<()> {
         if self == Self::Sarif { sarif::end(out) } else { Ok(()) }
     }
+}
+
+/// An error or a lint in a line.
+#[derive(Debug)]
+pub(crate) struct Finding<'a> {
+    pub(crate) line: Line<'a>,
+    /// The line as it may be shown.
+    pub(crate) masked: Redacted<'a>,
+    pub(crate) report: Report,
+    /// The fix, if it is safe and would not repeat a piece of a secret.
+    pub(crate) fix: Option<LineFix>,
+}
+
+impl Finding<'_> {
+    /// Returns the columns of the beginning and of the end of a span, in characters from 1. Bytes that are not UTF-8 count
+    /// as a character each.
+    fn char_columns(&self, span: Span) -> (usize, usize) {
+        let chars = |from, to| {
+            let text = Span::new(from, to).slice_bytes(self.line.bytes);
+            let chunks = text.utf8_chunks();
+            chunks.map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum::<usize>()
+        };
+        let start = match self.report.cut {
+            Some(cut) => cut.char_column,
+            None => chars(0, span.start) + 1,
+        };
+        (start, start + chars(span.start, span.end.max(span.start)))
+    }
+
+    /// Returns the title, and the help if there is one.
+    fn message(&self) -> String {
+        let Report { title, help, .. } = &self.report;
+        if help.is_empty() { title.clone() } else { format!("{title}; {help}") }
+    }
+}
+
+/// Writes one line per finding, as editors and `grep` users read it: `file:line:column: code: message`.
+fn write_short(finding: &Finding<'_>, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+    let Palette { strong, error, warning, .. } = palette;
+    let report = &finding.report;
+    let style = if report.is_error { error } else { warning };
+    let (file, line) = (finding.line.origin.name(), finding.line.number);
+    let column = report.column();
+    write!(out, "{strong}{file}:{line}:{column}:{strong:#} ")?;
+    writeln!(out, "{style}{}{style:#}: {}", report.code, report.title)
 }

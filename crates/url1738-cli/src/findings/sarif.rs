@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 use url1738::Span;
 
-use super::finding::Finding;
+use super::Finding;
 use crate::{
     codes::{self, Code},
     line::Origin,
@@ -53,31 +53,26 @@ fn rule(code: Code) -> Value {
 
 /// Writes one result.
 pub(super) fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let facts = finding.facts();
+    let report = &finding.report;
     let number = finding.line.number;
     let region = |span: Span| {
-        let (start, end) = finding.char_columns(&facts, span);
+        let (start, end) = finding.char_columns(span);
         json!({ "startLine": number, "startColumn": start, "endLine": number, "endColumn": end })
     };
     let artifact = artifact(finding.line.origin);
-    let mut message = facts.title.clone();
-    if !facts.help.is_empty() {
-        // Writing to a text cannot fail.
-        let _ = write!(message, "; {}", facts.help);
-    }
     let mut result = json!({
-        "ruleId": facts.code,
-        "level": if facts.is_error { "error" } else { "warning" },
-        "message": { "text": message },
+        "ruleId": report.code,
+        "level": if report.is_error { "error" } else { "warning" },
+        "message": { "text": finding.message() },
         "locations": [{
             "physicalLocation": {
                 "artifactLocation": artifact,
-                "region": region(facts.span),
+                "region": region(report.span),
             },
         }],
     });
     if let Value::Object(members) = &mut result {
-        if let Some(index) = codes::all().position(|code| code.code == facts.code) {
+        if let Some(index) = codes::all().position(|code| code.code == report.code) {
             members.insert("ruleIndex".to_owned(), json!(index));
         }
         if let Some(fix) = &finding.fix {

@@ -17,4 +17,4 @@ pub(crate) use progress::{BAR, Progress};
 pub(crate) use reader::MAX_LINE;
 pub(crate) use run::{LineProcessor, Options, RunResult, run};
 pub(crate) use source::Source;
-pub(crate) use stats::{Counter, LineCounts, Stats, Verdict};
+pub(crate) use stats::{Counter, LineCounts, Stats, Verdict, findings, remarks};

@@ -59,7 +59,7 @@ pub(crate) struct Stats<C = ()> {
 }
 
 impl<C> Stats<C> {
-    pub(super) fn new(counter: C) -> Self {
+    pub(crate) fn new(counter: C) -> Self {
         Self { lines: LineCounts::default(), counter }
     }
 
@@ -95,7 +95,7 @@ impl<C> Stats<C> {
 
 impl<C: Counter> Stats<C> {
     /// Adds the counts of another worker.
-    pub(super) fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         self.lines.add(&other.lines);
         self.counter.merge(other.counter);
     }
@@ -152,12 +152,10 @@ impl LineCounts {
         let skipped =
             [(self.empty, "empty"), (self.too_long, "too long"), (self.ignored, "ignored")];
         remarks(f, " (", ")", &skipped)?;
+        let [warnings, denied] = findings(self.lints, self.denied);
         let others = [
-            (
-                self.lints - self.denied,
-                if self.lints - self.denied == 1 { "warning" } else { "warnings" },
-            ),
-            (self.denied, if self.denied == 1 { "denied lint" } else { "denied lints" }),
+            warnings,
+            denied,
             (self.not_utf8, "not UTF-8"),
             (self.crlf, "ended by CR LF"),
             (self.boms, "after a byte order mark"),
@@ -167,7 +165,17 @@ impl LineCounts {
     }
 }
 
-fn remarks(
+/// Returns the counts of lints that are reported and of those that fail the run, with their words.
+pub(crate) fn findings(lints: u64, denied: u64) -> [(u64, &'static str); 2] {
+    let warnings = lints - denied;
+    [
+        (warnings, if warnings == 1 { "warning" } else { "warnings" }),
+        (denied, if denied == 1 { "denied lint" } else { "denied lints" }),
+    ]
+}
+
+/// Writes the counts that are not zero after `open`, with commas between them.
+pub(crate) fn remarks(
     f: &mut fmt::Formatter<'_>,
     open: &str,
     close: &str,

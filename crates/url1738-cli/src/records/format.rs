@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use csv::{QuoteStyle, WriterBuilder};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::json::write_json;
@@ -30,7 +30,8 @@ pub(crate) trait Record: Serialize {
 }
 
 /// An output format, of records or of reports.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum OutputFormat {
     /// Text for reading
     #[default]

@@ -5,10 +5,7 @@ use std::io;
 
 use serde::{Serialize, Serializer};
 
-use crate::diagnostics::{
-    Sanitized,
-    sanitized::{Base64, is_safe},
-};
+use crate::diagnostics::{Sanitized, sanitized::is_safe};
 
 /// Writes a value in JSON. Characters that could control a terminal are `\u` escapes, which every JSON reader decodes.
 pub(crate) fn write_json(value: &impl Serialize, out: &mut Vec<u8>) -> io::Result<()> {
@@ -88,12 +85,6 @@ impl Serialize for Sanitized<'_> {
             Some(text) => to.serialize_str(text),
             None => to.collect_str(&self.unescaped()),
         }
-    }
-}
-
-impl Serialize for Base64<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
     }
 }
 

@@ -57,7 +57,7 @@ impl<R: Record> Record for LineRecord<'_, R> {
 pub(crate) struct InvalidLine<'a> {
     error: Error,
     source: Line<'a>,
-    masked: Redacted<'a>,
+    pub(crate) masked: Redacted<'a>,
 }
 
 impl<'a> InvalidLine<'a> {
@@ -87,7 +87,7 @@ impl<'a> InvalidLine<'a> {
 
     /// Writes the report.
     pub(crate) fn report(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        Report::error(&self.error).write(self.source, &self.masked, palette, out)
+        Report::error(&self.error, &self.masked).write(self.source, &self.masked, palette, out)
     }
 }
 

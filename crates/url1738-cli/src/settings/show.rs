@@ -3,9 +3,9 @@
 use core::fmt;
 use std::path::Path;
 
-use super::find::FILE_NAME;
 use url1738::PARTS;
 
+use super::FILE_NAME;
 use crate::{
     codes::{self, Code},
     diagnostics::{Passwords, sanitized},

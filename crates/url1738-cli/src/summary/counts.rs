@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use url1738::{Error, Lints, SCHEMES, Url};
+use url1738::{Error, Lints, Redacted, SCHEMES, Url};
 
 use super::names::{Names, Tally};
 use crate::{
@@ -14,6 +14,7 @@ use crate::{
     pipeline::Counter,
     records::lint,
     scheme_names,
+    selection::Level,
 };
 
 /// The counts of one worker, or of all.
@@ -87,18 +88,16 @@ impl ExampleText {
     const ROOM: usize = 240;
 
     #[cold]
-    fn new(line: &Line<'_>, report: &Report<'_>, passwords: Passwords) -> Self {
-        let masked = passwords.redact(line.bytes);
-        let facts = report.facts(&masked);
-        let (text, span) = report.excerpt(&masked, Self::ROOM);
+    fn new(line: &Line<'_>, report: Report, masked: &Redacted<'_>) -> Self {
+        let (text, span) = report.excerpt(masked, Self::ROOM);
         let piece = |piece: Option<&str>| piece.unwrap_or_default().to_owned();
         Self {
-            place: format!("{}:{}:{}", line.origin.name(), line.number, line.column(facts.span)),
+            place: format!("{}:{}:{}", line.origin.name(), line.number, line.column(report.span)),
             before: piece(text.get(..span.start)),
             marked: piece(text.get(span.clone())),
             after: piece(text.get(span.end..)),
-            message: report.shown_title(&masked),
-            help: facts.help,
+            message: report.title,
+            help: report.help,
         }
     }
 }
@@ -126,10 +125,13 @@ impl Counts {
         };
         counted.inspect_err(|error| {
             let key = ErrorKey { code: error.code(), part: error.part().label() };
-            let report = Report::error(error);
             match self.errors.get_mut(&key) {
                 Some(found) => found.count += 1,
-                None => drop(self.errors.insert(key, found(&line, &report, passwords))),
+                None => {
+                    let masked = passwords.redact(line.bytes);
+                    let found = found(&line, Report::error(error, &masked), &masked);
+                    self.errors.insert(key, found);
+                }
             }
         })
     }
@@ -167,7 +169,8 @@ impl Counts {
             match self.lints.get_mut(lint.code()) {
                 Some(found) => found.count += 1,
                 None => {
-                    let found = found(line, &Report::lint(lint), passwords);
+                    let report = Report::lint(lint, Level::Warn);
+                    let found = found(line, report, &passwords.redact(line.bytes));
                     self.lints.insert(lint.code(), found);
                 }
             }
@@ -184,8 +187,8 @@ impl Counts {
 
 /// Returns the first line with an error or a lint.
 #[cold]
-fn found(line: &Line<'_>, report: &Report<'_>, passwords: Passwords) -> Found {
-    let example = ExampleText::new(line, report, passwords);
+fn found(line: &Line<'_>, report: Report, masked: &Redacted<'_>) -> Found {
+    let example = ExampleText::new(line, report, masked);
     Found { count: 1, place: (line.chunk, line.number), example }
 }
 

@@ -42,6 +42,7 @@ mod records;
 mod reports;
 mod run;
 mod sarif;
+mod selection;
 /// The servers of the client's tests.
 #[path = "../../../url1738-client/tests/it/server.rs"]
 #[allow(

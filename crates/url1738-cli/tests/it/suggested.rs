@@ -200,3 +200,108 @@ fn repairs_are_valid_and_final() {
         assert!(fixed(options, &once).join("\n") + "\n" == once);
     }
 }
+
+/// Returns the reports of a list, one per line.
+fn short(arguments: &[&str], lines: &[&str]) -> String {
+    let arguments = [&["check", "-q", "--format", "short"], arguments].concat();
+    String::from_utf8(run(&arguments, lines.join("\n").as_bytes()).stdout).unwrap()
+}
+
+#[test]
+fn typos_of_schemes_get_a_suggestion() {
+    let cases = [
+        ("htp://h/", "http"),
+        ("hhtp://h/", "http"),
+        ("htttp://h/", "http"),
+        ("HTP://h/", "http"),
+        ("ttp://h/", "http"),
+        ("htps://h/", "https"),
+        ("httsp://h/", "http"),
+        ("fpt://h/", "ftp"),
+        ("gohper://h/", "gopher"),
+        ("goper://h/", "gopher"),
+        ("mailtoo:joe@h", "mailto"),
+        ("mialto:joe@h", "mailto"),
+        ("nwes:comp.x", "news"),
+        ("telent://h/", "telnet"),
+        ("fiel:///x", "file"),
+        ("localhost:8080", "http://"),
+        ("localhost:8080/x?y", "http://"),
+        ("www.host.dom:80/", "http://"),
+        ("C:/Users", "file:///"),
+    ];
+    let urls = cases.map(|(url, _)| url);
+    let said = short(&["--select", "unknown-scheme"], &urls);
+    for ((url, suggestion), report) in cases.into_iter().zip(said.lines()) {
+        assert!(report.contains(&format!("did you mean `{suggestion}`")), "{url}: {report}");
+    }
+    assert_eq!(said.lines().count(), cases.len(), "{said}");
+    let others =
+        ["x-http:y", "myapp:x", "localhost:80x", "localhost:99999", "h.dom:", "isbn:123", "zz:1"];
+    assert_eq!(short(&["--select", "unknown-scheme"], &others), "");
+}
+
+/// A fix of a record is what `fix` makes.
+#[test]
+fn a_fix_of_a_record_is_what_fix_makes() {
+    let fix = |line: &str| -> Value {
+        let output = run(&["check", "--json", "-q"], line.as_bytes());
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()["error"]["fix"].clone()
+    };
+    for (line, start, end, text, safe) in [
+        ("http://h/~", 9, 10, "%7E", true),
+        ("http://h/a b~c", 10, 13, "%20b%7E", true),
+        ("http://h/a#top", 10, 14, "", false),
+        (r"http://h/a\b", 10, 11, "/", false),
+        ("http://h/a b#top", 10, 16, "%20b", false),
+        ("http:h/x", 5, 5, "//", false),
+        ("www.x.com", 0, 9, "http://www.x.com/", false),
+    ] {
+        let wanted = serde_json::json!({ "start": start, "end": end, "text": text, "safe": safe });
+        assert_eq!(fix(line), wanted, "{line}");
+    }
+    for line in ["http://h_h/~", "telnet:/", r"C:\Users\joe", "foo", "http://[::1]/~"] {
+        assert_eq!(fix(line), Value::Null, "{line}");
+    }
+}
+
+#[test]
+fn the_scheme_of_a_refused_url_gets_a_suggestion() {
+    for (name, known) in
+        [("fpt", "ftp"), ("hhtp", "http"), ("Gophr", "gopher"), ("prospreo", "prospero")]
+    {
+        let said = run(&["plan", &format!("{name}://h/")], b"").stdout;
+        let said = String::from_utf8(said).unwrap();
+        assert!(said.contains(&format!("did you mean `{known}`?")), "{name}: {said}");
+    }
+    for name in ["finger", "x"] {
+        let said = run(&["plan", &format!("{name}://h/")], b"").stdout;
+        assert!(!String::from_utf8(said).unwrap().contains("did you mean"), "{name}");
+    }
+}
+
+/// What is not text is named, with a hint how to convert it.
+#[test]
+fn inputs_that_are_not_text_get_a_hint() {
+    let utf16 = |text: &str, to: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        text.encode_utf16().flat_map(to).collect()
+    };
+    let said = |start: &[u8]| String::from_utf8(run(&["check", "-q"], start).stderr).unwrap();
+    let cases: [(&[u8], &str); 9] = [
+        (b"\x1f\x8b\x08\0", "gzip"),
+        (b"\x28\xb5\x2f\xfd\x04", "zstd"),
+        (b"\xfd7zXZ\0\0", "xz"),
+        (b"BZh91AY&SY", "bzip2"),
+        (b"PK\x03\x04", "zip"),
+        (b"\xff\xfe\0\0h\0\0\0", "UTF-32"),
+        (&utf16("\u{feff}http://h/\n", u16::to_le_bytes), "UTF-16"),
+        (&utf16("http://h/\n", u16::to_le_bytes), "UTF-16LE"),
+        (&utf16("http://h/\n", u16::to_be_bytes), "UTF-16BE"),
+    ];
+    for (start, name) in cases {
+        assert!(said(start).contains(name), "{name}");
+    }
+    for text in ["", "http://h/\n", "\u{feff}http://h/", "BZh9", "a\0b", "\0\0\0\0\0\0\0\0\0"] {
+        assert!(!said(text.as_bytes()).contains(" is "), "{text:?}");
+    }
+}

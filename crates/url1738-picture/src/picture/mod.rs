@@ -238,7 +238,15 @@ fn decoded(text: &str, masked: &Redacted<'_>, at: PartSpan) -> Option<String> {
         .then(|| Sanitized::new(Redacted::revealed(&octets)).to_string())
 }
 
-fn about(url: &dyn AnyUrl) -> String {
+/// Returns one sentence about a URL: the purpose of its scheme, and where RFC 1738 describes it.
+///
+/// ```
+/// let url = url1738::Url::parse("gopher://host.dom/1/pub")?;
+/// assert_eq!(url1738_picture::about(&url), "gopher: Gopher items (RFC 1738 section 3.4)");
+/// # Ok::<(), url1738::Error>(())
+/// ```
+#[must_use]
+pub fn about(url: &dyn AnyUrl) -> String {
     let (scheme, info) = (url.scheme(), url.scheme_info());
     if !info.name.is_empty() {
         let is_number = info.section.starts_with(|c: char| c.is_ascii_digit());

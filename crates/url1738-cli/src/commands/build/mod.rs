@@ -66,7 +66,8 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             let masked = masked(option, value.as_bytes(), config.passwords);
             // If stderr cannot be written, the exit code still reports the error.
             let mut err = io::stderr().lock();
-            let _ = Report::error(&error).write(line, &masked, &config.stderr, &mut err);
+            let report = Report::error(&error, &masked);
+            let _ = report.write(line, &masked, &config.stderr, &mut err);
             return Ok(Outcome::Invalid);
         }
     };

@@ -24,8 +24,8 @@ use crate::{
     help::with_exit_status,
     line::Line,
     output_file::OutputFile,
-    pipeline::{self, Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
-    records::{ErrorRecord, InvalidLine, ValidLine, lint},
+    pipeline::{self, Framing, LineProcessor, Output, Stats, Verdict, source},
+    records::{ErrorRecord, InvalidLine, LineRecord, ValidLine, lint},
     selection::{Level, Selection},
     shared_options::Abilities,
     summary::{self, Counts, Shared, Summary},
@@ -148,63 +148,43 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if let Some(findings) = findings.filter(|_| !summary && !page_to_stdout) {
         findings.end(&mut out)?;
     }
+    let what = if format.is_of_reports() && !page_to_stdout { "reports" } else { "records" };
     // A page shows all.
     let limit = limit.filter(|_| !page_to_stdout);
-    let totals = Totals { lines, limit };
-    match &counter {
-        Some(counts) => {
-            let result = Summary::new(lines, counts);
-            if summary {
-                summary::write(&result, &config.output, &mut out)?;
-            } else if page_to_stdout {
-                summary::write_page(&result, &run, &mut out)?;
-                totals.print_beside(config, "records");
-            } else {
-                totals.print(config, format)?;
-            }
-            if let Some(page) = page {
-                page.write(|out| summary::write_page(&result, &run, out))?;
-            }
+    let totals = format!("{lines}\n{}", Reporting::cut(limit, lines.reports, what));
+    let is_below = format == OutputFormat::Human && !page_to_stdout;
+    if let Some(counts) = &counter {
+        let result = Summary::new(lines, counts);
+        if summary {
+            summary::write(&result, &config.output, &mut out)?;
+        } else if page_to_stdout {
+            summary::write_page(&result, &run, &mut out)?;
         }
-        None => totals.print(config, format)?,
+        if !summary {
+            print_totals(config, &totals, is_below)?;
+        }
+        if let Some(page) = page {
+            page.write(|out| summary::write_page(&result, &run, out))?;
+        }
+    } else {
+        print_totals(config, &totals, is_below)?;
     }
     out.flush()?;
     line_command::report_passwords(config, config.purpose(Purpose::Report), lines.masked)?;
     Ok(outcome)
 }
 
-/// The counts after the reports.
-#[derive(Clone, Copy, Debug)]
-struct Totals {
-    lines: LineCounts,
-    limit: Option<u64>,
-}
-
-impl Totals {
-    /// Prints them below the reports, or to stderr if another program reads stdout.
-    fn print(self, config: &Config, format: OutputFormat) -> io::Result<()> {
-        let what = if format.is_of_reports() { "reports" } else { "records" };
-        if !config.quiet && format == OutputFormat::Human {
-            return write!(io::stdout(), "{}\n{}", self.lines, self.cut(what));
-        }
-        self.print_beside(config, what);
-        Ok(())
+/// Prints the counts below the reports, or to stderr if another program reads stdout.
+fn print_totals(config: &Config, totals: &str, is_below: bool) -> io::Result<()> {
+    if config.quiet {
+        return Ok(());
     }
-
-    /// Prints them to stderr. The exit code reports the result, even if stderr is closed.
-    fn print_beside(self, config: &Config, what: &str) {
-        if !config.quiet {
-            let _ = write!(anstream::stderr(), "{}\n{}", self.lines, self.cut(what));
-        }
+    if is_below {
+        return write!(io::stdout(), "{totals}");
     }
-
-    /// Returns the line about reports that are not shown.
-    fn cut(self, what: &str) -> String {
-        let Self { lines, limit } = self;
-        let cut = limit.filter(|limit| *limit < lines.reports);
-        let what = if lines.reports == 1 { what.trim_end_matches('s') } else { what };
-        cut.map(|limit| format!("{limit} of {} {what} shown\n", lines.reports)).unwrap_or_default()
-    }
+    // The exit code reports the result, even if stderr is closed.
+    let _ = write!(anstream::stderr(), "{totals}");
+    Ok(())
 }
 
 struct Check<'c> {
@@ -254,13 +234,16 @@ impl Check<'_> {
         }
         let Some(format) = self.findings else {
             let lints = on().map(|(lint, level)| CheckedLint { lint: *lint, level }).collect();
-            return self.record(&Checked::Valid { valid, lints }, stats, out);
+            return self.report(
+                &Reported::Line(LineRecord::Valid(Checked { valid, lints })),
+                stats,
+                out,
+            );
         };
         for (lint, level) in on() {
-            let report = Report::lint(lint);
-            let report = if level == Level::Deny { report.denied() } else { report };
+            let report = Report::lint(lint, level);
             let finding = Finding { line, masked: valid.masked(), report, fix: None };
-            self.finding(format, &finding, stats, out)?;
+            self.report(&Reported::Finding(finding, format), stats, out)?;
         }
         Ok(())
     }
@@ -274,26 +257,22 @@ impl Check<'_> {
     ) -> exit::Result<()> {
         let passwords = self.config.passwords;
         let Some(format) = self.findings else {
-            return self.record(
-                &Checked::Invalid(InvalidLine::new(line, error, passwords)),
-                stats,
-                out,
-            );
+            let record = LineRecord::Invalid(InvalidLine::new(line, error, passwords));
+            return self.report(&Reported::Line(record), stats, out);
         };
         let masked = passwords.redact(line.bytes);
-        let fix = match format {
-            FindingFormat::Sarif => ErrorRecord { error: &error, line: &masked }.fix(),
-            FindingFormat::Human | FindingFormat::Short | FindingFormat::Github => None,
-        };
+        // Other formats have no fixes, and finding one takes time.
+        let is_sarif = format == FindingFormat::Sarif;
+        let fix = is_sarif.then(|| ErrorRecord { error: &error, line: &masked }.fix()).flatten();
         let fix = fix.filter(|fix| fix.is_safe);
-        let finding = Finding { line, masked, report: Report::error(&error), fix };
-        self.finding(format, &finding, stats, out)
+        let finding = Finding { line, masked, report: Report::error(&error, &masked), fix };
+        self.report(&Reported::Finding(finding, format), stats, out)
     }
 
-    fn finding(
+    /// Counts a report, and writes it unless nothing more is written.
+    fn report(
         &self,
-        format: FindingFormat,
-        finding: &Finding<'_>,
+        report: &Reported<'_>,
         stats: &mut CheckStats,
         out: &mut Output,
     ) -> exit::Result<()> {
@@ -301,21 +280,19 @@ impl Check<'_> {
         if self.muted || out.is_full() {
             return Ok(());
         }
-        out.record(|to| format.write(finding, &self.config.output.palette, to))
-    }
-
-    fn record(
-        &self,
-        record: &Checked<'_>,
-        stats: &mut CheckStats,
-        out: &mut Output,
-    ) -> exit::Result<()> {
-        stats.lines.reports += 1;
-        if self.muted || out.is_full() {
-            return Ok(());
+        match report {
+            Reported::Line(record) => line_command::write(self.config, record, stats, out),
+            Reported::Finding(finding, format) => {
+                out.record(|to| format.write(finding, &self.config.output.palette, to))
+            }
         }
-        line_command::write(self.config, record, stats, out)
     }
+}
+
+/// What is written of a line.
+enum Reported<'a> {
+    Line(LineRecord<'a, Checked<'a>>),
+    Finding(Finding<'a>, FindingFormat),
 }
 
 impl LineProcessor<Option<Box<Counts>>> for Check<'_> {

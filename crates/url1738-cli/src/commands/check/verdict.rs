@@ -1,4 +1,4 @@
-//! The verdict on a line as a record.
+//! The verdict on a valid line as a record.
 
 use std::io::{self, Write};
 
@@ -6,16 +6,16 @@ use serde::{Serialize, Serializer};
 use url1738::{Lint, Span};
 
 use crate::{
-    diagnostics::{Palette, Report},
+    diagnostics::Palette,
     records::{InvalidLine, Record, ValidLine, object},
     selection::Level,
 };
 
-/// The verdict on one line.
+/// A valid line, and its lints with their levels.
 #[derive(Debug)]
-pub(super) enum Checked<'a> {
-    Valid { valid: ValidLine<'a>, lints: Vec<CheckedLint> },
-    Invalid(InvalidLine<'a>),
+pub(super) struct Checked<'a> {
+    pub(super) valid: ValidLine<'a>,
+    pub(super) lints: Vec<CheckedLint>,
 }
 
 /// A lint with its level.
@@ -40,13 +40,8 @@ impl Serialize for CheckedLint {
 
 impl Serialize for Checked<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Valid { valid, lints } => object!(to, valid, {
-                "scheme": valid.scheme(),
-                "lints": lints,
-            }),
-            Self::Invalid(invalid) => invalid.serialize(to),
-        }
+        let Self { valid, lints } = self;
+        object!(to, valid, { "scheme": valid.scheme(), "lints": lints })
     }
 }
 
@@ -54,18 +49,11 @@ impl Record for Checked<'_> {
     const COLUMNS: &'static [&'static str] = InvalidLine::COLUMNS;
 
     fn is_masked(&self) -> bool {
-        match self {
-            Self::Valid { valid, .. } => valid.is_masked(),
-            Self::Invalid(invalid) => invalid.is_masked(),
-        }
+        self.valid.is_masked()
     }
 
-    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Valid { valid, lints } => lints.iter().try_for_each(|found| {
-                Report::lint(&found.lint).write(valid.line, &valid.masked(), palette, out)
-            }),
-            Self::Invalid(invalid) => invalid.report(palette, out),
-        }
+    fn human(&self, _palette: &Palette, _out: &mut dyn Write) -> io::Result<()> {
+        // Text for reading has a finding for each lint, and not a record for each line.
+        Ok(())
     }
 }

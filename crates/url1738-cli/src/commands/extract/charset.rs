@@ -1,17 +1,14 @@
 //! Character sets: which one a text is in, and the text in UTF-8.
 
-use core::ops::Range;
-use std::borrow::Cow;
-
 use encoding_rs::{
     CoderResult, Decoder, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
 };
+use std::borrow::Cow;
 
 use super::{
-    decode::{self, PIECE},
+    mapped::{Mapped, Source},
     meta,
-    origins::{Chunk, Place},
-    rewriter::Rewriter,
+    text::PIECE,
 };
 
 /// Labels that say nothing about the bytes over 7F.
@@ -64,11 +61,6 @@ impl Charset {
         }
     }
 
-    /// Returns whether the text is certain to be in UTF-8.
-    pub(super) fn is_utf8(self) -> bool {
-        self == Self::Certain(UTF_8)
-    }
-
     /// Returns the beginning of a file as its kind is recognized by.
     pub(super) fn sniffed(self, start: &[u8]) -> Cow<'_, [u8]> {
         match self.encoding() {
@@ -90,11 +82,12 @@ fn is_wide(encoding: &'static Encoding) -> bool {
     encoding == UTF_16LE || encoding == UTF_16BE
 }
 
-/// Converts a text to UTF-8, chunk by chunk.
+/// Converts a text to UTF-8, piece by piece.
 pub(super) enum Converter {
     /// The text is in UTF-8, or nearly: what is not is searched as it is.
     Unchanged,
-    Guess(Guess),
+    /// Lines in UTF-8, and others in Windows-1252. Held is the beginning of a line that is not US-ASCII.
+    Guess(Mapped),
     From(Box<Conversion>),
 }
 
@@ -109,91 +102,83 @@ impl Converter {
             Charset::Guessed => marked,
         };
         match encoding {
-            None => Self::Guess(Guess::default()),
+            None => Self::Guess(Mapped::default()),
             Some(encoding) if encoding == UTF_8 => Self::Unchanged,
             Some(encoding) => Self::From(Box::new(Conversion::new(encoding))),
         }
     }
 
-    /// Converts the next chunk. `is_last` ends the text.
-    pub(super) fn convert(&mut self, chunk: Chunk, is_last: bool) -> Chunk {
+    /// Returns the length of the beginning of a text that needs no conversion. It ends with a line, unless it is the whole
+    /// text.
+    pub(super) fn unchanged_len(&self, text: &[u8]) -> usize {
         match self {
-            Self::Unchanged => chunk,
-            Self::Guess(guess) => guess.convert(chunk, is_last),
-            Self::From(conversion) => conversion.convert(&chunk, is_last),
+            Self::Unchanged => text.len(),
+            Self::Guess(held) if held.bytes.is_empty() => match core::str::from_utf8(text) {
+                Ok(_) => text.len(),
+                Err(error) => {
+                    let valid = text.get(..error.valid_up_to()).unwrap_or_default();
+                    memchr::memrchr(b'\n', valid).map_or(0, |end| end + 1)
+                }
+            },
+            _ => 0,
+        }
+    }
+
+    /// Converts the next piece. `is_last` ends the text.
+    pub(super) fn convert(&mut self, text: Mapped, is_last: bool) -> Mapped {
+        match self {
+            Self::Unchanged => text,
+            Self::Guess(held) => guess(held, &text, is_last),
+            Self::From(conversion) => {
+                let mut converted = Mapped::default();
+                conversion.run(text.iter(0..text.bytes.len()), &mut converted);
+                if is_last {
+                    conversion.end(&mut converted);
+                }
+                converted
+            }
         }
     }
 }
 
-/// Converts the lines of a text that are not in UTF-8 from Windows-1252.
-#[derive(Default)]
-pub(super) struct Guess {
-    /// The beginning of a line that is not US-ASCII.
-    held: Chunk,
+/// Converts the lines that are not in UTF-8 from Windows-1252.
+fn guess(held: &mut Mapped, piece: &Mapped, is_last: bool) -> Mapped {
+    let mut text = core::mem::take(held);
+    text.extend(piece, 0..piece.bytes.len());
+    let line = memchr::memrchr(b'\n', &text.bytes).map_or(0, |end| end + 1);
+    let tail = text.bytes.get(line..).unwrap_or_default();
+    if !is_last && !tail.is_ascii() {
+        // A line this long is judged piece by piece, between two characters.
+        let end = if tail.len() > PIECE { whole_characters(&text.bytes) } else { line };
+        *held = text.split_off(end);
+    }
+    if core::str::from_utf8(&text.bytes).is_ok() {
+        return text;
+    }
+    let mut converted = Mapped::default();
+    let mut conversion = Conversion::new(WINDOWS_1252);
+    let mut from = 0;
+    for line in text.bytes.split_inclusive(|byte| *byte == b'\n') {
+        let to = from + line.len();
+        match core::str::from_utf8(line) {
+            Ok(_) => converted.extend(&text, from..to),
+            Err(_) => conversion.run(text.iter(from..to), &mut converted),
+        }
+        from = to;
+    }
+    converted
 }
 
-impl Guess {
-    /// Returns whether the beginning of a line is held.
-    pub(super) fn is_holding(&self) -> bool {
-        !self.held.bytes.is_empty()
-    }
-
-    /// Returns how much of a text to convert next: the rest of the line that is held, or a piece that ends with a line.
-    pub(super) fn piece_len(&self, text: &[u8]) -> usize {
-        let held = if self.is_holding() { text.get(..PIECE).unwrap_or(text) } else { &[] };
-        memchr::memchr(b'\n', held).map_or_else(|| decode::piece_len(text), |end| end + 1)
-    }
-
-    /// Returns the length of the beginning of a text that needs no conversion, or 0 if its first line may need one.
-    pub(super) fn unchanged_len(text: &[u8]) -> usize {
-        let valid = match core::str::from_utf8(text) {
-            Ok(_) => text.len(),
-            Err(error) => error.valid_up_to(),
-        };
-        let (valid, rest) = text.split_at(valid);
-        let line = memchr::memrchr(b'\n', valid).map_or(0, |end| end + 1);
-        let is_plain = rest.is_empty() && valid.get(line..).is_some_and(<[u8]>::is_ascii);
-        if is_plain { text.len() } else { line }
-    }
-
-    /// Converts the next chunk. `is_last` ends the text.
-    pub(super) fn convert(&mut self, chunk: Chunk, is_last: bool) -> Chunk {
-        let mut text = if self.is_holding() {
-            let mut text = core::mem::take(&mut self.held);
-            text.append(&chunk);
-            text
-        } else {
-            chunk
-        };
-        if !is_last {
-            let line = memchr::memrchr(b'\n', &text.bytes).map_or(0, |end| end + 1);
-            let tail = text.bytes.get(line..).unwrap_or_default();
-            if tail.len() > PIECE {
-                // A line this long is judged piece by piece, between two characters.
-                let complete = match core::str::from_utf8(tail) {
-                    Err(error) if error.error_len().is_none() => line + error.valid_up_to(),
-                    _ => text.bytes.len(),
-                };
-                self.held = text.split_off(complete);
-            } else if !tail.is_ascii() {
-                self.held = text.split_off(line);
-            }
-        }
-        if core::str::from_utf8(&text.bytes).is_ok() {
-            return text;
-        }
-        let mut rewriter = Rewriter::new(&text);
-        let mut conversion = Conversion::new(WINDOWS_1252);
-        let mut from = 0;
-        for line in text.bytes.split_inclusive(|byte| *byte == b'\n') {
-            let to = from + line.len();
-            if core::str::from_utf8(line).is_err() {
-                conversion.run(&text, from..to, &mut rewriter);
-            }
-            from = to;
-        }
-        rewriter.finish(text.bytes.len())
-    }
+/// Returns the length of a text without a character of UTF-8 that is cut off at its end.
+pub(super) fn whole_characters(text: &[u8]) -> usize {
+    // The longest character has four bytes, of which three may be there.
+    let start = text.len().saturating_sub(3);
+    let tail = text.get(start..).unwrap_or_default();
+    let cut = (0..tail.len()).find(|at| {
+        let end = tail.get(*at..).unwrap_or_default();
+        core::str::from_utf8(end).is_err_and(|it| it.valid_up_to() == 0 && it.error_len().is_none())
+    });
+    cut.map_or(text.len(), |at| start + at)
 }
 
 /// Converts a text from one encoding.
@@ -201,14 +186,13 @@ pub(super) struct Conversion {
     decoder: Decoder,
     /// Whether bytes of US-ASCII are always those characters.
     is_ascii: bool,
-    /// Whether escape sequences choose what a byte is.
+    /// Whether escape sequences of three bytes choose what a byte is.
     has_escapes: bool,
-    /// Where a character begins that the last chunk did not end.
-    pending: Option<Place>,
+    /// The bytes of an escape sequence that are left. They belong to no character.
+    escape: u8,
+    /// Where a character begins that has not ended.
+    pending: Option<Source>,
 }
-
-/// The bytes of the longest text that one byte decodes to, and more.
-type Decoded = [u8; 64];
 
 impl Conversion {
     fn new(encoding: &'static Encoding) -> Self {
@@ -216,71 +200,46 @@ impl Conversion {
             decoder: encoding.new_decoder_with_bom_removal(),
             is_ascii: encoding != ISO_2022_JP && !is_wide(encoding),
             has_escapes: encoding == ISO_2022_JP,
+            escape: 0,
             pending: None,
         }
     }
 
-    fn convert(&mut self, text: &Chunk, is_last: bool) -> Chunk {
-        let mut rewriter = Rewriter::new(text);
-        let len = text.bytes.len();
-        let mut kept = self.run(text, 0..len, &mut rewriter);
-        if is_last {
-            let mut decoded: Decoded = [0; 64];
-            let rest = self.decode(&[], true, &mut decoded);
-            if !rest.is_empty() {
-                let from = self.pending.take().unwrap_or_else(|| rewriter.place(kept));
-                rewriter.replace_from(from, len, rest);
+    /// Converts a piece of the text byte by byte, because each has its own place.
+    fn run(&mut self, text: impl Iterator<Item = (u8, Source)>, converted: &mut Mapped) {
+        for (byte, source) in text {
+            if self.pending.is_none() && self.is_ascii && byte.is_ascii() {
+                converted.push(byte, source);
+                continue;
             }
-            kept = len;
+            if self.pending.is_none() && self.has_escapes && byte == 0x1B {
+                self.escape = 3;
+            }
+            let mut decoded = [0; 64];
+            let found = self.decode(&[byte], false, &mut decoded);
+            if !found.is_empty() {
+                let first = self.pending.take().unwrap_or(source);
+                converted.push_str(found, first.to(source));
+                self.escape = 0;
+            } else if self.escape > 0 {
+                self.escape -= 1;
+            } else {
+                self.pending.get_or_insert(source);
+            }
         }
-        rewriter.finish(kept)
     }
 
-    /// Converts a piece of a text. Returns the offset up to which it is converted: a character may not have ended.
-    fn run(&mut self, text: &Chunk, piece: Range<usize>, rewriter: &mut Rewriter<'_>) -> usize {
-        let bytes = &text.bytes;
-        let mut start = None;
-        let mut at = piece.start;
-        while at < piece.end {
-            let rest = bytes.get(at..piece.end).unwrap_or_default();
-            let is_between = start.is_none() && self.pending.is_none();
-            if is_between && self.is_ascii {
-                let Some(next) = rest.iter().position(|byte| !byte.is_ascii()) else { break };
-                at += next;
-            }
-            let len = match bytes.get(at..piece.end).unwrap_or_default() {
-                // An escape sequence belongs to no character.
-                [0x1B, _, _, ..] if is_between && self.has_escapes => 3,
-                _ => 1,
-            };
-            let source = bytes.get(at..at + len).unwrap_or_default();
-            let mut decoded: Decoded = [0; 64];
-            let found = self.decode(source, false, &mut decoded);
-            if found.is_empty() && len == 3 {
-                rewriter.replace(at..at + len, "");
-            } else if found.is_empty() {
-                start.get_or_insert(at);
-            } else if !is_between || found.as_bytes() != source {
-                let begin = start.take().unwrap_or(at);
-                match self.pending.take() {
-                    Some(from) => rewriter.replace_from(from, at + len, found),
-                    None => rewriter.replace(begin..at + len, found),
-                }
-            }
-            at += len;
-        }
-        match start {
-            Some(start) if self.pending.is_some() => start,
-            Some(start) => {
-                self.pending = Some(rewriter.place(start));
-                start
-            }
-            None => piece.end,
+    /// Converts a character that the end of the text cuts off.
+    fn end(&mut self, converted: &mut Mapped) {
+        let mut decoded = [0; 64];
+        let found = self.decode(&[], true, &mut decoded);
+        if let Some(first) = self.pending.take() {
+            converted.push_str(found, first);
         }
     }
 
     /// Decodes bytes, and returns the characters that they end.
-    fn decode<'d>(&mut self, bytes: &[u8], is_last: bool, decoded: &'d mut Decoded) -> &'d str {
+    fn decode<'d>(&mut self, bytes: &[u8], is_last: bool, decoded: &'d mut [u8; 64]) -> &'d str {
         let (mut read, mut written) = (0, 0);
         loop {
             let source = bytes.get(read..).unwrap_or_default();
@@ -294,46 +253,4 @@ impl Conversion {
             }
         }
     }
-}
-
-/// Converts a piece of a file in UTF-16, and moves its place to its end. A line ends with the character U+000A.
-pub(super) fn wide(raw: &[u8], charset: Charset, place: &mut Place) -> Chunk {
-    let is_big = charset.encoding() == Some(UTF_16BE);
-    let mut chunk = Chunk::default();
-    let mut push = |found: char, width: usize| {
-        chunk.push_group(*place, width, found.encode_utf8(&mut [0; 4]));
-        place.offset += width;
-        if found == '\n' {
-            place.line += 1;
-            place.line_start = place.offset;
-        }
-    };
-    let (units, odd) = raw.as_chunks::<2>();
-    for found in char::decode_utf16(units.iter().map(|unit| unit_of(*unit, is_big))) {
-        match found {
-            Ok(found) => push(found, 2 * found.len_utf16()),
-            Err(_) => push(char::REPLACEMENT_CHARACTER, 2),
-        }
-    }
-    if !odd.is_empty() {
-        push(char::REPLACEMENT_CHARACTER, 1);
-    }
-    chunk
-}
-
-const fn unit_of(bytes: [u8; 2], is_big: bool) -> u16 {
-    if is_big { u16::from_be_bytes(bytes) } else { u16::from_le_bytes(bytes) }
-}
-
-/// Returns the length of the longest piece of a text in UTF-16, of at most [`PIECE`] bytes, that ends with a line, or
-/// between two characters if none does.
-pub(super) fn wide_piece_len(raw: &[u8], charset: Charset) -> usize {
-    let is_big = charset.encoding() == Some(UTF_16BE);
-    let Some(piece) = raw.get(..PIECE) else { return raw.len() };
-    let (units, _) = piece.as_chunks::<2>();
-    if let Some(line) = units.iter().rposition(|unit| unit_of(*unit, is_big) == 0x0A) {
-        return 2 * line + 2;
-    }
-    let is_high = units.last().is_some_and(|unit| unit_of(*unit, is_big) & 0xFC00 == 0xD800);
-    if is_high { PIECE - 2 } else { PIECE }
 }

@@ -1,4 +1,5 @@
-//! Mail and news: which parts of a message are encoded.
+//! Mail and news: which parts of a message are encoded, and which words of its headers (RFC 2047):
+//! `=?iso-8859-1?Q?http://host.dom/=7Ejoe?=`.
 
 use core::ops::Range;
 
@@ -6,7 +7,7 @@ use mail_parser::{
     Encoding as PartEncoding, Message, MessageParser, MessagePart, MimeHeaders as _, PartType,
 };
 
-use super::{charset::Charset, decode::Encoding, words};
+use super::{charset::Charset, decode::Encoding};
 
 /// A part of a message whose text is encoded or in a declared character set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,29 +19,9 @@ pub(super) struct EncodedPart {
 }
 
 /// Names of headers with which a message begins.
-const HEADERS: [&str; 21] = [
-    "return-path",
-    "received",
-    "delivered-to",
-    "envelope-to",
-    "from",
-    "to",
-    "cc",
-    "date",
-    "subject",
-    "sender",
-    "reply-to",
-    "message-id",
-    "mime-version",
-    "content-type",
-    "path",
-    "newsgroups",
-    "xref",
-    "organization",
-    "references",
-    "list-id",
-    "x-mozilla-status",
-];
+const HEADERS: &str = "return-path received delivered-to envelope-to from to cc date subject sender \
+    reply-to message-id mime-version content-type path newsgroups xref organization references \
+    list-id x-mozilla-status";
 
 /// Returns whether a file that begins like this holds messages that lines with `From ` divide.
 pub(super) fn is_mbox(start: &[u8]) -> bool {
@@ -55,7 +36,7 @@ pub(super) fn is_message(start: &[u8]) -> bool {
     let mut lines = start.split(|byte| *byte == b'\n');
     let name = |line: &[u8]| {
         let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
-        HEADERS.iter().any(|header| header.as_bytes().eq_ignore_ascii_case(name))
+        HEADERS.split(' ').any(|header| header.as_bytes().eq_ignore_ascii_case(name))
     };
     lines.next().is_some_and(|line| name(line) && is_header(line))
         && lines.next().is_some_and(|line| {
@@ -116,8 +97,10 @@ pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
 
 fn collect(message: &Message<'_>, text: &[u8], has_words: bool, parts: &mut Vec<EncodedPart>) {
     for part in &message.parts {
+        let [header, body, end] = [part.offset_header, part.offset_body, part.offset_end]
+            .map(|offset| usize::try_from(offset).unwrap_or(usize::MAX));
         if has_words {
-            words::find(text, header(part), parts);
+            encoded_words(text, header..body, parts);
         }
         let encoding = match part.encoding {
             PartEncoding::None => Encoding::None,
@@ -130,7 +113,7 @@ fn collect(message: &Message<'_>, text: &[u8], has_words: bool, parts: &mut Vec<
             PartType::Text(_) | PartType::Html(_) | PartType::Message(_)
                 if encoding != Encoding::None || is_html || charset != Charset::Guessed =>
             {
-                parts.push(EncodedPart { range: body(part), encoding, is_html, charset });
+                parts.push(EncodedPart { range: body..end, encoding, is_html, charset });
             }
             PartType::Message(nested) => collect(nested, text, has_words, parts),
             _ => {}
@@ -144,14 +127,61 @@ fn charset(part: &MessagePart<'_>) -> Charset {
     label.map_or(Charset::Guessed, Charset::labelled)
 }
 
-fn header(part: &MessagePart<'_>) -> Range<usize> {
-    offset(part.offset_header)..offset(part.offset_body)
+/// Sets of characters in which a letter is not the byte that it is in US-ASCII. Words in them are left as they are.
+const OTHER_BYTES: [&str; 5] = ["utf-16", "utf-32", "utf-7", "ucs-", "unicode-1-1-utf-7"];
+
+/// Adds the encoded words of a header as parts: their texts, and what is around these, which is dropped. The space between
+/// two words is dropped, too (section 6.2), so that a URL may continue from one to the next.
+fn encoded_words(message: &[u8], header: Range<usize>, parts: &mut Vec<EncodedPart>) {
+    let header = header.start..header.end.min(message.len());
+    let mut last_end = None;
+    let mut from = header.start;
+    while let Some(rest) = message.get(from..header.end)
+        && let Some(found) = memchr::memmem::find(rest, b"=?")
+    {
+        let start = from + found;
+        let Some((len, mut text)) = message.get(start..header.end).and_then(word) else {
+            from = start + 2;
+            continue;
+        };
+        text.range = start + text.range.start..start + text.range.end;
+        let before = last_end.and_then(|end| Some((end, message.get(end..start)?)));
+        let dropped = match before {
+            Some((end, space)) if space.trim_ascii().is_empty() => end,
+            _ => start,
+        };
+        let mark = |range| EncodedPart { range, encoding: Encoding::Dropped, ..text.clone() };
+        let marks = [mark(dropped..text.range.start), mark(text.range.end..start + len)];
+        parts.extend(marks);
+        parts.push(text);
+        from = start + len;
+        last_end = Some(from);
+    }
 }
 
-fn body(part: &MessagePart<'_>) -> Range<usize> {
-    offset(part.offset_body)..offset(part.offset_end)
-}
-
-fn offset(offset: u32) -> usize {
-    usize::try_from(offset).unwrap_or(usize::MAX)
+/// Returns the length of the word that begins a text, and its own text.
+fn word(text: &[u8]) -> Option<(usize, EncodedPart)> {
+    let inner = text.strip_prefix(b"=?")?;
+    let mut fields = inner.splitn(3, |byte| *byte == b'?');
+    let (charset, encoding, rest) = (fields.next()?, fields.next()?, fields.next()?);
+    let label = core::str::from_utf8(charset).ok()?.to_ascii_lowercase();
+    let is_token = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_graphic());
+    if !is_token || OTHER_BYTES.iter().any(|other| label.starts_with(other)) {
+        return None;
+    }
+    // A language may follow (RFC 2231, section 5).
+    let charset = match Charset::labelled(label.split('*').next().unwrap_or_default()) {
+        Charset::Declared(encoding) => Charset::Certain(encoding),
+        charset => charset,
+    };
+    let encoding = match encoding {
+        b"q" | b"Q" => Encoding::QuotedWord,
+        b"b" | b"B" => Encoding::Base64,
+        _ => return None,
+    };
+    let len = rest.iter().take_while(|byte| byte.is_ascii_graphic() && **byte != b'?').count();
+    rest.get(len..)?.starts_with(b"?=").then_some(())?;
+    let start = text.len() - rest.len();
+    let range = start..start + len;
+    Some((range.end + 2, EncodedPart { range, encoding, is_html: false, charset }))
 }

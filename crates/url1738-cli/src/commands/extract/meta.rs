@@ -101,36 +101,3 @@ fn begins(text: &[u8], name: &[u8]) -> bool {
     text.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
         && ends(text.get(name.len()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::encoding;
-
-    #[test]
-    fn the_head_names_the_character_set() {
-        for (head, name) in [
-            ("<meta charset=koi8-r>", "KOI8-R"),
-            ("<META CHARSET = 'Shift_JIS' />", "Shift_JIS"),
-            ("<html><head><meta name=a content='charset=big5'><meta charset=\"euc-jp\">", "EUC-JP"),
-            (
-                "<meta http-equiv=\"Content-Type\" content=\"text/html; charset=ISO-8859-1\">",
-                "windows-1252",
-            ),
-            ("<meta content='text/html;charset=gb2312' http-equiv=content-type>", "GBK"),
-            ("<!-- <meta charset=big5> --><meta charset=iso-2022-jp>", "ISO-2022-JP"),
-            ("<?xml version=\"1.0\" encoding=\"windows-1251\"?><html>", "windows-1251"),
-            ("<meta charset=utf-16>", "UTF-8"),
-            ("<metadata charset=big5><meta charset=x>", ""),
-            ("<meta charset", ""),
-            ("<meta charset=", ""),
-            ("<meta charset=\"", ""),
-            ("<meta http-equiv=refresh content='charset=big5'>", ""),
-            ("<body><meta charset=big5>", ""),
-            ("<", ""),
-            ("", ""),
-        ] {
-            let found = encoding(head.as_bytes()).map_or("", |encoding| encoding.name());
-            assert_eq!(found, name, "{head}");
-        }
-    }
-}

@@ -1,22 +1,16 @@
 //! `url1738 extract`: URLs in running text.
 
 mod charset;
-mod counts;
 mod decode;
-mod html;
 mod inputs;
 mod mail;
-mod masked;
+mod mapped;
 mod meta;
-mod opened;
-mod origins;
 mod record;
-mod rewriter;
 mod text;
 mod window;
-mod words;
 
-use core::{cell::RefCell, ops::Range};
+use core::{cell::RefCell, fmt, ops::Range};
 use std::{
     collections::VecDeque,
     io::{self, BufRead, IsTerminal as _, Write as _},
@@ -42,19 +36,16 @@ use crate::{
     help::with_exit_status,
     hinted::Offered,
     line::Origin,
-    pipeline::{Framing, Output, Progress, Source, Writer, source},
+    pipeline::{Framing, Output, Progress, Source, Writer, findings, remarks, source},
     records::{Record as _, lint},
     selection::Level,
     shared_options::Abilities,
 };
 
-use charset::{Charset, Guess};
-use counts::{Counts, Skipped};
+use charset::Charset;
 use inputs::Input;
-use masked::MaskedMatch;
-use origins::{Chunk, Kind as Stretches, Place};
-use record::Extracted;
-use text::{Decoder, Kind};
+use record::{Extracted, MaskedMatch};
+use text::{Decoder, Kind, Piece};
 use window::TextWindow;
 
 /// Extract URLs from text: wrapped in <URL:...>, broken across lines, or bare
@@ -175,22 +166,20 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         out: writer.output(),
         writer: &writer,
         counts: Counts::default(),
-        skipped_binary: 0,
-        refused: false,
+        read_failed: false,
     };
     if arguments.check {
         format.begin(&mut io::stdout())?;
     } else {
         config.output.header_to::<Extracted<'_>>(&mut io::stdout())?;
     }
-    let mut read_failed = false;
     let hidden = Rc::default();
     for input in inputs::all(&arguments.files, &hidden) {
         // If a source cannot be read, the others are still read.
         let read = match input {
             Ok(input) => {
-                let name = opened::name(&input.source);
-                let read = match opened::open(&input.source, &progress) {
+                let name = inputs::name(&input.source);
+                let read = match inputs::open(&input.source, &progress) {
                     Ok(mut bytes) => extractor.file(&name, &mut *bytes, &input)?,
                     Err(error) => Err(error),
                 };
@@ -201,27 +190,19 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
                 false
             }
         };
-        read_failed |= !read;
+        extractor.read_failed |= !read;
     }
     drop(progress);
-    let skipped = Skipped { hidden: hidden.get(), binary: extractor.skipped_binary };
-    read_failed |= extractor.refused;
-    let Extractor { counts, mut out, .. } = extractor;
+    let Extractor { mut counts, mut out, read_failed, .. } = extractor;
+    counts.hidden = hidden.get();
     writer.write(&mut out)?;
     if arguments.check {
         format.end(&mut io::stdout())?;
     }
     writer.flush()?;
     if !config.quiet {
-        let _ = writeln!(anstream::stderr(), "{counts}");
-        if skipped != Skipped::default() {
-            let _ = writeln!(anstream::stderr(), "{skipped}");
-        }
-        if let Some(limit) = reporting.limit.filter(|limit| *limit < counts.reports) {
-            let all = counts.reports;
-            let reports = if all == 1 { "report" } else { "reports" };
-            let _ = writeln!(anstream::stderr(), "{limit} of {all} {reports} shown");
-        }
+        let cut = Reporting::cut(reporting.limit, counts.reports, "reports");
+        let _ = write!(anstream::stderr(), "{counts}{cut}");
     }
     let purpose = match (arguments.check, arguments.bare) {
         (true, _) => Purpose::Report,
@@ -236,6 +217,41 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     } else {
         Outcome::Valid
     })
+}
+
+/// What was found, and what was not searched.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    ok: u64,
+    bad: u64,
+    /// Invalid URLs that are not reported.
+    ignored: u64,
+    /// Errors and lints, whether shown or not.
+    reports: u64,
+    lints: u64,
+    /// Lints that fail the run.
+    denied: u64,
+    /// URLs with passwords that were masked or withheld.
+    masked: u64,
+    /// Entries of folders that were not searched.
+    hidden: u64,
+    binary: u64,
+}
+
+/// Writes `4 URLs = 3 ok + 1 bad`, and the other counts if there are any.
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ok, bad, ignored, lints, denied, hidden, binary, .. } = *self;
+        let all = ok + bad + ignored;
+        let urls = if all == 1 { "URL" } else { "URLs" };
+        write!(f, "{all} {urls} = {ok} ok + {bad} bad")?;
+        if ignored > 0 {
+            write!(f, " + {ignored} ignored")?;
+        }
+        remarks(f, "; ", "", &findings(lints, denied))?;
+        writeln!(f)?;
+        remarks(f, "skipped in folders: ", "\n", &[(hidden, "hidden"), (binary, "binary")])
+    }
 }
 
 /// A text that is searched.
@@ -256,10 +272,8 @@ struct Extractor<'e> {
     out: Output,
     writer: &'e Writer,
     counts: Counts,
-    /// The binary files of folders, which are counted.
-    skipped_binary: u64,
-    /// Whether a file that the command line names is binary, which has been reported.
-    refused: bool,
+    /// Whether a file could not be searched, which has been reported.
+    read_failed: bool,
 }
 
 impl Extractor<'_> {
@@ -270,45 +284,47 @@ impl Extractor<'_> {
         bytes: &mut dyn BufRead,
         input: &Input,
     ) -> exit::Result<io::Result<()>> {
-        let start = match opened::filled(bytes) {
+        let start = match inputs::filled(bytes) {
             Ok(start) => start,
             Err(error) => return Ok(Err(error)),
         };
         let (charset, mark) = Charset::of_file(start, self.arguments.charset);
         let searched = self.arguments.text || charset.is_wide();
-        if let Some(reason) = opened::not_text(start).filter(|_| !searched) {
+        if let Some(reason) = inputs::not_text(start).filter(|_| !searched) {
             if input.in_folder {
-                self.skipped_binary += 1;
+                self.counts.binary += 1;
             } else {
-                self.refused = true;
+                self.read_failed = true;
                 message::print(&format_args!("{name} {reason}"));
             }
             return Ok(Ok(()));
         }
-        let kind = if self.arguments.no_decode {
-            Kind::Plain
-        } else {
-            Kind::of(&input.source, &charset.sniffed(start))
+        let kind = match self.arguments.no_decode {
+            true => Kind::Plain,
+            false => Kind::of(&input.source, &charset.sniffed(start)),
         };
-        let origin = Origin::File(Arc::from(name));
+        // A byte order mark does not belong to the first line.
+        bytes.consume(mark);
+        let mut decoder = Decoder::new(kind, charset, mark);
         let mut text = Text {
             finder: Finder::new(),
-            window: TextWindow::default(),
-            origin,
+            window: TextWindow::new(mark),
+            origin: Origin::File(Arc::from(name)),
             pending: VecDeque::new(),
         };
-        let read = if kind == Kind::Plain && charset.is_utf8() {
-            self.plain(bytes, &mut text)?
-        } else if (kind, charset) == (Kind::Plain, Charset::Guessed) {
-            self.guessed(bytes, &mut text)?
-        } else {
-            // A byte order mark does not belong to the first line.
-            bytes.consume(mark);
-            let place = Place { offset: mark, line: 1, line_start: mark };
-            self.decoded(Decoder::new(kind, charset, place), bytes, &mut text)?
-        };
-        if read.is_err() {
-            return Ok(read);
+        loop {
+            let piece = match decoder.next(bytes) {
+                Ok(None) => break,
+                Ok(Some(piece)) => piece,
+                Err(error) => return Ok(Err(error)),
+            };
+            if let Some(offset) = decoder.take_undecoded() {
+                let (line, _) = text.window.place_in_file(offset);
+                message::print(&format_args!(
+                    "{name}:{line}: the message is longer than 8 MiB: searched without decoding it"
+                ));
+            }
+            self.search(piece, &mut text)?;
         }
         let Text { finder, mut window, origin, pending } = text;
         window.end();
@@ -318,104 +334,29 @@ impl Extractor<'_> {
         Ok(Ok(()))
     }
 
-    /// Searches a text as it is.
-    fn plain(&mut self, bytes: &mut dyn BufRead, text: &mut Text) -> exit::Result<io::Result<()>> {
-        loop {
-            let chunk = match opened::filled(bytes) {
-                Ok([]) => return Ok(Ok(())),
-                Ok(chunk) => chunk,
-                Err(error) => return Ok(Err(error)),
-            };
-            let read = chunk.len();
-            text.window.push(chunk);
-            self.search(chunk, text)?;
-            bytes.consume(read);
-        }
-    }
-
-    /// Searches a text that is in UTF-8 but for some lines, which are converted.
-    fn guessed(
-        &mut self,
-        bytes: &mut dyn BufRead,
-        text: &mut Text,
-    ) -> exit::Result<io::Result<()>> {
-        let mut guess = Guess::default();
-        let mut place = Place::default();
-        loop {
-            let chunk = match opened::filled(bytes) {
-                Ok(chunk) => chunk,
-                Err(error) => return Ok(Err(error)),
-            };
-            let unchanged = if guess.is_holding() { 0 } else { Guess::unchanged_len(chunk) };
-            let read = if unchanged > 0 {
-                let (piece, _) = chunk.split_at(unchanged);
-                text.window.push_from(piece, place);
-                self.search(piece, text)?;
-                unchanged
-            } else {
-                let len = guess.piece_len(chunk);
-                let (piece, _) = chunk.split_at(len);
-                let mut raw = Chunk::default();
-                raw.begin(place, Stretches::Same);
-                raw.bytes.extend_from_slice(piece);
-                let converted = guess.convert(raw, chunk.is_empty());
-                text.window.push_decoded(&converted);
-                self.search(&converted.bytes, text)?;
-                len
-            };
-            if read == 0 {
-                return Ok(Ok(()));
-            }
-            place = place.after(chunk.get(..read).unwrap_or_default());
-            bytes.consume(read);
-        }
-    }
-
-    /// Searches mail, HTML or a text in another character set as it is decoded.
-    fn decoded(
-        &mut self,
-        mut decoder: Decoder,
-        bytes: &mut dyn BufRead,
-        text: &mut Text,
-    ) -> exit::Result<io::Result<()>> {
-        loop {
-            let chunk = match decoder.next(bytes) {
-                Ok(None) => return Ok(Ok(())),
-                Ok(Some(chunk)) => chunk,
-                Err(error) => return Ok(Err(error)),
-            };
-            if let Some(line) = decoder.take_undecoded() {
-                let name = text.origin.name();
-                message::print(&format_args!(
-                    "{name}:{line}: the message is longer than 8 MiB: searched without decoding it"
-                ));
-            }
-            text.window.push_decoded(&chunk);
-            self.search(&chunk.bytes, text)?;
-        }
-    }
-
-    fn search(&mut self, chunk: &[u8], text: &mut Text) -> exit::Result<()> {
+    fn search(&mut self, piece: Piece, text: &mut Text) -> exit::Result<()> {
         let Text { finder, window, origin, pending } = text;
+        let matches = finder.push(&piece.bytes);
+        window.push(piece);
         let Some(lines) = self.arguments.context.map(usize::from) else {
-            for found in finder.push(chunk) {
+            for found in matches {
                 self.found(&found, window, origin)?;
             }
             // The two bytes before a match may be slashes.
             window.keep(finder.held() + 2);
             return Ok(self.writer.write(&mut self.out)?);
         };
-        pending.extend(finder.push(chunk));
+        pending.extend(matches);
         while let Some(found) = pending.front()
             && window.has_lines_after(found.span.end, lines)
         {
-            let Some(found) = pending.pop_front() else { break };
-            self.found(&found, window, origin)?;
+            self.found(found, window, origin)?;
+            pending.pop_front();
         }
         let end = window.end_of_text();
-        let held = end.saturating_sub(finder.held());
+        let held = end - finder.held();
         let first = pending.front().map_or(held, |found| found.span.start.min(held));
-        window.keep(end.saturating_sub(window.lines_before(first, lines + 1)));
+        window.keep(end - window.lines_before(first, lines + 1));
         Ok(self.writer.write(&mut self.out)?)
     }
 
@@ -451,8 +392,8 @@ impl Extractor<'_> {
         let context = arguments
             .context
             .map(|lines| window.context((found, &masked), usize::from(lines), config.passwords));
-        let record = Extracted::new(found, &masked, &result, place, origin, config.passwords)
-            .within(context);
+        let (masking, shown) = (config.passwords, (found, &masked));
+        let record = Extracted::new(shown, &result, place, origin, context, masking);
         if !arguments.bare {
             self.counts.masked += u64::from(record.is_masked());
             return self.out.record(|out| config.output.record(&record, out));
@@ -463,13 +404,14 @@ impl Extractor<'_> {
             false => self.out.record(|out| writeln!(out, "{}", record.url())),
         }
     }
+
     /// Reports what is wrong with a URL, and its lints.
     fn check(
         &mut self,
         found: &Match<'_>,
         masked: &MaskedMatch<'_>,
         result: &Result<Url, Error>,
-        window: &mut TextWindow,
+        window: &TextWindow,
         origin: &Origin,
     ) -> exit::Result<()> {
         let selection = &self.reporting.selection;
@@ -485,7 +427,7 @@ impl Extractor<'_> {
             }
             Err(error) => {
                 self.counts.bad += 1;
-                let report = Report::error(error).with_help_for(&masked.redacted());
+                let report = Report::error(error, &masked.redacted());
                 let report = (report, Some(error.span().range()));
                 return self.report((found, masked), report, window, origin);
             }
@@ -497,14 +439,12 @@ impl Extractor<'_> {
         }
         for lint in &lint::of(&url.view()) {
             let level = selection.lint(lint);
-            let report = match level {
-                Level::Off => continue,
-                Level::Warn => Report::lint(lint),
-                Level::Deny => Report::lint(lint).denied(),
-            };
+            if level == Level::Off {
+                continue;
+            }
             self.counts.lints += 1;
             self.counts.denied += u64::from(level == Level::Deny);
-            let report = (report, Some(lint.span.range()));
+            let report = (Report::lint(lint, level), Some(lint.span.range()));
             self.report((found, masked), report, window, origin)?;
         }
         Ok(())
@@ -514,8 +454,8 @@ impl Extractor<'_> {
     fn report(
         &mut self,
         found: (&Match<'_>, &MaskedMatch<'_>),
-        report: (Report<'_>, Option<Range<usize>>),
-        window: &mut TextWindow,
+        report: (Report, Option<Range<usize>>),
+        window: &TextWindow,
         origin: &Origin,
     ) -> exit::Result<()> {
         self.counts.reports += 1;

@@ -1,150 +1,195 @@
-//! A URL that was found, as a record.
+//! A URL that was found, with its secrets, and as a record.
 
-use core::{fmt::Display, ops::Range};
-use std::io::{self, Write};
+use core::ops::Range;
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use serde::{Serialize, Serializer};
-use url1738::{Error, Redacted, Url};
+use url1738::{Error, Redacted, Span, Url};
 use url1738_context::Match;
 
-use super::masked::MaskedMatch;
 use crate::{
     diagnostics::{Palette, Passwords, Report, Sanitized},
     line::Origin,
     records::{ErrorRecord, Items, Record, object},
 };
 
+/// A URL and its fragment, as one text because the `#` may be part of a password, and the secrets in it.
+pub(super) struct MaskedMatch<'t> {
+    text: Cow<'t, str>,
+    /// The length of the URL, without the fragment.
+    url: usize,
+    secrets: Vec<Span>,
+    is_divided: bool,
+}
+
+impl<'t> MaskedMatch<'t> {
+    pub(super) fn of(url: &'t str, fragment: Option<&str>, masking: Passwords) -> Self {
+        let text = match fragment {
+            None => Cow::Borrowed(url),
+            Some(fragment) => Cow::Owned(format!("{url}#{fragment}")),
+        };
+        let secrets = match (Url::parse(url), fragment) {
+            _ if masking.keeps() => Vec::new(),
+            (Ok(url), None) => url.redacted().secrets().to_vec(),
+            // A line break or a space in a password ends the match.
+            _ => Redacted::of_cut(text.as_bytes()).secrets().to_vec(),
+        };
+        Self { text, url: url.len(), secrets, is_divided: false }
+    }
+
+    /// Masks a match, and the secrets that show only with the text around it.
+    pub(super) fn new(found: &'t Match<'_>, divided: Vec<Span>, masking: Passwords) -> Self {
+        let mut masked = Self::of(&found.url, found.fragment.as_deref(), masking);
+        if !masking.keeps() {
+            let is_known = |secret: &Span| {
+                masked.secrets.iter().any(|it| it.start <= secret.start && secret.end <= it.end)
+            };
+            masked.is_divided = !divided.iter().all(is_known);
+            masked.secrets.extend(divided);
+        }
+        masked
+    }
+
+    /// Masks a URL that was repaired. What was a password is valid in another part now.
+    pub(super) fn of_repaired(url: &'t str, fragment: Option<&str>, masking: Passwords) -> Self {
+        let mut masked = Self::of(url, fragment, masking);
+        if !masking.keeps() {
+            let secrets = Redacted::of_cut(masked.text.as_bytes()).secrets().to_vec();
+            masked.secrets.extend(secrets);
+        }
+        masked
+    }
+
+    /// Returns whether a secret shows only with the text around it. Then the match is not the whole URL.
+    pub(super) fn is_divided(&self) -> bool {
+        self.is_divided
+    }
+
+    /// Returns whether there is a secret.
+    pub(super) fn has_secret(&self) -> bool {
+        !self.secrets.is_empty()
+    }
+
+    /// Returns the text with its secrets masked.
+    pub(super) fn redacted(&self) -> Redacted<'_> {
+        let text = Redacted::revealed(self.text.as_bytes());
+        self.secrets.iter().fold(text, |text, secret| text.and(*secret))
+    }
+
+    /// Returns the URL with its secrets masked.
+    pub(super) fn url(&self) -> Redacted<'_> {
+        self.redacted().slice(span(0, self.url))
+    }
+
+    /// Returns the fragment with its secrets masked.
+    pub(super) fn fragment(&self) -> Option<Redacted<'_>> {
+        let from = self.url + 1;
+        let end = self.text.len();
+        (from <= end).then(|| self.redacted().slice(span(from, end)))
+    }
+
+    /// Returns the places of the secrets in the text that contains the URL.
+    pub(super) fn places(&self, found: &Match<'_>) -> impl Iterator<Item = Range<usize>> {
+        self.secrets.iter().map(|secret| found.origin_of(secret.range()))
+    }
+}
+
+/// Returns the span between two offsets.
+pub(super) fn span(from: usize, to: usize) -> Span {
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Span::new(offset(from), offset(to))
+}
+
 /// A URL in a text, in every format.
 pub(super) struct Extracted<'a> {
-    file: &'a str,
-    line: u64,
-    start: usize,
-    end: usize,
-    url: Shown<'a>,
-    fragment: Option<Sanitized<'a>>,
-    form: &'static str,
-    wrong: Option<Wrong<'a>>,
+    pub(super) found: &'a Match<'a>,
+    /// The match with its secrets masked.
+    pub(super) masked: &'a MaskedMatch<'a>,
+    /// The URL that the match was repaired to.
+    repaired: Option<MaskedMatch<'a>>,
+    error: Option<&'a Error>,
     alternatives: Vec<MaskedMatch<'a>>,
-    truncated: bool,
+    file: &'a str,
+    /// Where the match is in the file.
+    bytes: Range<usize>,
+    line: u64,
     column: usize,
     context: Option<Vec<Sanitized<'a>>>,
-    /// Whether a password is masked in the URL.
-    has_password: bool,
-    /// Whether one is masked elsewhere in the record.
-    is_masked: bool,
-}
-
-/// The URL of a record.
-#[derive(Debug)]
-enum Shown<'a> {
-    /// As it is in the text, with its secrets masked.
-    Found(Sanitized<'a>),
-    Repaired(String),
-}
-
-/// What is wrong with a URL.
-#[derive(Debug)]
-enum Wrong<'a> {
-    Error(&'a Error, Redacted<'a>),
-    /// Only the first bytes of it were read, as many as this.
-    Truncated(usize),
+    /// Whether a password is masked in the context.
+    is_context_masked: bool,
 }
 
 impl<'a> Extracted<'a> {
-    /// Creates the record of a match. `result` is the URL, which may have been repaired, and the tuple where
-    /// it is in the file: bytes, line and column.
+    /// Creates the record of a match. `result` is the URL, which may have been repaired, `bytes` and `place` where the
+    /// match is in the file, and `context` the lines around it, and whether a password in them is masked.
     pub(super) fn new(
-        found: &'a Match<'_>,
-        masked: &'a MaskedMatch<'_>,
+        (found, masked): (&'a Match<'a>, &'a MaskedMatch<'a>),
         result: &'a Result<Url, Error>,
         (bytes, (line, column)): (Range<usize>, (u64, usize)),
         origin: &'a Origin,
+        context: Option<(Vec<Sanitized<'a>>, bool)>,
         passwords: Passwords,
     ) -> Self {
-        let mut has_password = masked.has_secret();
-        let url = match result {
-            Ok(repaired) if repaired.as_str() != found.url => {
-                let fragment = found.fragment.as_deref();
-                let repaired = MaskedMatch::of_repaired(repaired.as_str(), fragment, passwords);
-                has_password |= repaired.has_secret();
-                Shown::Repaired(Sanitized::masked(repaired.url()).to_string())
-            }
-            _ => Shown::Found(Sanitized::masked(masked.url())),
-        };
-        let wrong = match result {
-            _ if found.is_truncated() => Some(Wrong::Truncated(found.url.len())),
-            Err(error) => Some(Wrong::Error(error, masked.url())),
-            Ok(_) => None,
-        };
-        let alternatives = found
-            .alternatives()
-            .iter()
+        let repaired = result.as_ref().ok().filter(|url| url.as_str() != found.url);
+        let repaired = repaired.map(|url| {
+            MaskedMatch::of_repaired(url.as_str(), found.fragment.as_deref(), passwords)
+        });
+        let alternatives = found.alternatives().iter();
+        let alternatives = alternatives
             .map(|other| MaskedMatch::of(&other.url, other.fragment.as_deref(), passwords));
-        let alternatives: Vec<MaskedMatch<'_>> = alternatives.collect();
+        let (context, is_context_masked) = context.unzip();
         Self {
+            found,
+            masked,
+            repaired,
+            error: result.as_ref().err(),
+            alternatives: alternatives.collect(),
             file: origin.name(),
+            bytes,
             line,
-            start: bytes.start,
-            end: bytes.end,
-            url,
-            fragment: masked.fragment().map(Sanitized::masked),
-            form: found.form.as_str(),
-            wrong,
-            is_masked: alternatives.iter().any(MaskedMatch::has_secret),
-            alternatives,
-            truncated: found.is_truncated(),
             column,
-            context: None,
-            has_password,
+            context,
+            is_context_masked: is_context_masked == Some(true),
         }
-    }
-
-    /// Returns the record with the lines around the URL, and whether a password in them is masked.
-    pub(super) fn within(self, context: Option<(Vec<Sanitized<'a>>, bool)>) -> Self {
-        let (context, is_masked) = context.unzip();
-        Self { context, is_masked: self.is_masked || is_masked.unwrap_or_default(), ..self }
     }
 
     /// Returns whether a password in the URL is masked.
     pub(super) fn has_password(&self) -> bool {
-        self.has_password
+        self.masked.has_secret() || self.repaired.as_ref().is_some_and(MaskedMatch::has_secret)
     }
 
     /// Returns the URL as it may be shown.
-    pub(super) const fn url(&self) -> &dyn Display {
-        match &self.url {
-            Shown::Found(url) => url,
-            Shown::Repaired(url) => url,
-        }
+    pub(super) fn url(&self) -> Sanitized<'_> {
+        Sanitized::masked(self.repaired.as_ref().unwrap_or(self.masked).url())
+    }
+
+    fn is_ok(&self) -> bool {
+        self.error.is_none() && !self.found.is_truncated()
     }
 }
 
-impl Serialize for Shown<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Found(url) => url.serialize(to),
-            Self::Repaired(url) => url.serialize(to),
-        }
-    }
-}
+/// What is wrong with a URL.
+struct Wrong<'p, 'a>(&'p Extracted<'a>);
 
-impl Serialize for Wrong<'_> {
+impl Serialize for Wrong<'_, '_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Error(error, line) => ErrorRecord { error, line }.serialize(to),
-            Self::Truncated(len) => {
-                let (message, _) = Report::truncation(*len);
-                object!(to, {
-                    "part": "url",
-                    "code": Report::TRUNCATED,
-                    "rule": None::<&str>,
-                    "start": len,
-                    "end": len,
-                    "message": message,
-                    "fix": None::<&str>,
-                })
-            }
+        let Self(Extracted { found, masked, error, .. }) = self;
+        if let Some(error) = error.filter(|_| !found.is_truncated()) {
+            return ErrorRecord { error, line: &masked.url() }.serialize(to);
         }
+        let report = Report::truncated(found.url.len());
+        object!(to, {
+            "part": "url",
+            "code": report.code,
+            "rule": None::<&str>,
+            "start": found.url.len(),
+            "end": found.url.len(),
+            "message": report.title,
+            "fix": None::<&str>,
+        })
     }
 }
 
@@ -155,16 +200,16 @@ impl Serialize for Extracted<'_> {
             "file": self.file,
             "line": self.line,
             "column": self.column,
-            "start": self.start,
-            "end": self.end,
-            "url": self.url,
-            "fragment": self.fragment,
-            "form": self.form,
-            "ok": self.wrong.is_none(),
+            "start": self.bytes.start,
+            "end": self.bytes.end,
+            "url": self.url(),
+            "fragment": self.masked.fragment().map(Sanitized::masked),
+            "form": self.found.form.as_str(),
+            "ok": self.is_ok(),
             ? "masked": self.is_masked().then_some(true),
-            ? "error": self.wrong,
+            ? "error": (!self.is_ok()).then_some(Wrong(self)),
             "alternatives": Items(alternatives),
-            "truncated": self.truncated,
+            "truncated": self.found.is_truncated(),
             ? "context": self.context,
         })
     }
@@ -186,21 +231,21 @@ impl Record for Extracted<'_> {
     ];
 
     fn is_masked(&self) -> bool {
-        self.has_password || self.is_masked
+        let others = || self.alternatives.iter().any(MaskedMatch::has_secret);
+        self.has_password() || self.is_context_masked || others()
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let Palette { faint, strong, warning, .. } = palette;
-        let Self { file, line, column, fragment, .. } = self;
+        let Self { file, line, column, .. } = self;
         let url = self.url();
         write!(out, "{faint}{file}:{line}:{column}:{faint:#} {strong}{url}{strong:#}")?;
-        if let Some(fragment) = fragment {
+        if let Some(fragment) = self.masked.fragment().map(Sanitized::masked) {
             write!(out, "{faint}#{fragment}{faint:#}")?;
         }
-        if self.truncated {
-            write!(out, "  {warning}(truncated){warning:#}")?;
-        } else if self.wrong.is_some() {
-            write!(out, "  {warning}(invalid){warning:#}")?;
+        if !self.is_ok() {
+            let what = if self.found.is_truncated() { "truncated" } else { "invalid" };
+            write!(out, "  {warning}({what}){warning:#}")?;
         }
         writeln!(out)?;
         for line in self.context.iter().flatten() {

@@ -1,4 +1,4 @@
-//! The text of an input in UTF-8, decoded if it is mail or HTML.
+//! The text of a file in UTF-8, decoded if it is mail or HTML, piece by piece.
 
 use std::{
     collections::VecDeque,
@@ -7,13 +7,16 @@ use std::{
 };
 
 use super::{
-    charset::{self, Charset, Converter},
-    decode::{self, Encoding, PIECE},
+    charset::{Charset, Converter, whole_characters},
+    decode::{self, Encoding},
+    inputs,
     mail::{self, EncodedPart},
-    opened,
-    origins::{self, Chunk, Place},
+    mapped::{Origins, Source},
 };
-use crate::pipeline::Source;
+use crate::pipeline;
+
+/// The most bytes that are decoded at once. Where each decoded byte comes from takes seventeen times as much memory.
+pub(super) const PIECE: usize = 64 * 1024;
 
 /// The longest message that is decoded, in bytes; a longer one is searched as it is, and reported.
 const LONGEST_MESSAGE: usize = 8 << 20;
@@ -28,15 +31,10 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns whether an input is one text, and not messages.
-    pub(super) const fn is_file(self) -> bool {
-        matches!(self, Self::Plain | Self::Html)
-    }
-
     /// Returns what an input is that begins like this.
-    pub(super) fn of(source: &Source, start: &[u8]) -> Self {
+    pub(super) fn of(source: &pipeline::Source, start: &[u8]) -> Self {
         let name = match source {
-            Source::File(path) => path.as_path(),
+            pipeline::Source::File(path) => path.as_path(),
             _ => Path::new(""),
         };
         let compressed = ["gz", "zst"].iter().any(|known| extension(name) == *known);
@@ -60,6 +58,14 @@ fn extension(name: &Path) -> String {
     name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
+/// A piece of the text, and where it comes from.
+pub(super) struct Piece {
+    pub(super) bytes: Vec<u8>,
+    pub(super) origins: Origins,
+    /// The offsets in the file at which lines begin that this piece ends the line before.
+    pub(super) lines: Vec<usize>,
+}
+
 /// The decoded text of an input, piece by piece.
 pub(super) struct Decoder {
     kind: Kind,
@@ -68,15 +74,15 @@ pub(super) struct Decoder {
     converter: Option<Converter>,
     /// What has been read and not decoded.
     raw: Pending,
-    /// Where `raw` begins in the file.
-    place: Place,
+    /// The offset of `raw` in the file.
+    offset: usize,
     /// The pieces at the start of `raw` that are ready to be decoded.
     ready: VecDeque<Segment>,
     ended: bool,
     /// Whether `raw` begins within a message that is too long.
     in_long: bool,
-    /// The line at which a message begins that is too long, and may be encoded.
-    undecoded: Option<u64>,
+    /// The offset at which a message begins that is too long, and may be encoded.
+    undecoded: Option<usize>,
 }
 
 /// Bytes that are added at the end and taken from the start, in linear time.
@@ -88,12 +94,10 @@ struct Pending {
 }
 
 impl Pending {
+    #[expect(clippy::indexing_slicing, reason = "no more is taken than there is")]
     fn rest(&self) -> &[u8] {
-        self.bytes.get(self.taken..).unwrap_or_default()
-    }
-
-    fn take(&mut self, len: usize) {
-        self.taken += len;
+        // INVARIANT: `taken` only grows by the length of a piece of the rest.
+        &self.bytes[self.taken..]
     }
 
     fn push(&mut self, new: &[u8]) {
@@ -118,14 +122,15 @@ struct Segment {
 }
 
 impl Decoder {
-    /// Creates a decoder of an input from a place on: its beginning, or the end of its byte order mark.
-    pub(super) fn new(kind: Kind, charset: Charset, place: Place) -> Self {
+    /// Creates a decoder of an input from an offset on: its beginning, or the end of its byte order mark.
+    pub(super) fn new(kind: Kind, charset: Charset, offset: usize) -> Self {
         Self {
             kind,
             charset,
-            converter: None,
+            // A byte order mark within a plain text is none.
+            converter: (kind == Kind::Plain).then(|| Converter::new(charset, b"", false)),
             raw: Pending::default(),
-            place,
+            offset,
             ready: VecDeque::new(),
             ended: false,
             in_long: false,
@@ -133,68 +138,69 @@ impl Decoder {
         }
     }
 
-    /// Returns the line of a message that was not decoded since it is too long, once.
-    pub(super) fn take_undecoded(&mut self) -> Option<u64> {
+    /// Returns the offset of a message that was not decoded since it is too long, once.
+    pub(super) fn take_undecoded(&mut self) -> Option<usize> {
         self.undecoded.take()
     }
 
     /// Returns the next piece of the text, or `None` at its end.
-    pub(super) fn next(&mut self, input: &mut dyn BufRead) -> io::Result<Option<Chunk>> {
-        while self.ready.is_empty() {
+    pub(super) fn next(&mut self, input: &mut dyn BufRead) -> io::Result<Option<Piece>> {
+        let segment = loop {
+            if let Some(segment) = self.ready.pop_front() {
+                break segment;
+            }
             if self.raw.rest().is_empty() && self.ended {
                 return Ok(None);
             }
             self.prepare(input)?;
-        }
-        let Some(segment) = self.ready.pop_front() else { return Ok(None) };
+        };
         let rest = self.raw.rest();
         let raw = rest.get(..segment.len).unwrap_or(rest);
-        let is_wide = self.kind.is_file() && segment.charset.is_wide();
-        let len = match is_wide {
-            true => charset::wide_piece_len(raw, segment.charset),
-            false => decode::piece_len(raw),
-        };
+        let is_plain = segment.encoding == Encoding::None
+            && (!segment.is_html || memchr::memchr(b'&', raw).is_none());
+        if is_plain && self.converter.is_none() {
+            self.converter = Some(Converter::new(segment.charset, raw, segment.is_html));
+        }
+        let same = self.converter.as_ref().filter(|_| is_plain);
+        let same = same.map_or(0, |converter| converter.unchanged_len(raw));
+        let len = if same > 0 { same } else { piece_len(raw) };
         let raw = raw.get(..len).unwrap_or(raw);
         let is_last = len == segment.len;
-        let mut chunk = if is_wide {
-            charset::wide(raw, segment.charset, &mut self.place)
+        let is_end = is_last && segment.is_whole;
+        let piece = if same > 0 {
+            let lines = line_starts(raw, self.offset);
+            Piece { bytes: raw.to_vec(), origins: Origins::Same(self.offset), lines }
         } else {
-            let chunk = decode::piece(raw, self.place, segment.encoding);
-            self.place = self.place.after(raw);
-            let begin = || Converter::new(segment.charset, &chunk.bytes, segment.is_html);
-            let mut converter = self.converter.take().unwrap_or_else(begin);
-            let chunk = converter.convert(chunk, is_last && segment.is_whole);
-            if !(is_last && segment.is_whole) {
-                self.converter = Some(converter);
-            }
-            chunk
+            let is_wide =
+                matches!(self.kind, Kind::Plain | Kind::Html) && segment.charset.is_wide();
+            let converter = &mut self.converter;
+            decoded(raw, self.offset, segment, is_wide, converter, (is_last, is_end))
         };
-        if segment.is_html {
-            chunk = decode::references(&chunk);
+        if is_end {
+            self.converter = None;
         }
-        let is_body = matches!(segment.encoding, Encoding::Base64 | Encoding::QuotedPrintable);
-        if is_body && is_last && !chunk.bytes.ends_with(b"\n") {
-            // What follows a body does not continue its last line.
-            chunk.begin(self.place, origins::Kind::Same);
-            chunk.bytes.push(b'\n');
-        }
-        if len < segment.len {
+        if !is_last {
             self.ready.push_front(Segment { len: segment.len - len, ..segment });
         }
-        self.raw.take(len);
-        Ok(Some(chunk))
+        self.raw.taken += len;
+        self.offset += len;
+        Ok(Some(piece))
     }
 
     /// Reads enough to decode something.
     fn prepare(&mut self, input: &mut dyn BufRead) -> io::Result<()> {
         match self.kind {
             Kind::Plain | Kind::Html => {
-                while self.raw.rest().len() < PIECE && self.read(input)? {}
-                let rest = self.raw.rest();
-                let len = match self.charset.is_wide() {
-                    _ if self.ended => rest.len(),
-                    true => charset::wide_piece_len(rest, self.charset),
-                    false => decode::piece_len(rest),
+                // All lines that have been read, so that a slow input is searched as it arrives.
+                let len = loop {
+                    let is_more = self.read(input)?;
+                    let rest = self.raw.rest();
+                    match memchr::memrchr(b'\n', rest) {
+                        _ if !is_more => break rest.len(),
+                        Some(end) => break end + 1,
+                        None if rest.len() > PIECE => break whole_characters(rest),
+                        None => {}
+                    }
                 };
                 self.ready.push_back(Segment {
                     len,
@@ -208,14 +214,12 @@ impl Decoder {
                 let (len, is_end) = self.message(input)?;
                 let message = self.raw.rest().get(..len).unwrap_or_default();
                 let was_long = core::mem::replace(&mut self.in_long, !is_end);
-                let parts = if was_long {
-                    Vec::new()
-                } else if is_end {
-                    mail::encoded_parts(message)
-                } else {
-                    self.undecoded = mail::may_be_encoded(message).then_some(self.place.line);
-                    Vec::new()
-                };
+                let mut parts = Vec::new();
+                if is_end && !was_long {
+                    parts = mail::encoded_parts(message);
+                } else if !was_long && mail::may_be_encoded(message) {
+                    self.undecoded = Some(self.offset);
+                }
                 self.divide(len, &parts);
             }
         }
@@ -226,14 +230,15 @@ impl Decoder {
     fn message(&mut self, input: &mut dyn BufRead) -> io::Result<(usize, bool)> {
         let mut searched = 0;
         loop {
+            let rest = self.raw.rest();
             if self.kind == Kind::Mbox {
-                let from = self.raw.rest().get(searched..).unwrap_or_default();
+                let from = rest.get(searched..).unwrap_or_default();
                 if let Some(end) = memchr::memmem::find(from, b"\nFrom ") {
                     return Ok((searched + end + 1, true));
                 }
-                searched = self.raw.rest().len().saturating_sub(b"\nFrom".len());
+                // The rest may end within the line.
+                searched = rest.len().saturating_sub(b"\nFrom".len());
             }
-            let rest = self.raw.rest();
             if rest.len() > LONGEST_MESSAGE {
                 // What may be the beginning of the next message is left.
                 let len = memchr::memrchr(b'\n', rest).filter(|end| *end > 0);
@@ -248,13 +253,8 @@ impl Decoder {
     /// Divides a message by its encoded parts.
     fn divide(&mut self, len: usize, parts: &[EncodedPart]) {
         let charset = self.charset;
-        let plain = |len| Segment {
-            len,
-            encoding: Encoding::None,
-            is_html: false,
-            charset,
-            is_whole: true,
-        };
+        let (encoding, is_html, is_whole) = (Encoding::None, false, true);
+        let plain = |len| Segment { len, encoding, is_html, charset, is_whole };
         let mut done = 0;
         for part in parts {
             self.ready.push_back(plain(part.range.start - done));
@@ -276,11 +276,54 @@ impl Decoder {
 
     /// Reads more, and returns whether there was more.
     fn read(&mut self, input: &mut dyn BufRead) -> io::Result<bool> {
-        let new = opened::filled(input)?;
+        let new = inputs::filled(input)?;
         let len = new.len();
         self.raw.push(new);
         input.consume(len);
         self.ended |= len == 0;
         Ok(len > 0)
+    }
+}
+
+/// Decodes a piece of a segment: its transfer encoding, then its character set, then the references of HTML.
+fn decoded(
+    raw: &[u8],
+    offset: usize,
+    segment: Segment,
+    is_wide: bool,
+    converter: &mut Option<Converter>,
+    (is_last, is_end): (bool, bool),
+) -> Piece {
+    let text = decode::piece(raw, offset, segment.encoding);
+    let begin = || Converter::new(segment.charset, &text.bytes, segment.is_html);
+    let mut text = converter.get_or_insert_with(begin).convert(text, is_end);
+    // In UTF-16 a line ends with the character U+000A, not with the byte.
+    let lines = if is_wide { text.line_starts() } else { line_starts(raw, offset) };
+    if segment.is_html {
+        text = decode::references(&text);
+    }
+    let is_body = matches!(segment.encoding, Encoding::Base64 | Encoding::QuotedPrintable);
+    if is_body && is_last && !text.bytes.ends_with(b"\n") {
+        // What follows a body does not continue its last line.
+        let end = offset + raw.len();
+        text.push(b'\n', Source::new(end, end + 1));
+    }
+    let (bytes, origins) = text.into_parts();
+    Piece { bytes, origins, lines }
+}
+
+/// Returns the offsets after the line breaks of a piece of the file.
+fn line_starts(raw: &[u8], offset: usize) -> Vec<usize> {
+    memchr::memchr_iter(b'\n', raw).map(|end| offset + end + 1).collect()
+}
+
+/// Returns the length of the longest piece of at most [`PIECE`] bytes that ends with a line, or between two characters if
+/// none does.
+fn piece_len(raw: &[u8]) -> usize {
+    match raw.get(..PIECE) {
+        None => raw.len(),
+        Some(piece) => {
+            memchr::memrchr(b'\n', piece).map_or_else(|| whole_characters(piece), |end| end + 1)
+        }
     }
 }

@@ -1,11 +1,10 @@
 //! The changes of one line, as records and as a log.
 
-use core::fmt::{self, Display};
 use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
 use url1738::{
-    Change, Part, Redacted, Rule, Safety,
+    Change, Redacted, Safety,
     syntax::{MASK, part::Role},
 };
 
@@ -14,66 +13,19 @@ use crate::{
     records::{Displayed, object},
 };
 
-/// A change in JSON.
-#[derive(Debug)]
-struct ChangeRecord<'c> {
-    start: u32,
-    end: u32,
-    text: &'c str,
-    part: &'static str,
-    rule: Rule,
-    code: &'static str,
-    reason: &'static str,
-    safe: bool,
-    /// The part as the log names it.
-    place: Place,
-    /// The text that was replaced, as it may be shown; `None` if it is masked.
-    before: Option<Sanitized<'c>>,
-}
-
-impl Serialize for ChangeRecord<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Self { start, end, text, part, rule, code, reason, safe, .. } = *self;
-        object!(to, {
-            "start": start,
-            "end": end,
-            "text": text,
-            "part": part,
-            "rule": Displayed(rule),
-            "code": code,
-            "reason": reason,
-            "safe": safe,
-        })
-    }
-}
-
 /// The changes of one line.
 #[derive(Debug)]
 pub(super) struct Changes<'a> {
     line: &'a [u8],
-    all: Vec<Change>,
+    pub(super) all: Vec<Change>,
     /// The line with its secrets. Changes of secrets are masked.
     pub(super) masked: Redacted<'a>,
-    show_passwords: bool,
+    passwords: Passwords,
 }
 
 impl<'a> Changes<'a> {
-    pub(super) fn new(line: &'a [u8], masking: Passwords) -> Self {
-        let (masked, show_passwords) = (masking.redact(line), masking.keeps());
-        Self { line, all: Vec::new(), masked, show_passwords }
-    }
-
-    pub(super) fn add(&mut self, change: Change) {
-        self.all.push(change);
-    }
-
-    /// Removes all changes.
-    pub(super) fn clear(&mut self) {
-        self.all.clear();
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.all.is_empty()
+    pub(super) fn new(line: &'a [u8], passwords: Passwords) -> Self {
+        Self { line, all: Vec::new(), masked: passwords.redact(line), passwords }
     }
 
     /// Returns whether a change is not certain to keep the intended meaning.
@@ -81,7 +33,14 @@ impl<'a> Changes<'a> {
         self.all.iter().any(|change| change.safety == Safety::Unsafe)
     }
 
-    /// Writes one line per change.
+    fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.all.iter().map(|change| {
+            let is_secret = change.part.role() == Role::Password || self.masked.covers(change.span);
+            Row { change, is_masked: is_secret && !self.passwords.keeps() }
+        })
+    }
+
+    /// Writes one line per change to a log.
     pub(super) fn log(
         &self,
         (file, line): (&str, u64),
@@ -89,62 +48,72 @@ impl<'a> Changes<'a> {
         palette: &Palette,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        self.rows()
-            .filter(|row| tense != Tense::WithUnsafe || !row.safe)
-            .try_for_each(|row| log_change(file, line, &row, tense, palette, out))
-    }
-
-    fn rows(&self) -> impl Iterator<Item = ChangeRecord<'_>> {
-        self.all.iter().map(|change| self.row(change))
-    }
-
-    fn row<'c>(&self, change: &'c Change) -> ChangeRecord<'c>
-    where
-        'a: 'c,
-    {
-        let Change { span, part, rule, info, safety, .. } = *change;
-        let masked =
-            !self.show_passwords && (part.role() == Role::Password || self.masked.covers(span));
-        ChangeRecord {
-            start: span.start,
-            end: span.end,
-            text: if masked && !change.text.is_empty() { MASK } else { &change.text },
-            part: part.name(),
-            rule,
-            code: info.code,
-            reason: change.reason(),
-            safe: safety == Safety::Safe,
-            place: Place::of(change),
-            before: (!masked).then(|| Sanitized::new(span.slice_bytes(self.line))),
+        let Palette { strong, name, faint, .. } = palette;
+        let [removed, inserted, replaced] = tense.verbs();
+        for row in self.rows() {
+            let Change { span, part, safety, .. } = *row.change;
+            let reason = row.change.reason();
+            if tense == Tense::WithUnsafe && safety == Safety::Safe {
+                continue;
+            }
+            let column = span.range().start + 1;
+            write!(out, "{strong}{file}:{line}:{column}{strong:#}: ")?;
+            let before = match row.is_masked {
+                true => MASK.to_owned(),
+                false => Sanitized::new(span.slice_bytes(self.line)).to_string(),
+            };
+            let (code, text) = (row.change.code(), row.text());
+            let (old, new) =
+                (format!("`{name}{before}{name:#}`"), format!("`{name}{text}{name:#}`"));
+            // A URL has one host, but may have several path segments.
+            let article = if part.repeats() { "a" } else { "the" };
+            let place = format!("{article} {}", part.label());
+            match text {
+                _ if span.is_empty() => write!(out, "{inserted} {new}")?,
+                // What is around a URL is in none of its parts.
+                "" if matches!(code, "wrapper" | "fragment") => write!(out, "{removed} {old}")?,
+                "" => write!(out, "{removed} {old} from {place}")?,
+                _ => write!(out, "{replaced} {old} with {new} in {place}")?,
+            }
+            writeln!(out, ": {reason} {faint}[{code}]{faint:#}")?;
         }
+        Ok(())
+    }
+}
+
+/// A change, and whether its text may be shown.
+struct Row<'c> {
+    change: &'c Change,
+    is_masked: bool,
+}
+
+impl Row<'_> {
+    /// Returns the new text as it may be shown.
+    fn text(&self) -> &str {
+        let text = &self.change.text;
+        if self.is_masked && !text.is_empty() { MASK } else { text }
+    }
+}
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Change { span, part, rule, safety, .. } = *self.change;
+        object!(to, {
+            "start": span.start,
+            "end": span.end,
+            "text": self.text(),
+            "part": part.name(),
+            "rule": Displayed(rule),
+            "code": self.change.code(),
+            "reason": self.change.reason(),
+            "safe": safety == Safety::Safe,
+        })
     }
 }
 
 impl Serialize for Changes<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(self.rows())
-    }
-}
-
-/// The part that a change is in, as the log names it.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    part: &'static Part,
-    /// Whether the change removes text that is not part of the URL.
-    is_outside: bool,
-}
-
-impl Place {
-    fn of(change: &Change) -> Self {
-        Self { part: change.part, is_outside: matches!(change.code(), "wrapper" | "fragment") }
-    }
-}
-
-/// Writes the name of the part with its article: a URL has one host, but may have several path segments.
-impl Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let article = if self.part.repeats() { "a" } else { "the" };
-        write!(f, "{article} {}", self.part.label())
     }
 }
 
@@ -170,36 +139,4 @@ impl Tense {
             }
         }
     }
-}
-
-/// Writes the line of one change.
-fn log_change(
-    file: &str,
-    line: u64,
-    row: &ChangeRecord<'_>,
-    tense: Tense,
-    palette: &Palette,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let ChangeRecord { start, end, text, place, code, reason, before, .. } = row;
-    let Palette { strong, name, faint, .. } = palette;
-    let [removed, inserted, replaced] = tense.verbs();
-    let column = u64::from(*start) + 1;
-    write!(out, "{strong}{file}:{line}:{column}{strong:#}: ")?;
-    let before: &dyn Display = match before {
-        Some(before) => before,
-        None => &MASK,
-    };
-    match text {
-        text if start == end => write!(out, "{inserted} `{name}{text}{name:#}`")?,
-        &"" if place.is_outside => write!(out, "{removed} `{name}{before}{name:#}`")?,
-        &"" => write!(out, "{removed} `{name}{before}{name:#}` from {place}")?,
-        text => {
-            write!(
-                out,
-                "{replaced} `{name}{before}{name:#}` with `{name}{text}{name:#}` in {place}"
-            )?;
-        }
-    }
-    writeln!(out, ": {reason} {faint}[{code}]{faint:#}")
 }

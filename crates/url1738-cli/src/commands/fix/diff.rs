@@ -2,7 +2,7 @@
 
 use std::{
     collections::VecDeque,
-    io::{self, Read as _, Seek as _, Write},
+    io::{self, Seek as _, Write},
 };
 
 use tempfile::SpooledTempFile;
@@ -101,13 +101,8 @@ impl<'n> Diff<'n> {
         Ok(())
     }
 
-    /// Writes the last hunk.
-    pub(super) fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.end_hunk(out)
-    }
-
-    /// Ends the hunk after its context. Later lines stay as the context of the next.
-    fn end_hunk(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    /// Ends the hunk after its context, and writes it. Later lines stay as the context of the next.
+    pub(super) fn end_hunk(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
         let after = self.context.len().min(CONTEXT);
         for context in self.context.drain(..after) {
@@ -124,13 +119,7 @@ impl<'n> Diff<'n> {
         let Hunk { start, lines, mut body, .. } = hunk;
         writeln!(out, "@@ -{start},{lines} +{start},{lines} @@")?;
         body.rewind()?;
-        let mut buffer = vec![0; 64 * 1024];
-        loop {
-            match body.read(&mut buffer)? {
-                0 => return Ok(()),
-                read => out.write_all(buffer.get(..read).unwrap_or_default())?,
-            }
-        }
+        io::copy(&mut body, out).map(drop)
     }
 }
 

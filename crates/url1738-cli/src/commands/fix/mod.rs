@@ -1,34 +1,33 @@
 //! `url1738 fix`: malformed URLs, repaired.
 
 mod changes;
-mod counts;
 mod diff;
 mod files;
-mod replace;
 mod result;
 
+use core::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
 
-use clap::Args;
-use url1738::{Change, Url};
+use clap::{Args, builder::TypedValueParser as _};
+use url1738::{Change, Repaired, Url};
 
 use self::{
     changes::{Changes, Tense},
-    counts::{FixCounts, Summary},
-    result::{Fixed, RepairedLine, UnsafeLine},
+    result::{Fixed, RepairedLine},
 };
 use super::{
     inputs::Inputs,
     line_command,
-    rule_options::{SelectorParser, SettingsOptions},
+    rule_options::{SettingsOptions, errors},
 };
 use crate::{
     config::Config,
     diagnostics::Purpose,
     exit::{self, Outcome},
     help::with_exit_status,
+    hinted::Offered,
     line::Line,
-    pipeline::{self, LineCounts, LineProcessor, Output, Source, Stats, Verdict},
+    pipeline::{self, Counter, LineCounts, LineProcessor, Output, Source, Stats, Verdict},
     records::InvalidLine,
     selection::{Selection, Selector},
 };
@@ -69,12 +68,12 @@ pub(crate) struct Arguments {
     #[arg(long = "unsafe")]
     allow_unsafe: bool,
     /// Repair only lines with these errors: codes, prefixes of codes, or `errors`; may be repeated
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = SelectorParser::Errors)]
-    #[arg(hide_possible_values = true)]
+    #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
+    #[arg(value_parser = Offered::ERRORS.try_map(errors))]
     select: Option<Vec<Selector>>,
     /// Leave lines with these errors as they are; may be repeated
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = SelectorParser::Errors)]
-    #[arg(hide_possible_values = true)]
+    #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
+    #[arg(value_parser = Offered::ERRORS.try_map(errors))]
     ignore: Vec<Selector>,
     #[command(flatten)]
     settings: SettingsOptions,
@@ -97,16 +96,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let on_terminal = io::stdout().is_terminal();
     let fixer = Fixer { config, output, allow_unsafe, on_terminal, selection };
     if (in_place || diff || dry_run) && !config.is_human() {
-        let option = if in_place {
-            "--in-place"
-        } else if diff {
-            "--diff"
-        } else {
-            "--dry-run"
-        };
-        return Err(exit::Error::Usage(format!(
-            "{option} writes no records: leave out the format"
-        )));
+        let options = [(in_place, "--in-place"), (diff, "--diff"), (dry_run, "--dry-run")];
+        let option = options.iter().find(|(given, _)| *given).map_or("", |(_, option)| *option);
+        let message = format!("{option} writes no records: leave out the format");
+        return Err(exit::Error::Usage(message));
     }
     let sources = inputs.sources(config);
     // What is neither a file nor a URL is reported as that, and does not keep the files from being repaired.
@@ -123,7 +116,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let options = line_command::options(config);
     let result = pipeline::run(options, sources, &fixer, &FixCounts::default)?;
     if counted {
-        fixer.print_summary(&result.stats.lines, &result.stats.counter);
+        fixer.print_summary(&result.stats);
     }
     let purpose = config.purpose(Purpose::Data);
     line_command::report_passwords(config, purpose, result.stats.lines.masked)?;
@@ -168,61 +161,47 @@ impl Fixer<'_> {
     fn fix<'a>(&self, line: Line<'a>) -> Fixed<'a> {
         let masking = self.config.passwords;
         let invalid = |error| InvalidLine::new(line, error, masking);
-        if let Some(selection) = &self.selection
+        let selection = self.selection.as_ref();
+        if let Some(selection) = selection
             && let Err(error) = line.parse()
             && !selection.reports_error(&error)
         {
             return Fixed::Ignored(invalid(error));
         }
-        // A line is repaired as a whole, so one error that is off keeps it as it is.
-        let is_off =
-            |change: &Change| self.selection.as_ref().is_some_and(|it| !it.repairs(change));
-        let mut needs_ignored = false;
         let mut changes = Changes::new(line.bytes, masking);
-        let mut repaired = Url::repair_bytes_with(line.bytes, &mut |change| {
-            needs_ignored |= is_off(&change);
-            changes.add(change);
-        });
+        let mut repaired = Url::repair_bytes_with(line.bytes, &mut |it| changes.all.push(it));
         // The name of an unknown scheme may be misspelt.
-        if self.allow_unsafe
-            && matches!(&repaired, Ok(repaired) if matches!(repaired.url, Url::Other(_)))
-            && Url::repair_scheme(line.bytes, &mut |_| ()).is_some()
-        {
-            changes.clear();
-            needs_ignored = false;
-            let guessed = Url::repair_scheme(line.bytes, &mut |change| {
-                needs_ignored |= is_off(&change);
-                changes.add(change);
-            });
-            repaired = guessed.map_or(repaired, Ok);
-        }
-        match repaired {
-            Ok(repaired) => {
-                if repaired.url.as_str().as_bytes() == line.bytes {
-                    // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
-                    changes.clear();
-                }
-                if needs_ignored && let Err(error) = line.parse() {
-                    return Fixed::Ignored(invalid(error));
-                }
-                if changes.has_unsafe() && !self.allow_unsafe {
-                    match line.parse() {
-                        Ok(url) => {
-                            changes.clear();
-                            let url = url1738::Repaired::unchanged(url.to_owned());
-                            return Fixed::Valid(RepairedLine::new(line, url, changes, masking));
-                        }
-                        Err(error) => {
-                            return Fixed::NeedsUnsafe(UnsafeLine {
-                                invalid: invalid(error),
-                                changes,
-                            });
-                        }
-                    }
-                }
-                Fixed::Valid(RepairedLine::new(line, repaired, changes, masking))
+        if self.allow_unsafe && matches!(&repaired, Ok(Repaired { url: Url::Other(_), .. })) {
+            let mut guessed = Vec::new();
+            if let Some(guess) = Url::repair_scheme(line.bytes, &mut |it| guessed.push(it)) {
+                (repaired, changes.all) = (Ok(guess), guessed);
             }
-            Err(error) => Fixed::Invalid(invalid(error)),
+        }
+        let repaired = match repaired {
+            Ok(repaired) => repaired,
+            Err(error) => return Fixed::Invalid(invalid(error), None),
+        };
+        // A line is repaired as a whole, so one error that is off keeps it as it is.
+        let is_off = |change: &Change| selection.is_some_and(|it| !it.repairs(change));
+        if changes.all.iter().any(is_off)
+            && let Err(error) = line.parse()
+        {
+            return Fixed::Ignored(invalid(error));
+        }
+        if repaired.url.as_str().as_bytes() == line.bytes {
+            // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
+            changes.all.clear();
+        }
+        if !changes.has_unsafe() || self.allow_unsafe {
+            return Fixed::Valid(RepairedLine::new(line, repaired, changes, masking));
+        }
+        match line.parse() {
+            Ok(url) => {
+                changes.all.clear();
+                let url = Repaired::unchanged(url.to_owned());
+                Fixed::Valid(RepairedLine::new(line, url, changes, masking))
+            }
+            Err(error) => Fixed::Invalid(invalid(error), Some(changes)),
         }
     }
 
@@ -230,22 +209,85 @@ impl Fixer<'_> {
     fn log(&self, line: Line<'_>, fixed: &Fixed<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let (palette, place) = (&self.config.stderr, (line.origin.name(), line.number));
         match fixed {
-            Fixed::Invalid(invalid) => invalid.report(palette, out),
+            Fixed::Invalid(invalid, None) => invalid.report(palette, out),
             Fixed::Ignored(_) => Ok(()),
             _ if self.config.quiet => Ok(()),
-            Fixed::Valid(repaired) if self.output == Lines::None => {
-                repaired.changes.log(place, Tense::DryRun, palette, out)
+            Fixed::Valid(repaired) => {
+                let is_dry = self.output == Lines::None;
+                let tense = if is_dry { Tense::DryRun } else { Tense::Done };
+                repaired.changes.log(place, tense, palette, out)
             }
-            Fixed::Valid(repaired) => repaired.changes.log(place, Tense::Done, palette, out),
-            Fixed::NeedsUnsafe(line) => line.changes.log(place, Tense::WithUnsafe, palette, out),
+            Fixed::Invalid(_, Some(changes)) => changes.log(place, Tense::WithUnsafe, palette, out),
         }
     }
 
     /// Prints the counts to stderr, unless `--quiet` is given.
-    fn print_summary(&self, lines: &LineCounts, counts: &FixCounts) {
+    fn print_summary(&self, stats: &Stats<FixCounts>) {
         if !self.config.quiet {
             let fixed = if self.output == Lines::None { "fixable" } else { "fixed" };
-            let _ = writeln!(anstream::stderr(), "{}", Summary { lines, counts, fixed });
+            let Stats { lines, counter } = stats;
+            let _ = writeln!(anstream::stderr(), "{}", Summary { lines, counts: counter, fixed });
+        }
+    }
+}
+
+/// How many lines were repaired.
+#[derive(Clone, Copy, Debug, Default)]
+struct FixCounts {
+    unchanged: u64,
+    fixed: u64,
+    not_fixable: u64,
+    /// How many of `not_fixable` could be repaired by an unsafe change.
+    needs_unsafe: u64,
+    /// How many lines were left out, or left as they are, because of their passwords. No other count has them.
+    withheld: u64,
+}
+
+impl FixCounts {
+    /// Counts a line.
+    fn add(&mut self, fixed: &Fixed<'_>) {
+        match fixed {
+            Fixed::Valid(_) if fixed.is_fixed() => self.fixed += 1,
+            Fixed::Valid(_) => self.unchanged += 1,
+            Fixed::Invalid(_, changes) => {
+                self.not_fixable += 1;
+                self.needs_unsafe += u64::from(changes.is_some());
+            }
+            Fixed::Ignored(_) => {}
+        }
+    }
+}
+
+impl Counter for FixCounts {
+    fn merge(&mut self, other: Self) {
+        self.unchanged += other.unchanged;
+        self.fixed += other.fixed;
+        self.not_fixable += other.not_fixable;
+        self.needs_unsafe += other.needs_unsafe;
+        self.withheld += other.withheld;
+    }
+}
+
+/// Writes `12 lines = 9 unchanged + 2 fixed + 1 not fixable + 0 skipped`, and how many `--unsafe` would fix.
+struct Summary<'a> {
+    lines: &'a LineCounts,
+    counts: &'a FixCounts,
+    /// The word for lines that are repaired.
+    fixed: &'a str,
+}
+
+impl fmt::Display for Summary<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let FixCounts { unchanged, fixed, not_fixable, needs_unsafe, withheld } = *self.counts;
+        let verdicts =
+            [(unchanged, "unchanged"), (fixed, self.fixed), (not_fixable, "not fixable")];
+        // Few lists have passwords.
+        let withheld = Some((withheld, "withheld")).filter(|(count, _)| *count > 0);
+        let shown: Vec<_> = verdicts.into_iter().chain(withheld).collect();
+        self.lines.write(f, &shown)?;
+        match needs_unsafe {
+            0 => Ok(()),
+            count => write!(f, "; {count} fixable with --unsafe"),
         }
     }
 }
@@ -281,7 +323,7 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
             }
             return Ok(verdict);
         }
-        let has_password = is_written && fixed.has_secret(line, config.passwords);
+        let has_password = is_written && fixed.has_secret();
         let is_withheld = has_password && config.passwords.withholds(Purpose::Data);
         stats.lines.masked += u64::from(has_password);
         if is_withheld {
@@ -300,7 +342,10 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
             out.remark(|err| self.log(line, &fixed, err))?;
         }
         if is_written && !is_withheld {
-            out.record(|to| fixed.write_line(line, config.passwords, self.on_terminal, to))?;
+            out.record(|to| {
+                fixed.write_text(self.on_terminal, to)?;
+                to.write_all(b"\n")
+            })?;
         }
         Ok(verdict)
     }

@@ -19,8 +19,8 @@ use crate::{
 #[derive(Debug)]
 pub(super) enum Fixed<'a> {
     Valid(RepairedLine<'a>),
-    NeedsUnsafe(UnsafeLine<'a>),
-    Invalid(InvalidLine<'a>),
+    /// A line that is no URL, and the changes that would make it one if some of them were not unsafe.
+    Invalid(InvalidLine<'a>, Option<Changes<'a>>),
     /// A line with an error that is not repaired, because the settings or the command line turn it off.
     Ignored(InvalidLine<'a>),
 }
@@ -37,85 +37,54 @@ pub(super) struct RepairedLine<'a> {
     has_secret: bool,
 }
 
-/// A line that only unsafe changes make a URL.
-#[derive(Debug)]
-pub(super) struct UnsafeLine<'a> {
-    pub(super) invalid: InvalidLine<'a>,
-    pub(super) changes: Changes<'a>,
-}
-
 impl<'a> RepairedLine<'a> {
     pub(super) fn new(
-        line: Line<'a>,
+        source: Line<'a>,
         repaired: Repaired<Url>,
         changes: Changes<'a>,
         passwords: Passwords,
     ) -> Self {
-        if passwords.keeps() {
-            let Repaired { url, fragment, .. } = repaired;
-            return Self {
-                url: url.into_string(),
-                changes,
-                fragment,
-                source: line,
-                has_secret: false,
-            };
+        let masked = if passwords.keeps() { None } else { repaired.redacted_as_one() };
+        let has_secret = masked.is_some();
+        if let Some((url, fragment)) = masked {
+            return Self { url, changes, fragment: Some(fragment), source, has_secret };
         }
-        let (url, fragment) = match repaired.redacted_as_one() {
-            Some((url, fragment)) => (Some(url), Some(fragment)),
-            None => {
-                let shown = |text: &String| Redacted::of_fragment(text.as_bytes()).to_string();
-                let url = repaired.url.redacted();
-                let url = (!url.secrets().is_empty()).then(|| url.to_string());
-                (url, repaired.fragment.as_ref().map(shown))
-            }
+        let Repaired { url, fragment, .. } = repaired;
+        let masked = if passwords.keeps() { Redacted::revealed(b"") } else { url.redacted() };
+        let has_secret = !masked.secrets().is_empty();
+        let shown = |text: String| match passwords.keeps() {
+            true => text,
+            false => Redacted::of_fragment(text.as_bytes()).to_string(),
         };
-        let has_secret = url.is_some();
-        let url = url.unwrap_or_else(|| repaired.url.into_string());
-        Self { url, changes, fragment, source: line, has_secret }
+        let url = if has_secret { masked.to_string() } else { url.into_string() };
+        Self { url, changes, fragment: fragment.map(shown), source, has_secret }
     }
 }
 
 impl Fixed<'_> {
     /// Returns whether the line was changed.
     pub(super) fn is_fixed(&self) -> bool {
-        matches!(self, Self::Valid(repaired) if !repaired.changes.is_empty())
+        matches!(self, Self::Valid(repaired) if !repaired.changes.all.is_empty())
     }
 
     /// Returns whether a password is masked in what is written for the line.
-    pub(super) fn has_secret(&self, line: Line<'_>, masking: Passwords) -> bool {
+    pub(super) fn has_secret(&self) -> bool {
         match self {
             Self::Valid(repaired) => repaired.has_secret,
-            _ => !masking.redact(line.bytes).secrets().is_empty(),
+            Self::Invalid(invalid, _) | Self::Ignored(invalid) => invalid.is_masked(),
         }
     }
 
     /// Writes the text that replaces the line. A line that was not repaired is written as it is, and sanitized only on
     /// a terminal.
-    pub(super) fn write_text(
-        &self,
-        line: Line<'_>,
-        masking: Passwords,
-        on_terminal: bool,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    pub(super) fn write_text(&self, on_terminal: bool, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Valid(repaired) => out.write_all(repaired.url.as_bytes()),
-            _ if on_terminal => write!(out, "{}", Sanitized::masked(masking.redact(line.bytes))),
-            _ => write_masked(masking.redact(line.bytes), out),
+            Self::Invalid(invalid, _) | Self::Ignored(invalid) => match on_terminal {
+                true => write!(out, "{}", Sanitized::masked(invalid.masked)),
+                false => write_masked(invalid.masked, out),
+            },
         }
-    }
-
-    /// Like [`write_text`](Self::write_text), with a line ending.
-    pub(super) fn write_line(
-        &self,
-        line: Line<'_>,
-        masking: Passwords,
-        on_terminal: bool,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        self.write_text(line, masking, on_terminal, out)?;
-        out.write_all(b"\n")
     }
 }
 
@@ -145,10 +114,8 @@ impl Serialize for Fixed<'_> {
                     "fragment": fragment,
                 })
             }
-            Self::NeedsUnsafe(UnsafeLine { invalid, changes }) => {
-                invalid.serialize_with(Some(changes), to)
-            }
-            Self::Invalid(invalid) | Self::Ignored(invalid) => invalid.serialize(to),
+            Self::Invalid(invalid, changes) => invalid.serialize_with(changes.as_ref(), to),
+            Self::Ignored(invalid) => invalid.serialize(to),
         }
     }
 }
@@ -158,14 +125,8 @@ impl Record for Fixed<'_> {
         &["file", "line", "ok", "url", "changes", "fragment", "code", "message", "input", "masked"];
 
     fn is_masked(&self) -> bool {
-        match self {
-            Self::Valid(RepairedLine { has_secret, changes, .. }) => {
-                *has_secret || !changes.masked.secrets().is_empty()
-            }
-            Self::Invalid(invalid)
-            | Self::Ignored(invalid)
-            | Self::NeedsUnsafe(UnsafeLine { invalid, .. }) => invalid.is_masked(),
-        }
+        let is_masked = |changes: &Changes<'_>| !changes.masked.secrets().is_empty();
+        self.has_secret() || matches!(self, Self::Valid(line) if is_masked(&line.changes))
     }
 
     fn human(&self, _palette: &Palette, _out: &mut dyn Write) -> io::Result<()> {

@@ -1,20 +1,22 @@
-//! The end of the text read so far: the lines that a report may show.
-
-mod context;
+//! The end of the text read so far: the lines that reports and contexts show.
 
 use core::ops::Range;
-use std::io::{self, Write};
+use std::{
+    collections::VecDeque,
+    io::{self, Write},
+};
 
 use url1738::{Redacted, Span};
 use url1738_context::{Match, find_iter};
 
 use super::{
-    masked::{MaskedMatch, span},
-    origins::{Chunk, Kind, Place, Places, Stretch},
+    mapped::{Origins, Source},
+    record::{MaskedMatch, span},
+    text::Piece,
 };
 use crate::{
     config::Config,
-    diagnostics::{Cut, Passwords, Report, SIDE as REPORT_SIDE},
+    diagnostics::{Cut, Passwords, Report, SIDE as REPORT_SIDE, Sanitized},
     findings::{Finding, FindingFormat},
     line::{Line, Origin},
 };
@@ -25,35 +27,17 @@ pub(super) struct TextWindow {
     bytes: Vec<u8>,
     /// The number of bytes before `bytes`.
     base: usize,
-    /// The number of the line that begins at `line_start`. Places are looked up in ascending order.
-    line: u64,
-    line_start: usize,
-    /// The offset up to which lines have been counted.
-    counted: usize,
-    /// The number of characters between `line_start` and `counted`.
-    line_chars: usize,
+    /// Where the pieces of the text begin that are held, and where each comes from.
+    pieces: VecDeque<(usize, Origins)>,
+    /// The offsets in the file at which lines begin: that of `base`, which has the number `first_line`, and those after it.
+    lines: VecDeque<usize>,
+    first_line: u64,
+    /// The number of characters before `base` in its line.
+    chars_before: usize,
     /// The places of the secrets of URLs broken across lines. One line alone does not show that it contains a secret.
     secrets: Vec<Range<usize>>,
-    /// Where the text comes from, if it is decoded.
-    places: Places,
     /// Whether the text has been read to its end.
     ended: bool,
-}
-
-impl Default for TextWindow {
-    fn default() -> Self {
-        Self {
-            bytes: Vec::new(),
-            base: 0,
-            line: 1,
-            line_start: 0,
-            counted: 0,
-            line_chars: 0,
-            secrets: Vec::new(),
-            places: Places::default(),
-            ended: false,
-        }
-    }
 }
 
 /// How far from the shown text the rest of a word is searched. A line may have megabytes, and a report on each of its
@@ -66,8 +50,10 @@ const AHEAD: usize = 256;
 /// How far from an error a report shows the line: a report shows a few bytes more if the line ends with them.
 const SIDE: usize = REPORT_SIDE + 8;
 
-/// The byte order mark of UTF-8.
-const BOM: &[u8] = b"\xEF\xBB\xBF";
+/// How far before an error the start of its line is searched.
+const BACK: usize = SIDE + NEAR + FAR;
+/// The most bytes before and after a URL that are searched for its context.
+const FARTHEST: usize = 16 * 1024;
 
 /// Returns the number of characters in a piece of a text, which may begin or end within one.
 fn chars(text: &[u8]) -> usize {
@@ -75,32 +61,25 @@ fn chars(text: &[u8]) -> usize {
 }
 
 impl TextWindow {
-    pub(super) fn push(&mut self, chunk: &[u8]) {
-        // A byte order mark does not belong to the first line.
-        if self.base == 0 && self.bytes.is_empty() && chunk.starts_with(BOM) {
-            (self.line_start, self.counted) = (BOM.len(), BOM.len());
+    /// Creates the window of a text that begins at an offset of the file, after its byte order mark.
+    pub(super) fn new(start: usize) -> Self {
+        Self {
+            bytes: Vec::new(),
+            base: 0,
+            pieces: VecDeque::new(),
+            lines: VecDeque::from([start]),
+            first_line: 1,
+            chars_before: 0,
+            secrets: Vec::new(),
+            ended: false,
         }
-        self.bytes.extend_from_slice(chunk);
     }
 
-    /// Adds text that is as in the file, from a place on. Other text may be decoded.
-    pub(super) fn push_from(&mut self, chunk: &[u8], place: Place) {
-        if !self.places.is_empty() {
-            let stretch = Stretch { decoded: 0, from: place, kind: Kind::Same };
-            self.places.add(&[stretch], self.base + self.bytes.len());
-        }
-        self.push(chunk);
-    }
-
-    /// Adds text that is decoded.
-    pub(super) fn push_decoded(&mut self, chunk: &Chunk) {
-        if self.places.is_empty() && self.base + self.bytes.len() > 0 {
-            // What was added before is as in the file.
-            let (offset, line, line_start) = (self.counted, self.line, self.line_start);
-            self.places.continue_from(Place { offset, line, line_start });
-        }
-        self.places.add(&chunk.stretches, self.base + self.bytes.len());
-        self.bytes.extend_from_slice(&chunk.bytes);
+    /// Adds a piece of the text, with the offsets in the file at which the lines after it begin.
+    pub(super) fn push(&mut self, piece: Piece) {
+        self.pieces.push_back((self.end_of_text(), piece.origins));
+        self.lines.extend(piece.lines);
+        self.bytes.extend(piece.bytes);
     }
 
     /// Marks the end of the text.
@@ -108,59 +87,74 @@ impl TextWindow {
         self.ended = true;
     }
 
+    /// Returns the offset after the text read so far.
+    pub(super) fn end_of_text(&self) -> usize {
+        self.base + self.bytes.len()
+    }
+
     /// Removes all but the last `held` bytes.
     pub(super) fn keep(&mut self, held: usize) {
         let gone = self.bytes.len().saturating_sub(held);
-        self.count_to(self.base + gone);
+        let dropped = self.slice(&(self.base..self.base + gone));
+        self.chars_before = match memchr::memrchr(b'\n', dropped) {
+            Some(end) => chars(dropped.get(end..).unwrap_or_default()) - 1,
+            None => self.chars_before + chars(dropped),
+        };
         self.bytes.drain(..gone);
         self.base += gone;
-        self.places.forget(self.base);
+        while self.pieces.get(1).is_some_and(|(start, _)| *start <= self.base) {
+            self.pieces.pop_front();
+        }
+        let first = self.source(self.base).start;
+        while self.lines.get(1).is_some_and(|line| *line <= first) {
+            self.lines.pop_front();
+            self.first_line += 1;
+        }
         self.secrets.retain(|secret| secret.end > self.base);
     }
 
-    /// Returns the line and column of a byte, both from 1.
-    pub(super) fn place(&mut self, at: usize) -> (u64, usize) {
-        self.count_to(at);
-        if !self.places.is_empty() {
-            return self.places.place(at);
-        }
-        (self.line, at.saturating_sub(self.line_start) + 1)
+    /// Returns the bytes of the file that a byte of the text comes from.
+    fn source(&self, at: usize) -> Source {
+        let next = self.pieces.partition_point(|(start, _)| *start <= at);
+        let piece = next.checked_sub(1).and_then(|last| self.pieces.get(last));
+        piece.map_or(Source::new(at, at + 1), |(start, origins)| origins.source(at - start))
     }
 
     /// Returns the bytes of the file that a piece of the text comes from.
     pub(super) fn span_in_file(&self, span: &Range<usize>) -> Range<usize> {
-        match span.end.checked_sub(1) {
-            Some(last) if !self.places.is_empty() => {
-                let start = self.places.offset(span.start);
-                start..self.places.end(last).max(start)
-            }
-            _ => span.clone(),
-        }
+        let start = self.source(span.start);
+        start.start..start.to(self.source(span.end.max(span.start + 1) - 1)).end()
     }
 
-    fn count_to(&mut self, at: usize) {
-        if at <= self.counted {
-            return;
-        }
-        if !self.places.is_empty() {
-            self.places.count_to(at, &self.bytes, self.base);
-        }
-        let from = self.counted - self.base;
-        let new = self.bytes.get(from..at - self.base).unwrap_or_default();
-        let mut of_line = 0;
-        for end in memchr::memchr_iter(b'\n', new) {
-            self.line += 1;
-            self.line_start = self.counted + end + 1;
-            (self.line_chars, of_line) = (0, end + 1);
-        }
-        self.line_chars += chars(new.get(of_line..).unwrap_or_default());
-        self.counted = at;
+    /// Returns the line and column of a byte, both from 1.
+    pub(super) fn place(&self, at: usize) -> (u64, usize) {
+        self.place_in_file(self.source(at).start)
     }
 
-    /// Returns the column of a byte that was just looked up, in characters from 1.
+    /// Returns the line and column of an offset in the file, both from 1.
+    pub(super) fn place_in_file(&self, offset: usize) -> (u64, usize) {
+        let later = self.lines.partition_point(|line| *line <= offset).saturating_sub(1);
+        let start = self.lines.get(later).copied().unwrap_or(offset);
+        (self.first_line + later as u64, offset - start.min(offset) + 1)
+    }
+
+    /// Returns the column of a byte, in characters from 1.
     fn char_column(&self, at: usize) -> usize {
-        let counted_after = chars(self.slice(&(at..self.counted.max(at))));
-        self.line_chars.saturating_sub(counted_after) + 1
+        let before = self.slice(&(self.base..at));
+        match memchr::memrchr(b'\n', before) {
+            // The line break is a character, too, so the column counts from 1.
+            Some(end) => chars(before.get(end..).unwrap_or_default()),
+            None => self.chars_before + chars(before) + 1,
+        }
+    }
+
+    /// Returns the start of the line of a byte, unless it is too far away or no longer held.
+    fn line_start(&self, at: usize) -> Option<usize> {
+        let from = at.saturating_sub(BACK).max(self.base);
+        let end = memchr::memrchr(b'\n', self.slice(&(from..at)));
+        // A line has begun at the first byte that is held if no character of it was before.
+        let begins = from == self.base && self.chars_before == 0;
+        end.map(|end| from + end + 1).or(begins.then_some(from))
     }
 
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
@@ -210,9 +204,9 @@ impl TextWindow {
 
     /// Writes a report on a piece of a URL under its line of the text. Without a piece, the URL is too long.
     pub(super) fn report(
-        &mut self,
+        &self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
-        (report, piece): (Report<'_>, Option<Range<usize>>),
+        (report, piece): (Report, Option<Range<usize>>),
         (format, origin): (FindingFormat, &Origin),
         config: &Config,
         out: &mut dyn Write,
@@ -222,7 +216,9 @@ impl TextWindow {
             None => found.span.end.saturating_sub(1)..found.span.end,
         };
         let (number, column) = self.place(wrong.start);
-        let char_column = self.char_column(wrong.start);
+        // Counting takes time on a long line.
+        let char_column =
+            if format.counts_chars() { self.char_column(wrong.start) } else { column };
         let shown = self.surroundings(found, &wrong);
         let bytes = self.slice(&shown.range);
         let cut = Cut { column, char_column, before: shown.before, after: shown.after };
@@ -231,7 +227,7 @@ impl TextWindow {
         let finding = Finding {
             line: Line::single(number, bytes, origin),
             masked: line,
-            report: report.with_span(wrong).with_cut(cut),
+            report: report.cut_to(wrong, cut),
             fix: None,
         };
         format.write(&finding, &config.output.palette, out)
@@ -271,7 +267,7 @@ impl TextWindow {
     /// found yet.
     fn next_secrets(&self, piece: Range<usize>, masking: Passwords) -> Vec<Range<usize>> {
         let base = piece.start;
-        let end = (piece.end + AHEAD).min(self.base + self.bytes.len());
+        let end = (piece.end + AHEAD).min(self.end_of_text());
         let mut secrets = Vec::new();
         let text = self.slice(&(base..end));
         if memchr::memchr2(b'@', b'=', text).is_none() {
@@ -287,14 +283,19 @@ impl TextWindow {
 
     /// Returns the text around an error: the piece of the line that is shown, and enough more to find the secrets in it.
     fn surroundings(&self, found: &Match<'_>, wrong: &Range<usize>) -> Surroundings {
-        let line_start = self.line_start.max(self.base);
-        let first = wrong.start.saturating_sub(SIDE + NEAR).max(line_start);
-        let (start, before) = match self.word_start(first, line_start) {
-            Some(start) => (start, start > self.line_start),
+        let line = self.line_start(wrong.start);
+        let held = line.unwrap_or(wrong.start.saturating_sub(BACK).max(self.base));
+        let first = wrong.start.saturating_sub(SIDE + NEAR).max(held);
+        let from = first.saturating_sub(FAR).max(held);
+        let space = self.slice(&(from..first)).iter().rposition(u8::is_ascii_whitespace);
+        let start = match space {
+            Some(space) => from + space + 1,
+            None if line == Some(from) => from,
             // The text before the URL may be secret.
-            None => (found.span.start.max(line_start), true),
+            None => found.span.start.max(held),
         };
-        let end = self.base + self.bytes.len();
+        let before = line != Some(start);
+        let end = self.end_of_text();
         let last = (wrong.start + SIDE).min(end);
         let line_end = |from: usize, to: usize| {
             let line = self.slice(&(from..to));
@@ -309,7 +310,11 @@ impl TextWindow {
             Some(word) => (last + word + NEAR).min(end),
             // The secrets of the URL itself are known.
             None if found.span.end >= last => last.max(wrong.end.min(found.span.end)),
-            None => self.last_space(found.span.end, last),
+            None => {
+                let after = found.span.end;
+                let text = self.slice(&(after..last));
+                text.iter().rposition(u8::is_ascii_whitespace).map_or(after, |at| after + at)
+            }
         };
         match line_end(last, stop) {
             Some(end) => Surroundings { range: start..end, before, after: false },
@@ -317,20 +322,56 @@ impl TextWindow {
         }
     }
 
-    /// Returns the start of the word around `at`, or of the line. `None` if it is too far away, or no longer held.
-    fn word_start(&self, at: usize, line_start: usize) -> Option<usize> {
-        let from = at.saturating_sub(FAR).max(line_start);
-        let space = self.slice(&(from..at)).iter().rposition(u8::is_ascii_whitespace);
-        match space {
-            Some(space) => Some(from + space + 1),
-            None => (from == self.line_start).then_some(from),
+    /// Returns whether the lines after an offset have been read.
+    pub(super) fn has_lines_after(&self, at: usize, lines: usize) -> bool {
+        let text = self.slice(&(at..self.end_of_text()));
+        let read = || memchr::memchr_iter(b'\n', text).nth(lines).is_some();
+        self.ended || text.len() >= FARTHEST || read()
+    }
+
+    /// Returns the offset at which the lines before an offset begin, or the offset itself if its line is too long.
+    pub(super) fn lines_before(&self, at: usize, lines: usize) -> usize {
+        let from = at.saturating_sub(FARTHEST).max(self.base);
+        let mut ends = memchr::memrchr_iter(b'\n', self.slice(&(from..at)));
+        match ends.nth(lines) {
+            Some(end) => from + end + 1,
+            None if from == 0 => 0,
+            None => memchr::memchr(b'\n', self.slice(&(from..at))).map_or(at, |end| from + end + 1),
         }
     }
 
-    /// Returns the last white space between two places, or the first place.
-    fn last_space(&self, from: usize, to: usize) -> usize {
-        let space = self.slice(&(from..to)).iter().rposition(u8::is_ascii_whitespace);
-        space.map_or(from, |space| from + space)
+    /// Returns the lines around a URL as they may be shown, its own among them, and whether a password in them is masked.
+    pub(super) fn context(
+        &self,
+        (found, masked): (&Match<'_>, &MaskedMatch<'_>),
+        lines: usize,
+        masking: Passwords,
+    ) -> (Vec<Sanitized<'_>>, bool) {
+        let start = self.lines_before(found.span.start, lines);
+        let piece = start..self.lines_after(found.span.end, lines);
+        let text = self.masked((found, masked), &piece, masking);
+        let mut shown = Vec::new();
+        let mut from = 0;
+        for line in self.slice(&piece).split(|byte| *byte == b'\n') {
+            let end = from + line.strip_suffix(b"\r").unwrap_or(line).len();
+            shown.push(Sanitized::masked(text.slice(span(from, end))));
+            from += line.len() + 1;
+        }
+        let is_masked = !text.secrets().is_empty();
+        (shown, is_masked)
+    }
+
+    /// Returns the offset at which the lines after an offset end.
+    fn lines_after(&self, at: usize, lines: usize) -> usize {
+        let end = self.end_of_text().min(at + FARTHEST);
+        let text = self.slice(&(at..end));
+        match memchr::memchr_iter(b'\n', text).nth(lines) {
+            Some(end) => at + end,
+            None if self.ended && end == self.end_of_text() => {
+                at + text.strip_suffix(b"\n").unwrap_or(text).len()
+            }
+            None => memchr::memrchr(b'\n', text).map_or(at, |end| at + end),
+        }
     }
 
     fn slice(&self, range: &Range<usize>) -> &[u8] {
