@@ -64,8 +64,8 @@ pub mod scheme {
             split::Split,
         },
         url::{
-            any::TypedUrl, builder::LoginBuilder, form::Form, generic::Generic, raw::Raw,
-            scheme::Scheme,
+            any::TypedUrl, builder::LoginBuilder, form::Form, form_builder::FormBuilder,
+            generic::Generic, raw::Raw, scheme::Scheme,
         },
     };
 }

@@ -7,44 +7,39 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod builder;
+mod codes;
 #[cfg(feature = "std")]
 mod path;
-mod refusal;
 mod scheme;
 
 use alloc::string::String;
 
-use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
+use url1738_core::{
+    BorrowOrShare, impl_builder, impl_login, impl_url,
+    part::HOST,
+    scheme::{FormBuilder, Raw},
+};
 
-pub use builder::FileBuilder;
+pub use codes::CODES;
 #[cfg(feature = "std")]
 pub use path::FilePathError;
 #[cfg(feature = "std")]
 #[doc(hidden)]
-pub use path::windows_path;
+pub use path::Style;
 pub use scheme::{File, FileSpans};
 pub use url1738_core::{exports::*, part::FSEGMENT};
 
-/// The codes of this scheme (section 3.10), beyond those of all schemes.
-pub const CODES: &[&CodeInfo] = &[
-    &refusal::OTHER_HOST,
-    &refusal::SEPARATOR_IN_NAME,
-    &scheme::FILE_WITHOUT_SLASHES,
-    &scheme::FILE_PORT,
-    &scheme::FILE_WITHOUT_PATH,
-    &scheme::LOCAL_FILE,
-    &scheme::FILE_PORT_REPAIR,
-    &scheme::FILE_WITHOUT_PATH_REPAIR,
-    &scheme::FILE_WITHOUT_SLASHES_REPAIR,
-    &refusal::NO_DRIVE_LETTER,
-    &refusal::NOT_UTF_8,
-    &refusal::WINDOWS_DEVICE,
-    &refusal::WINDOWS_DROPPED,
-    &refusal::WINDOWS_OCTET,
-];
-
 /// `file://host/path` (section 3.10).
+///
+/// ```
+/// use url1738_file::{FileUrl, Host};
+///
+/// let url = FileUrl::parse("file://HOST.dom/etc/a%20b")?;
+/// assert_eq!((url.host(), url.host_str()), (Some(Host::parse("host.dom")?), Some("HOST.dom")));
+/// assert_eq!(url.path().as_str(), "etc/a%20b");
+/// assert!(url.segments().map(|segment| segment.decode()).eq([&b"etc"[..], b"a b"]));
+/// # Ok::<(), url1738_file::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct FileUrl<T = String>(Raw<File, T>);
 impl_url!(FileUrl: File);
@@ -99,10 +94,49 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FileUrl<T> {
     }
 }
 
+impl_builder! {
+    /// Builder of a [`FileUrl`] (section 3.10). Percent-encodes its arguments.
+    ///
+    /// ```
+    /// use url1738_file::{FileUrl, Host};
+    ///
+    /// assert_eq!(FileUrl::builder().path(["etc", "a;b c"]).build(), "file:///etc/a%3Bb%20c");
+    /// let url = FileUrl::builder().host(Host::parse("host.dom")?).path(["motd"]).build();
+    /// assert_eq!(url, "file://host.dom/motd");
+    /// assert_eq!(url.to_builder().without_host().build(), "file:///motd");
+    /// # Ok::<(), url1738_file::Error>(())
+    /// ```
+    struct FileBuilder: FileUrl
+}
+
+impl FileUrl {
+    /// Returns a builder of a URL without a host, which names a file of the machine that interprets it.
+    pub fn builder() -> FileBuilder {
+        FileBuilder { parts: FormBuilder::new::<File>() }
+    }
+}
+
+impl FileBuilder {
+    /// Sets the host.
+    pub fn host(self, host: Host<'_>) -> Self {
+        Self { parts: self.parts.host(host) }
+    }
+
+    /// Removes the host. The URL then names a file of the machine that interprets it.
+    pub fn without_host(self) -> Self {
+        Self { parts: self.parts.without(&[&HOST]) }
+    }
+
+    /// Sets the directories and the name, which is the last segment.
+    pub fn path<S: AsRef<[u8]>>(self, segments: impl IntoIterator<Item = S>) -> Self {
+        Self { parts: self.parts.set(&FSEGMENT, segments) }
+    }
+}
+
 #[cfg(feature = "arbitrary")]
 url1738_core::impl_arbitrary!(FileUrl, |draft, part| {
     // `localhost` is a host with a special meaning (section 3.10).
-    let is_local = *part == url1738_core::part::HOST && draft.coin();
+    let is_local = *part == HOST && draft.coin();
     if is_local {
         draft.push("localhost");
     }

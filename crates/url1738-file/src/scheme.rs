@@ -4,18 +4,20 @@ use alloc::vec::Vec;
 
 use url1738_core::{
     __private::{LONG, SLASH_AFTER_HOST},
-    Error, ErrorKind, Lints, PartSpan, Rule, Span,
-    codes::{CodeInfo, CodeKind},
-    form,
+    Error, ErrorKind, Lints, PartSpan, Rule, Span, form,
     part::{FSEGMENT, HOST},
     plan::{DOT_SEGMENT, ESCAPED_CONTROL, Endpoint, Plan, Refusal, Step},
-    repair::{EXPECTED_DELIMITER, MISSING_SLASH, Repairer},
+    repair::{EXPECTED_DELIMITER, Repairer},
     scheme::{Cursor, Form, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 use crate::{
     FileHost, FileUrl,
-    refusal::{OTHER_HOST, SEPARATOR_IN_NAME},
+    codes::{
+        FILE_PORT, FILE_PORT_REPAIR, FILE_WITHOUT_PATH, FILE_WITHOUT_PATH_REPAIR,
+        FILE_WITHOUT_SLASHES, FILE_WITHOUT_SLASHES_REPAIR, LOCAL_FILE, OTHER_HOST,
+        SEPARATOR_IN_NAME,
+    },
 };
 
 /// `host`, with the rules that texts in its place often break.
@@ -210,43 +212,3 @@ fn no_slashes(cursor: &Cursor<'_>) -> Error {
     let at = Span::of_len(here, u32::from(cursor.peek() == Some(b'/'))).end;
     Error::bnf(&FILE_HOST, NO_SLASHES, Span::new(at, at))
 }
-
-pub(crate) static FILE_WITHOUT_SLASHES: CodeInfo = CodeInfo::new(CodeKind::Error, "file-without-slashes", "missing `//` before host or path")
-    .with_explanation("A host, which may be empty, comes between `//` and the path. The short form `file:/path` came with RFC 8089.")
-    .with_examples("file:/etc/motd", "file:///etc/motd")
-    .with_section("3.10");
-
-pub(crate) static FILE_PORT: CodeInfo = CodeInfo::new(CodeKind::Error, "file-port", "file URLs cannot contain a port")
-    .with_explanation("A file URL names no protocol, so that there is nothing that a port could belong to. A drive letter is the first segment of the path: `file:///C:/`.")
-    .with_examples("file://host.dom:80/etc/motd", "file://host.dom/etc/motd")
-    .with_section("3.10");
-
-pub(crate) static FILE_WITHOUT_PATH: CodeInfo =
-    CodeInfo::new(CodeKind::Error, "file-without-path", "missing `/` after host")
-        .with_explanation(
-            "In a file URL the `/` after the host is required, even if the path is empty.",
-        )
-        .with_examples("file://host.dom", "file://host.dom/")
-        .with_section("3.10");
-
-pub(crate) static LOCAL_FILE: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "local-file",
-    "file of the reader's own machine: elsewhere the URL leads to another file, or to none (section 3.10)",
-)
-.with_explanation("A file URL without a host, or with `localhost`, names a file of the machine that follows it. Published, it leads to another file everywhere, or to none, and it shows the folders of its author.")
-.with_examples("file:///etc/motd", "file://host.dom/etc/motd")
-.with_section("3.10");
-
-pub(crate) static FILE_PORT_REPAIR: CodeInfo = FILE_PORT
-    .repair(FILE_WITHOUT_SLASHES_REPAIR.message)
-    .with_explanation("Moves a drive letter in the place of the host to the path.")
-    .with_examples("file://C:/a", "file:///C:/a");
-
-pub(crate) static FILE_WITHOUT_PATH_REPAIR: CodeInfo = FILE_WITHOUT_PATH
-    .repair(MISSING_SLASH.message)
-    .with_explanation("Inserts the `/` after the host of a file URL.");
-
-pub(crate) static FILE_WITHOUT_SLASHES_REPAIR: CodeInfo = FILE_WITHOUT_SLASHES
-    .repair("a path follows `//` and a host, which may be empty")
-    .with_explanation("Inserts the slashes around an empty host.");

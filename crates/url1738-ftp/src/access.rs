@@ -1,8 +1,7 @@
 //! The access plan: the FTP commands of a URL (sections 3.2.1 to 3.2.3).
 
 use url1738_core::{
-    Redacted, Span,
-    codes::{CodeInfo, CodeKind},
+    CodeInfo, Redacted, Span,
     part::{FSEGMENT, PASSWORD, USER},
     plan::{
         Argument, Condition, DOT_SEGMENT, EMPTY_USER, OPTION_LIKE, Plan, Question, Refusal, Step,
@@ -11,7 +10,10 @@ use url1738_core::{
     scheme::{Part, Scheme as _},
 };
 
-use crate::{Ftp, FtpUrl, TypeCode};
+use crate::{
+    BLANK_ARGUMENT, EMPTY_PASSWORD, Ftp, FtpUrl, NO_FILE_NAME, NO_NAME_NO_TYPECODE, ROOT_AS_FILE,
+    SHELL_LIKE, TELNET_IAC, TOO_MANY_DIRECTORIES, TypeCode,
+};
 
 pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     let masked = url.redacted();
@@ -106,15 +108,7 @@ fn decoded(
 /// Warns of octets that servers or their shells interpret.
 fn warn_of_argument(plan: Plan, part: &'static Part, at: Span, argument: &Argument) -> Plan {
     let octets = argument.octets();
-    // Nearly all arguments are letters, digits and single dots.
-    let suspicious = |octet: u8| (octet == 0xFF) | (octet == b' ');
-    let is_suspicious = matches!(octets, [b'-' | b'|', ..])
-        || octets.iter().fold(false, |any, octet| any | suspicious(*octet))
-        || octets.contains(&b'.') && octets.windows(2).any(|pair| pair == b"..");
-    if !is_suspicious {
-        return plan;
-    }
-    let risks = [
+    let risks: [(bool, &'static CodeInfo); 5] = [
         (octets.contains(&0xFF), &TELNET_IAC),
         (octets.split(|octet| *octet == b'/').any(|name| name == b".."), &DOT_SEGMENT),
         (octets.starts_with(b"-"), &OPTION_LIKE),
@@ -126,82 +120,3 @@ fn warn_of_argument(plan: Plan, part: &'static Part, at: Span, argument: &Argume
         .filter(|(risky, _)| *risky)
         .fold(plan, |plan, (_, info)| plan.warn(part, at, info))
 }
-
-pub(crate) static BLANK_ARGUMENT: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "blank-argument",
-    "contains only spaces, which servers may drop from the line",
-)
-.with_explanation(
-    "The argument of a command is only spaces. Servers drop them and read no argument.",
-)
-.with_examples("ftp://host.dom/%20", "ftp://host.dom/a")
-.with_section("3.2.2");
-
-pub(crate) static EMPTY_PASSWORD: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "empty-password",
-    "an empty password differs from none: PASS is sent with an empty argument and the user is not asked",
-)
-.with_explanation("An empty password is sent as `PASS` with an empty argument, and the user is not asked for one.")
-.with_examples("ftp://joe:@host.dom/a", "ftp://joe@host.dom/a")
-.with_section("3.2.1");
-
-pub(crate) static NO_FILE_NAME: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "no-file-name",
-    "no file name: servers refuse RETR with an empty argument",
-)
-.with_explanation("The URL asks for a file and has no name for it. Servers refuse the command.")
-.with_examples("ftp://host.dom/;type=a", "ftp://host.dom/motd;type=a")
-.with_section("3.2.2");
-
-pub(crate) static NO_NAME_NO_TYPECODE: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "no-name-no-typecode",
-    "no file name and no typecode: RFC 1738 does not cover this, so the directory is listed",
-)
-.with_explanation("RFC 1738 does not say what an ftp URL with neither a name nor a typecode leads to. The plan lists the directory.")
-.with_examples("ftp://host.dom/", "ftp://host.dom/motd")
-.with_section("3.2.2");
-
-pub(crate) static ROOT_AS_FILE: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "root-as-file",
-    "file name `/`: write `%2F/` or `%2F/;type=d` to list the root",
-)
-.with_explanation(
-    "The name is `/` itself: the plan retrieves the root directory as if it were a file.",
-)
-.with_examples("ftp://host.dom/%2F", "ftp://host.dom/%2F/motd")
-.with_section("3.2.2");
-
-pub(crate) static SHELL_LIKE: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "shell-like",
-    "begins with `|`: some clients run a local file name like this as a command",
-)
-.with_explanation("Some clients run a local file name that begins with `|` as a command.")
-.with_examples("ftp://host.dom/%7Cls", "ftp://host.dom/ls")
-.with_section("6");
-
-pub(crate) static TELNET_IAC: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "telnet-iac",
-    "octet FF is sent twice, as Telnet requires: some servers read two octets",
-)
-.with_explanation("The control connection of FTP is a Telnet connection, in which octet FF is sent twice. Some servers take both.")
-.with_examples("ftp://host.dom/%FF", "ftp://host.dom/a")
-.with_section("3.2.2");
-
-pub(crate) static TOO_MANY_DIRECTORIES: CodeInfo = CodeInfo::new(
-    CodeKind::Refusal,
-    "too-many-directories",
-    "too many directories for a client to enter",
-)
-.with_explanation("Each directory of an ftp URL is a separate command. A plan has at most 256 steps, so that no URL keeps a client busy without end.")
-.with_examples(
-    "ftp://host.dom/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/b",
-    "ftp://host.dom/a/b",
-)
-.with_section("3.2.2");

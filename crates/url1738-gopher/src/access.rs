@@ -3,13 +3,13 @@
 use alloc::{vec, vec::Vec};
 
 use url1738_core::{
-    codes::{CodeInfo, CodeKind},
     plan::{Argument, Chunk, Line, Plan, Question, Refusal, Step},
     scheme::Scheme as _,
 };
 
 use crate::{
-    GOPHER_PLUS, Gopher, GopherPlus, GopherType, GopherUrl, SEARCH, SELECTOR, scheme::GOPHER_NUL,
+    GOPHER_PLUS, Gopher, GopherPlus, GopherType, GopherUrl, SEARCH, SELECTOR,
+    scheme::{GOPHER_NUL, SEARCH_WITH_FORM},
 };
 
 const TAB: Chunk = Chunk::Protocol(b"\t");
@@ -81,15 +81,3 @@ fn form(selector: Chunk, lines: Vec<Chunk>) -> Step {
     chunks.push(Chunk::Protocol(b".\r\n"));
     Step::Send(chunks)
 }
-
-pub(crate) static SEARCH_WITH_FORM: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "search-with-form",
-    "a filled-in form cannot carry a search string: it is not sent",
-)
-.with_explanation("A Gopher+ request with the answers to a form has no room for a search string.")
-.with_examples(
-    "gopher://host.dom/0a%09b%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.%0D%0A",
-    "gopher://host.dom/0a%09%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.%0D%0A",
-)
-.with_section("3.4.9");

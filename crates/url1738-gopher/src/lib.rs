@@ -18,27 +18,20 @@ use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::GopherBuilder;
 pub use plus::GopherPlus;
-pub use scheme::{GOPHER_PLUS, GTYPE, Gopher, GopherSpans, GopherType, SEARCH, SELECTOR};
+pub use scheme::{CODES, GOPHER_PLUS, GTYPE, Gopher, GopherSpans, GopherType, SEARCH, SELECTOR};
 pub use url1738_core::exports::*;
-
-/// The codes of this scheme (section 3.4), beyond those of all schemes.
-pub const CODES: &[&CodeInfo] = &[
-    &access::SEARCH_WITH_FORM,
-    &scheme::SELECTOR_CONTROL,
-    &scheme::FORM_END,
-    &scheme::GOPHER_NUL,
-    &scheme::GOPHER_QUESTION_SEARCH,
-];
 
 /// `gopher://host:port/` *type* *selector* `%09` *search* `%09` *gopher+ string* (section 3.4).
 ///
 /// ```
-/// use url1738_gopher::{GopherType, GopherUrl, Host};
+/// use url1738_gopher::{GopherType, GopherUrl};
 ///
-/// let url = GopherUrl::parse("gopher://host.dom:7070/7find%09words%09+")?;
-/// assert_eq!((url.host(), url.port(), url.port_or_default()), (Host::parse("host.dom")?, Some(7070), 7070));
-/// assert_eq!((url.gtype().unwrap().as_str(), GopherType::Search.octet()), ("7", b'7'));
+/// let url = GopherUrl::parse("gopher://host.dom/%37find%09words%09+")?;
+/// assert_eq!(url.path().unwrap(), "%37find%09words%09+");
+/// assert_eq!((url.gtype().unwrap().as_str(), url.item_type().octet()), ("%37", b'7'));
+/// assert_eq!((url.selector().unwrap().as_str(), url.search().unwrap().as_str()), ("find", "words"));
 /// assert_eq!(url.gopher_plus_string().unwrap(), "+");
+/// assert_eq!(GopherUrl::parse("gopher://host.dom/")?.item_type(), GopherType::Directory);
 /// # Ok::<(), url1738_gopher::Error>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -55,14 +48,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GopherUrl<T> {
     }
 
     /// Returns the item type, which is a directory if the gopher-path is empty (section 3.4.1).
-    ///
-    /// ```
-    /// use url1738_gopher::{GopherType, GopherUrl};
-    ///
-    /// assert_eq!(GopherUrl::parse("gopher://host.dom/")?.item_type(), GopherType::Directory);
-    /// assert_eq!(GopherUrl::parse("gopher://host.dom/%30x")?.item_type(), GopherType::Text);
-    /// # Ok::<(), url1738_gopher::Error>(())
-    /// ```
     #[must_use]
     pub fn item_type(&'i self) -> GopherType {
         let octet = self.gtype().and_then(|gtype| gtype.decode().first().copied());
@@ -71,15 +56,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GopherUrl<T> {
 
     /// Returns the gopher-path as written: item type, selector, search string and Gopher+ string. Returns `None` if the
     /// URL ends with the host or port, and an empty path if it ends with the `/` after it.
-    ///
-    /// ```
-    /// use url1738_gopher::GopherUrl;
-    ///
-    /// let url = GopherUrl::parse("gopher://host.dom/7find%09words")?;
-    /// assert_eq!(url.path().unwrap(), "7find%09words");
-    /// assert_eq!(GopherUrl::parse("gopher://host.dom")?.path(), None);
-    /// # Ok::<(), url1738_gopher::Error>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn path(&'i self) -> Option<Escaped<'o>> {

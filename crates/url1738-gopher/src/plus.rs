@@ -43,9 +43,9 @@ pub enum GopherPlus<'a> {
 }
 
 /// The beginning of a filled-in form, before its values.
-const FORM_HEAD: &[u8] = b"+\t1\r\n+-1\r\n";
+pub(crate) const FORM_HEAD: &[u8] = b"+\t1\r\n+-1\r\n";
 /// The end of a filled-in form.
-const FORM_END: &[u8] = b".\r\n";
+pub(crate) const FORM_TAIL: &[u8] = b".\r\n";
 
 impl<'a> GopherPlus<'a> {
     /// Parses a Gopher+ string.
@@ -98,7 +98,7 @@ impl<'a> GopherPlus<'a> {
 /// Returns the values of a filled-in form, each on a line. No value contains CR, LF or NUL, or is a dot, which would end the
 /// form.
 fn values(octets: &[u8]) -> Option<Vec<Vec<u8>>> {
-    let body = octets.strip_prefix(FORM_HEAD)?.strip_suffix(FORM_END)?;
+    let body = octets.strip_prefix(FORM_HEAD)?.strip_suffix(FORM_TAIL)?;
     let mut lines: Vec<&[u8]> = body.split(|octet| *octet == b'\n').collect();
     if !lines.pop()?.is_empty() {
         return None;

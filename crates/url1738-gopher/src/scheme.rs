@@ -3,8 +3,7 @@
 use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Rule, Span,
     chars::XCHAR,
-    codes::{CodeInfo, CodeKind},
-    form,
+    codes, form,
     part::{HOST, PORT},
     plan::{Plan, Refusal},
     repair::{self, Repairer},
@@ -48,84 +47,64 @@ pub const GOPHER_PLUS: Part =
         .with_meaning("what to request from a Gopher+ server besides the item");
 
 /// The separator of the fields of a gopher-path: an encoded tab.
-pub(crate) const TAB: &str = "%09";
+const TAB: &str = "%09";
 
 /// Marker type of the scheme (section 3.4).
 #[derive(Clone, Copy, Debug)]
 pub struct Gopher;
 
-/// The type of an item: the octet before the selector (RFC 1436, section 3.8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum GopherType {
-    /// `0`: a text file.
-    Text,
-    /// `1`: a directory.
-    Directory,
-    /// `2`: a CSO phone-book server.
-    Cso,
-    /// `3`: an error.
-    Error,
-    /// `4`: a Macintosh file in `BinHex`.
-    BinHex,
-    /// `5`: a DOS binary archive.
-    DosArchive,
-    /// `6`: a uuencoded file.
-    Uuencoded,
-    /// `7`: a search server.
-    Search,
-    /// `8`: a telnet session.
-    Telnet,
-    /// `9`: a binary file.
-    Binary,
-    /// `+`: a server that holds a copy.
-    Mirror,
-    /// `T`: a tn3270 session.
-    Tn3270,
-    /// `g`: a GIF picture.
-    Gif,
-    /// `I`: some other picture.
-    Image,
-    /// Any other octet.
-    Other(u8),
-}
-
-impl GopherType {
-    const KNOWN: [(u8, Self); 14] = [
-        (b'0', Self::Text),
-        (b'1', Self::Directory),
-        (b'2', Self::Cso),
-        (b'3', Self::Error),
-        (b'4', Self::BinHex),
-        (b'5', Self::DosArchive),
-        (b'6', Self::Uuencoded),
-        (b'7', Self::Search),
-        (b'8', Self::Telnet),
-        (b'9', Self::Binary),
-        (b'+', Self::Mirror),
-        (b'T', Self::Tn3270),
-        (b'g', Self::Gif),
-        (b'I', Self::Image),
-    ];
-
-    /// Returns the octet in the gopher-path.
-    #[must_use]
-    pub fn octet(self) -> u8 {
-        match self {
-            Self::Other(octet) => octet,
-            known => Self::KNOWN
-                .iter()
-                .find(|(_, gtype)| *gtype == known)
-                .map_or(b'1', |(octet, _)| *octet),
+/// Writes [`GopherType`] with the octet of each type.
+macro_rules! gopher_types {
+    ($($octet:literal $Type:ident $meaning:literal)+) => {
+        /// The type of an item: the octet before the selector (RFC 1436, section 3.8).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum GopherType {
+            $(
+                #[doc = concat!("`", stringify!($octet), "`: ", $meaning, ".")]
+                $Type,
+            )+
+            /// Any other octet.
+            Other(u8),
         }
-    }
+
+        impl GopherType {
+            /// Returns the octet in the gopher-path.
+            #[must_use]
+            pub const fn octet(self) -> u8 {
+                match self {
+                    $(Self::$Type => $octet,)+
+                    Self::Other(octet) => octet,
+                }
+            }
+        }
+
+        impl From<u8> for GopherType {
+            fn from(octet: u8) -> Self {
+                match octet {
+                    $($octet => Self::$Type,)+
+                    _ => Self::Other(octet),
+                }
+            }
+        }
+    };
 }
 
-impl From<u8> for GopherType {
-    fn from(octet: u8) -> Self {
-        let known = Self::KNOWN.iter().find(|(known, _)| *known == octet);
-        known.map_or(Self::Other(octet), |(_, gtype)| *gtype)
-    }
+gopher_types! {
+    b'0' Text "a text file"
+    b'1' Directory "a directory"
+    b'2' Cso "a CSO phone-book server"
+    b'3' Error "an error"
+    b'4' BinHex "a Macintosh file in `BinHex`"
+    b'5' DosArchive "a DOS binary archive"
+    b'6' Uuencoded "a uuencoded file"
+    b'7' Search "a search server"
+    b'8' Telnet "a telnet session"
+    b'9' Binary "a binary file"
+    b'+' Mirror "a server that holds a copy"
+    b'T' Tn3270 "a tn3270 session"
+    b'g' Gif "a GIF picture"
+    b'I' Image "some other picture"
 }
 
 impl From<GopherType> for u8 {
@@ -325,32 +304,33 @@ fn refuse_control(cursor: &mut Cursor<'_>, part: &'static Part, span: Span, cont
     }
 }
 
-pub(crate) static SELECTOR_CONTROL: CodeInfo = CodeInfo::new(CodeKind::Error, "selector-control", "escaped tab, CR or LF in selector")
-    .with_explanation("A selector ends at a tab or at the end of its line, so that it can contain neither tab nor CR nor LF, not even percent-encoded.")
-    .with_examples("gopher://host.dom/0a%0D%0Ab", "gopher://host.dom/0a%20b")
-    .with_section("3.4.1");
+codes! {
+    /// The codes of this scheme (section 3.4), beyond those of all schemes.
+    pub const CODES;
 
-pub(crate) static FORM_END: CodeInfo = CodeInfo::new(CodeKind::Error, "form-end", "form answer `.`, which ends the form")
-    .with_explanation("A line with a single dot ends the answers to an electronic form, so that no answer can consist of one. The example is an answer given to the builder of a Gopher URL.")
-    .with_examples(".", "yes")
-    .with_section("3.4.9");
+    Error SELECTOR_CONTROL "selector-control" ("3.4.1"):
+        "escaped tab, CR or LF in selector",
+        "A selector ends at a tab or at the end of its line, so that it can contain neither tab nor CR nor LF, not even percent-encoded.",
+        "gopher://host.dom/0a%0D%0Ab" => "gopher://host.dom/0a%20b";
 
-pub(crate) static GOPHER_NUL: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "gopher-nul",
-    "NUL in selector: servers written in C end the selector here",
-)
-.with_explanation(
-    "A selector may contain NUL, but servers written in C end it there and read another selector.",
-)
-.with_examples("gopher://host.dom/0a%00b", "gopher://host.dom/0ab")
-.with_section("3.4.1");
+    Error FORM_END "form-end" ("3.4.9"):
+        "form answer `.`, which ends the form",
+        "A line with a single dot ends the answers to an electronic form, so that no answer can consist of one. The example is an answer given to the builder of a Gopher URL.",
+        "." => "yes";
 
-pub(crate) static GOPHER_QUESTION_SEARCH: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "gopher-question-search",
-    "`?` is part of the selector, but lynx and w3m begin the search string here; RFC 1738 begins it at `%09`",
-)
-.with_explanation("In a Gopher URL `?` is an ordinary character, and the search string begins after `%09`. Some clients begin it at the `?`.")
-.with_examples("gopher://host.dom/7/find?words", "gopher://host.dom/7/find%09words")
-.with_section("3.4");
+    Lint GOPHER_NUL "gopher-nul" ("3.4.1"):
+        "NUL in selector: servers written in C end the selector here",
+        "A selector may contain NUL, but servers written in C end it there and read another selector.",
+        "gopher://host.dom/0a%00b" => "gopher://host.dom/0ab";
+
+    Lint GOPHER_QUESTION_SEARCH "gopher-question-search" ("3.4"):
+        "`?` is part of the selector, but lynx and w3m begin the search string here; RFC 1738 begins it at `%09`",
+        "In a Gopher URL `?` is an ordinary character, and the search string begins after `%09`. Some clients begin it at the `?`.",
+        "gopher://host.dom/7/find?words" => "gopher://host.dom/7/find%09words";
+
+    Warning SEARCH_WITH_FORM "search-with-form" ("3.4.9"):
+        "a filled-in form cannot carry a search string: it is not sent",
+        "A Gopher+ request with the answers to a form has no room for a search string.",
+        "gopher://host.dom/0a%09b%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.%0D%0A" =>
+            "gopher://host.dom/0a%09%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.%0D%0A";
+}

@@ -2,7 +2,7 @@
 //!
 //! Quoted strings and domain literals are part of an addr-spec. Comments, folding, groups, lists and routes are not.
 
-use url1738_core::{Error, ErrorKind, Host, Span, scheme::Cursor};
+use url1738_core::{Error, ErrorKind, Host, Span};
 
 use crate::{ENCODED822ADDR, MailtoSpans};
 
@@ -61,21 +61,12 @@ pub(crate) fn parse(address: &[u8], whole: Span) -> Result<MailtoSpans, Error> {
     let local_end = local_part(&mut octets)?;
     let domain_start = octets.at;
     let spans = MailtoSpans { start: whole.start, local_end, domain_start };
-    if is_plain_host(octets.rest) {
-        return Ok(spans);
-    }
     let mut literal = octets.clone();
     match literal.next() {
         Some(Octet { value: b'[', .. }) => domain_literal(&mut literal)?,
         _ => domain(octets, Span::new(domain_start, whole.end))?,
     }
     Ok(spans)
-}
-
-/// Returns whether all of `domain` is a host without an escape.
-fn is_plain_host(domain: &[u8]) -> bool {
-    Cursor::new(domain)
-        .is_ok_and(|mut cursor| cursor.host_name().is_some() && cursor.peek().is_none())
 }
 
 /// Parses `local-part = word *("." word)` and the `@` after it. Returns the place of the `@`.

@@ -8,37 +8,27 @@ extern crate alloc;
 mod addr_spec;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
-mod builder;
-mod scheme;
 
 use alloc::{borrow::Cow, string::String};
 
-use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
-
-pub use builder::MailtoBuilder;
-pub use scheme::{ENCODED822ADDR, Mailto, MailtoSpans};
 pub use url1738_core::exports::*;
-
-/// The codes of this scheme (section 3.5), beyond those of all schemes.
-pub const CODES: &[&CodeInfo] = &[
-    &scheme::NOT_AN_ADDR_SPEC,
-    &scheme::MAILTO_HEADERS,
-    &scheme::MAILTO_LIST,
-    &scheme::MAILTO_DOMAIN,
-    &scheme::PERCENT_HACK,
-    &scheme::QUERY_IN_MAILTO,
-    &scheme::NOT_AN_ADDR_SPEC_REPAIR,
-    &scheme::MAILTO_HEADERS_REPAIR,
-];
+use url1738_core::{
+    BorrowOrShare,
+    chars::XCHAR,
+    codes, form, impl_builder, impl_login, impl_url,
+    plan::{Argument, Endpoint, OPTION_LIKE, Plan, Refusal, Step},
+    repair::Repairer,
+    scheme::{Cursor, Form, FormBuilder, Raw, Scheme, SchemeInfo},
+};
 
 /// `mailto:` and one RFC 822 addr-spec, encoded (section 3.5).
 ///
 /// ```
 /// use url1738_mailto::MailtoUrl;
 ///
-/// let url = MailtoUrl::parse("mailto:joe%25host@relay.dom")?;
-/// assert_eq!((url.encoded_address().as_str(), &*url.address()), ("joe%25host@relay.dom", "joe%host@relay.dom"));
-/// assert_eq!(url.to_builder().address("joe@host.dom")?.build(), "mailto:joe@host.dom");
+/// let url = MailtoUrl::parse("mailto:gorby%25kremvax@host.dom")?;
+/// assert_eq!((url.encoded_address().as_str(), &*url.address()), ("gorby%25kremvax@host.dom", "gorby%kremvax@host.dom"));
+/// assert_eq!((&*url.local_part(), &*url.domain()), ("gorby%kremvax", "host.dom"));
 /// # Ok::<(), url1738_mailto::Error>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -60,15 +50,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
     }
 
     /// Returns the address, decoded.
-    ///
-    /// ```
-    /// use url1738_mailto::MailtoUrl;
-    ///
-    /// let url = MailtoUrl::parse("mailto:gorby%25kremvax@host.dom")?;
-    /// assert_eq!(url.address(), "gorby%kremvax@host.dom");
-    /// assert_eq!((&*url.local_part(), &*url.domain()), ("gorby%kremvax", "host.dom"));
-    /// # Ok::<(), url1738_mailto::Error>(())
-    /// ```
     #[must_use]
     pub fn address(&'i self) -> Cow<'o, str> {
         self.decoded(self.0.spans().address(self.as_str()))
@@ -85,4 +66,210 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
     pub fn domain(&'i self) -> Cow<'o, str> {
         self.decoded(self.0.spans().domain(self.as_str()))
     }
+}
+
+impl_builder! {
+    /// Builder of a [`MailtoUrl`] (section 3.5). Percent-encodes its argument.
+    ///
+    /// ```
+    /// use url1738_mailto::MailtoUrl;
+    ///
+    /// let url = MailtoUrl::builder("\"J. Doe\"@host.dom")?.build();
+    /// assert_eq!(url, "mailto:%22J.%20Doe%22@host.dom");
+    /// assert_eq!(url.to_builder().address("joe@host.dom")?.build(), "mailto:joe@host.dom");
+    /// assert!(MailtoUrl::builder("J. Doe@host.dom").is_err());
+    /// # Ok::<(), url1738_mailto::Error>(())
+    /// ```
+    struct MailtoBuilder: MailtoUrl
+}
+
+impl MailtoUrl {
+    /// Returns a builder of a URL of a decoded addr-spec, such as `gorby%kremvax@host.dom`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `address` is not an addr-spec. The span of the error is relative to the URL with the address.
+    pub fn builder(address: &str) -> Result<MailtoBuilder, Error> {
+        let parts = FormBuilder::new::<Mailto>().set(&ENCODED822ADDR, [address]);
+        MailtoUrl::parse(&parts.write()).map(drop)?;
+        Ok(MailtoBuilder { parts })
+    }
+}
+
+impl MailtoBuilder {
+    /// Sets the address, and percent-encodes it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `address` is not an addr-spec. The span of the error is relative to the URL with the address.
+    pub fn address(self, address: &str) -> Result<Self, Error> {
+        MailtoUrl::builder(address)
+    }
+}
+
+/// `encoded822addr = 1*xchar`; nothing is reserved in it (section 3.5).
+pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5")
+    .with_label("mail address")
+    .with_alias("address")
+    .with_hint("write one address, `local@host.dom`")
+    .with_rules(
+        const {
+            &[
+                PartRule::new(
+                    &NOT_AN_ADDR_SPEC,
+                    "write one address `local@host.dom`; quote special characters",
+                ),
+                PartRule::new(&MAILTO_HEADERS, "remove them: header fields came with RFC 6068"),
+                PartRule::new(&MAILTO_LIST, "write one address: lists came with RFC 6068"),
+                PartRule::new(
+                    &MAILTO_DOMAIN,
+                    "write a host name, an IPv4 address or a domain literal",
+                ),
+            ]
+        },
+    )
+    .with_meaning("the address to write to");
+
+/// Marker type of the scheme (section 3.5).
+#[derive(Clone, Copy, Debug)]
+pub struct Mailto;
+
+/// Spans of the parts of a mailto URL (section 3.5).
+#[derive(Clone, Copy, Debug)]
+pub struct MailtoSpans {
+    pub(crate) start: u32,
+    pub(crate) local_end: u32,
+    pub(crate) domain_start: u32,
+}
+
+impl MailtoSpans {
+    #[inline]
+    fn address(&self, text: &str) -> Span {
+        Span::to_end(self.start, text)
+    }
+
+    #[inline]
+    const fn local_part(&self) -> Span {
+        Span::new(self.start, self.local_end)
+    }
+
+    #[inline]
+    fn domain(&self, text: &str) -> Span {
+        Span::to_end(self.domain_start, text)
+    }
+}
+
+impl Scheme for Mailto {
+    const NAME: &'static str = "mailto";
+    const PARTS: &'static [&'static Part] = &[&ENCODED822ADDR];
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("electronic mail addresses")
+        .with_section("3.5")
+        .with_forms(&["mailto:address"])
+        .with_example("mailto:joe%25sales@host.dom");
+    const FORM: Form = form!(ENCODED822ADDR);
+    type Spans = MailtoSpans;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<MailtoSpans, Error> {
+        let all = cursor.run(&ENCODED822ADDR);
+        cursor.finish(&ENCODED822ADDR)?;
+        if all.is_empty() {
+            return Err(Error::bnf(&ENCODED822ADDR, ErrorKind::Empty, all));
+        }
+        addr_spec::parse(all.slice_bytes(cursor.bytes()), all)
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        each(PartSpan { part: &ENCODED822ADDR, span: url.spans().address(url.as_str()) });
+    }
+
+    /// Removes slashes before the address, and the header fields of RFC 6068 after it.
+    fn repair(repairer: &mut Repairer<'_>) {
+        let slashes = repairer.rest().iter().take_while(|byte| **byte == b'/').count();
+        if slashes > 0 {
+            let rule = Rule::Prose("3.5");
+            repairer.change(slashes, "", &ENCODED822ADDR, rule, &NOT_AN_ADDR_SPEC_REPAIR);
+        }
+        // The address ends at the first `?` after the first `@`: header fields may contain other `@`, and a local part `?`.
+        let rest = repairer.rest();
+        let domain = rest.get(repairer.until(b"@")..).unwrap_or_default();
+        let headers = domain.iter().skip_while(|byte| **byte != b'?').count();
+        repairer.part(&ENCODED822ADDR, rest.len().saturating_sub(headers));
+        if headers > 0 {
+            let rule = Rule::Prose("3.5");
+            repairer.change(headers, "", &ENCODED822ADDR, rule, &MAILTO_HEADERS_REPAIR);
+        }
+    }
+
+    /// A message to the address, without any content. The address may contain LF or NUL in a quoted string. They would end
+    /// the line of a mail header, so that such URLs are refused.
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        let span = url.spans().address(url.as_str());
+        let address = Argument::decode(&ENCODED822ADDR, span, url.as_str())?;
+        let mut plan = Plan::new(Endpoint::None);
+        if address.octets().starts_with(b"-") {
+            let info = const {
+                &OPTION_LIKE.with_message(
+                    "the address begins with `-`: do not pass it to a mail program as an argument",
+                )
+            };
+            plan = plan.warn(&ENCODED822ADDR, span, info);
+        }
+        Ok(plan.step(Step::Compose(address)))
+    }
+
+    fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        let text = url.as_str();
+        let (address, local) = (url.spans().address(text), url.spans().local_part());
+        if let Some(span) = address.find(text, b"?") {
+            lints.push(PartSpan { part: &ENCODED822ADDR, span }, &QUERY_IN_MAILTO);
+        }
+        if local.find(text, b"%25").is_some() {
+            lints.push(PartSpan { part: &ENCODED822ADDR, span: local }, &PERCENT_HACK);
+        }
+    }
+}
+
+codes! {
+    /// The codes of this scheme (section 3.5), beyond those of all schemes.
+    pub const CODES;
+
+    Error NOT_AN_ADDR_SPEC "not-an-addr-spec" ("3.5"):
+        "not a valid mail address (addr-spec of RFC 822)",
+        "A mailto URL is an address as RFC 822 defines it (addr-spec): a local part, `@` and a domain, without comments or a name.",
+        "mailto:joe" => "mailto:joe@host.dom";
+
+    Error MAILTO_HEADERS "mailto-headers" ("3.5"):
+        "header fields after the mail address",
+        "Header fields after the address came with RFC 2368 and RFC 6068. In RFC 1738 a mailto URL is a single address.",
+        "mailto:joe@host.dom?subject=x" => "mailto:joe@host.dom";
+
+    Error MAILTO_LIST "mailto-list" ("3.5"):
+        "more than one mail address",
+        "A mailto URL of RFC 1738 has one address. Lists came with RFC 2368.",
+        "mailto:joe@host.dom,ann@host.dom" => "mailto:joe@host.dom";
+
+    Error MAILTO_DOMAIN "mailto-domain" ("3.5"):
+        "invalid domain after the `@`",
+        "The domain of a mail address is atoms of RFC 822 with dots between them, or an address in brackets.",
+        "mailto:joe@host%5fname.dom" => "mailto:joe@host.dom";
+
+    Lint PERCENT_HACK "percent-hack" ("3.5"):
+        "`%` in local part: it asks the mail server to relay, which most servers now refuse",
+        "A `%` in the local part asks a mail server to pass the message on to another host. Most servers refuse that today.",
+        "mailto:joe%25host.dom@relay.dom" => "mailto:joe@host.dom";
+
+    Lint QUERY_IN_MAILTO "query-in-mailto" ("3.5"):
+        "`?` is part of the address: software that follows RFC 6068 reads header fields after it",
+        "In RFC 1738 a mailto URL is one address, which may contain `?`. Software that follows RFC 6068 ends the address there and reads header fields, so that the message goes to someone else.",
+        "mailto:joe?cc=bob@host.dom" => "mailto:joe@host.dom";
+
+    Repair NOT_AN_ADDR_SPEC_REPAIR of NOT_AN_ADDR_SPEC:
+        "no `//` precedes an address",
+        "Removes the slashes before an address. Where they can be the beginning of the local part, the text is valid and stays.",
+        "mailto://%22joe%22@host.dom" => "mailto:%22joe%22@host.dom";
+
+    Repair MAILTO_HEADERS_REPAIR of MAILTO_HEADERS:
+        "header fields came with RFC 6068",
+        "Removes header fields after the address.";
 }

@@ -5,34 +5,31 @@
 
 extern crate alloc;
 
-mod builder;
-mod scheme;
+use alloc::{borrow::Cow, format, string::String};
 
-use alloc::string::String;
-
-use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
-
-pub use builder::NewsBuilder;
-pub use scheme::{ARTICLE, GROUPPART, News, NewsSpans};
+use url1738_core::{
+    BorrowOrShare,
+    chars::{Class, UCHAR},
+    codes, form, impl_builder, impl_login, impl_url,
+    part::HOST,
+    plan::{Argument, Endpoint, Plan, Refusal, Step, mode_reader},
+    repair::Repairer,
+    scheme::{Canon, Cursor, Form, FormBuilder, Raw, Scheme, SchemeInfo},
+};
 pub use url1738_core::{exports::*, part::GROUP};
-
-/// The codes of this scheme (section 3.6), beyond those of all schemes.
-pub const CODES: &[&CodeInfo] = &[
-    &scheme::ALL_GROUPS,
-    &scheme::MESSAGE_ID_OCTETS,
-    &scheme::BRACKETED_ID,
-    &scheme::NEWS_SERVER,
-    &scheme::BRACKETED_ID_REPAIR,
-];
 
 /// `news:` and a group, a message-id, or `*` (section 3.6).
 ///
 /// ```
-/// use url1738_news::NewsUrl;
+/// use url1738_news::{Grouppart, Host, NewsUrl};
 ///
-/// assert_eq!(NewsUrl::all(), "news:*");
-/// let url = NewsUrl::parse("news:comp.lang.c")?;
-/// assert_eq!(url.to_builder().build(), url);
+/// let url = NewsUrl::parse("news:a%25b@host.dom")?;
+/// let Grouppart::Article(id) = url.grouppart() else { panic!() };
+/// assert_eq!((&*id.unique().decode(), id.host_str()), (&b"a%b"[..], "host.dom"));
+///
+/// assert_eq!(NewsUrl::article("a%b", Host::parse("host.dom")?)?, url);
+/// assert!(matches!(NewsUrl::group("comp.lang.c")?.grouppart(), Grouppart::Group("comp.lang.c")));
+/// assert!(matches!(NewsUrl::all().grouppart(), Grouppart::All));
 /// # Ok::<(), url1738_news::Error>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -49,13 +46,6 @@ impl NewsUrl {
 
     /// Returns the URL of a group.
     ///
-    /// ```
-    /// use url1738_news::NewsUrl;
-    ///
-    /// assert_eq!(NewsUrl::group("comp.lang.c")?, "news:comp.lang.c");
-    /// # Ok::<(), url1738_news::Error>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Returns an error if `name` is not a group name, or longer than 4 GiB - 1. The span of the error is relative to
@@ -65,13 +55,6 @@ impl NewsUrl {
     }
 
     /// Returns the URL of the article `<unique@host>`. `unique` is percent-encoded.
-    ///
-    /// ```
-    /// use url1738_news::{Host, NewsUrl};
-    ///
-    /// assert_eq!(NewsUrl::article("a%b", Host::parse("host.dom")?)?, "news:a%25b@host.dom");
-    /// # Ok::<(), url1738_news::Error>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -116,18 +99,6 @@ impl<'a> MessageId<'a> {
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NewsUrl<T> {
     /// Returns the resource that the URL names.
-    ///
-    /// ```
-    /// use url1738_news::{Grouppart, NewsUrl};
-    ///
-    /// let url = NewsUrl::parse("news:a%25b@host.dom")?;
-    /// let Grouppart::Article(id) = url.grouppart() else { panic!() };
-    /// assert_eq!((&*id.unique().decode(), id.host_str()), (&b"a%b"[..], "host.dom"));
-    ///
-    /// assert!(matches!(NewsUrl::parse("news:comp.lang.c")?.grouppart(), Grouppart::Group("comp.lang.c")));
-    /// assert!(matches!(NewsUrl::parse("news:*")?.grouppart(), Grouppart::All));
-    /// # Ok::<(), url1738_news::Error>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn grouppart(&'i self) -> Grouppart<'o> {
@@ -144,13 +115,296 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NewsUrl<T> {
     }
 }
 
+impl_builder! {
+    /// Builder of a [`NewsUrl`] from decoded data (section 3.6). It begins with `news:*`.
+    ///
+    /// [`NewsUrl::group`], [`NewsUrl::article`] and [`NewsUrl::all`] return a URL in one call.
+    ///
+    /// ```
+    /// use url1738_news::{Host, NewsUrl};
+    ///
+    /// let builder = NewsUrl::builder();
+    /// assert_eq!(builder.clone().group("comp.lang.c")?.build(), "news:comp.lang.c");
+    /// assert_eq!(builder.clone().article("a@b", Host::parse("host.dom")?)?.build(), "news:a%40b@host.dom");
+    /// assert_eq!(builder.clone().group("comp.lang.c")?.all().build(), "news:*");
+    /// assert_eq!(builder.group("9fans").unwrap_err().span().range(), 0..1);
+    /// # Ok::<(), url1738_news::Error>(())
+    /// ```
+    struct NewsBuilder: NewsUrl
+}
+
+impl NewsUrl {
+    /// Returns a builder, which begins with `news:*`.
+    pub fn builder() -> NewsBuilder {
+        NewsBuilder { parts: FormBuilder::new::<News>() }
+    }
+}
+
+impl NewsBuilder {
+    /// Names all available groups: `*`.
+    pub fn all(self) -> Self {
+        NewsUrl::builder()
+    }
+
+    /// Sets a group by its name.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `name` is not a group name. The span of the error is relative to `name`.
+    pub fn group(self, name: &str) -> Result<Self, Error> {
+        GROUP.read_group(name)?;
+        Ok(Self { parts: self.all().parts.set(&GROUP, [name]) })
+    }
+
+    /// Sets the article `<unique@host>`. `unique` is percent-encoded.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `unique` is empty.
+    pub fn article(self, unique: impl AsRef<[u8]>, host: Host<'_>) -> Result<Self, Error> {
+        let unique = unique.as_ref();
+        if unique.is_empty() {
+            return Err(Error::bnf(&ARTICLE, ErrorKind::Empty, Span::new(0, 0)));
+        }
+        let id = [unique, format!("@{host}").as_bytes()].concat();
+        Ok(Self { parts: self.all().parts.set(&ARTICLE, [id]) })
+    }
+}
+
+/// The characters before the `@` of a message-id.
+const UNIQUE: Class = UCHAR.with(b";/?:&=");
+/// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved
+/// (section 3.6).
+pub const ARTICLE: Part = Part::new("article", UNIQUE.with(b"@"), b"@", "3.6")
+    .with_label("message-id")
+    .with_hint("write a message-id, `local@host.dom`")
+    .with_rules(
+        const {
+            &[
+                PartRule::new(&BRACKETED_ID, "remove `<` and `>`").with_fix(""),
+                PartRule::new(
+                    &NEWS_SERVER,
+                    "write `nntp://host/group/number`: RFC 5538 allows `news://host/...`",
+                ),
+            ]
+        },
+    )
+    .with_meaning("the Message-ID of an article, without angle brackets");
+/// `grouppart` if it is `*`: all available groups (section 3.6).
+pub const GROUPPART: Part = Part::new("grouppart", Class::of(b"*"), b"", "3.6")
+    .with_label("newsgroup")
+    .with_alias("all")
+    .with_canon(Canon::Verbatim)
+    .with_meaning("all newsgroups of the server");
+
+const ANGLE_BRACKETS: ErrorKind = ErrorKind::Custom(0);
+const SERVER: ErrorKind = ErrorKind::Custom(1);
+
+/// Marker type of the scheme (section 3.6).
+#[derive(Clone, Copy, Debug)]
+pub struct News;
+
+/// Spans of the parts of a news URL (section 3.6).
+#[derive(Clone, Copy, Debug)]
+pub struct NewsSpans {
+    start: u32,
+    /// Whether the URL names an article.
+    is_article: bool,
+}
+
+impl NewsSpans {
+    #[inline]
+    fn grouppart(&self, text: &str) -> Span {
+        Span::to_end(self.start, text)
+    }
+}
+
+/// Percent-encodes a message-id `unique@host`. Only the text before the last `@` can contain escapes.
+fn encode_id(id: &[u8]) -> String {
+    let at = id.iter().rposition(|octet| *octet == b'@').unwrap_or(id.len());
+    let (unique, host) = id.split_at_checked(at).unwrap_or((id, b""));
+    let mut text = ARTICLE.encode(unique).into_owned();
+    // Two slashes at the beginning would name a server.
+    if text.starts_with("//") {
+        text.replace_range(..1, "%2F");
+    }
+    text.push_str(&String::from_utf8_lossy(host));
+    text
+}
+
+impl Scheme for News {
+    const NAME: &'static str = "news";
+    const PARTS: &'static [&'static Part] = &[&GROUP, &ARTICLE, &GROUPPART];
+    const DEFAULT_PORT: Option<u16> = Some(119);
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("USENET news of any server")
+        .with_section("3.6")
+        .with_forms(&["news:group", "news:article@host", "news:*"])
+        .with_example("news:comp.infosystems.www.misc");
+    const FORM: Form = form!((one of [GROUP] [(ARTICLE by encode_id)] [(GROUPPART or "*")]));
+    type Spans = NewsSpans;
+
+    /// `newsurl = "news:" grouppart`, `grouppart = "*" | group | article` (section 5).
+    fn parse(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
+        let start = cursor.position();
+        let mut spans = NewsSpans { start, is_article: false };
+        let rest = cursor.rest();
+        if rest == b"*" {
+            cursor.bump();
+        } else if rest.starts_with(b"<") {
+            return Err(angle_bracket(cursor));
+        } else if rest.contains(&b'@') {
+            article(cursor)?;
+            spans.is_article = true;
+        } else if rest.starts_with(b"//") {
+            return Err(Error::bnf(&ARTICLE, SERVER, Span::of_len(start, 2)));
+        } else {
+            cursor.group()?;
+        }
+        cursor.finish(&GROUP)?;
+        Ok(spans)
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        let span = url.spans().grouppart(url.as_str());
+        let part = match span.slice(url.as_str()) {
+            "*" => &GROUPPART,
+            _ if url.spans().is_article => &ARTICLE,
+            _ => &GROUP,
+        };
+        each(PartSpan { part, span });
+    }
+
+    /// Removes the angle brackets around a message-id, raw or percent-encoded.
+    fn repair(repairer: &mut Repairer<'_>) {
+        const OPENING: [&[u8]; 3] = [b"<", b"%3C", b"%3c"];
+        const CLOSING: [&[u8]; 3] = [b">", b"%3E", b"%3e"];
+        let rule = Rule::Prose("3.6");
+        if !repairer.rest().contains(&b'@') {
+            return repairer.part(&ARTICLE, repairer.rest().len());
+        }
+        if let Some(opening) = OPENING.iter().find(|it| repairer.rest().starts_with(it)) {
+            repairer.change(opening.len(), "", &ARTICLE, rule, &BRACKETED_ID_REPAIR);
+        }
+        let id = CLOSING.iter().find_map(|closing| repairer.rest().strip_suffix(*closing));
+        repairer.part(&ARTICLE, id.unwrap_or(repairer.rest()).len());
+        let closing = repairer.rest().len();
+        if closing > 0 {
+            repairer.change(closing, "", &ARTICLE, rule, &BRACKETED_ID_REPAIR);
+        }
+    }
+
+    /// Returns a plan for the server that the client is configured with, because a news URL names none (RFC 977).
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        let span = url.spans().grouppart(url.as_str());
+        let plan = Plan::new(Endpoint::Configured { service: "news server", port: 119 });
+        let plan = plan.step(mode_reader());
+        Ok(match NewsUrl(url).grouppart() {
+            Grouppart::All => plan.warn(&GROUPPART, span, &ALL_GROUPS).step(Step::bare("LIST")),
+            Grouppart::Group(name) => {
+                plan.step(Step::command("GROUP", Argument::of_part(&GROUP, span, name.as_bytes())?))
+            }
+            Grouppart::Article(id) => {
+                plan.step(Step::command("ARTICLE", message_id(url, span, id.unique())?))
+            }
+        })
+    }
+
+    /// Keeps the escape in `%2F/` at the beginning: two slashes would name a server.
+    fn finish_normal_form(_url: Raw<Self, &str>, form: &mut Cow<'_, str>) {
+        if let Some(rest) = form.strip_prefix("news://") {
+            *form = Cow::Owned(format!("news:%2F/{rest}"));
+        }
+    }
+
+    fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        if !url.spans().is_article {
+            let span = url.spans().grouppart(url.as_str());
+            lints.group(PartSpan { part: &GROUP, span }, url.as_str());
+        }
+    }
+}
+
+/// Parses a message-id, in text with an `@` somewhere.
+fn article(cursor: &mut Cursor<'_>) -> Result<(), Error> {
+    let start = cursor.position();
+    if cursor.rest().starts_with(b"//") {
+        // In the BNF the slashes belong to the unique part. In the prose they indicate a host (section 3.1), and a news URL
+        // has none (section 3.6): decision 38.
+        cursor.defer(Error::prose(&ARTICLE, SERVER, Span::of_len(start, 2)));
+    }
+    let unique = cursor.run_of(UNIQUE);
+    match cursor.peek() {
+        Some(b'@') if unique.is_empty() => {
+            return Err(Error::bnf(&ARTICLE, ErrorKind::Empty, unique));
+        }
+        Some(b'@') => cursor.bump(),
+        _ => return Err(cursor.unexpected(&ARTICLE)),
+    }
+    match cursor.host() {
+        Err(error) if error.span().start != cursor.position() => return Err(error),
+        Err(error) if cursor.peek() != Some(b'>') => return Err(error),
+        _ => {}
+    }
+    match cursor.peek() {
+        None => Ok(()),
+        Some(b'>') => Err(angle_bracket(cursor)),
+        Some(b'?') => Err(cursor.unexpected(&HOST)),
+        Some(_) => Err(cursor.host_byte()),
+    }
+}
+
+fn angle_bracket(cursor: &Cursor<'_>) -> Error {
+    Error::bnf(&ARTICLE, ANGLE_BRACKETS, Span::of_len(cursor.position(), 1))
+}
+
+/// Returns the message-id in its angle brackets. `unique` is any string of printing US-ASCII without `<`, `>` and `@`
+/// (RFC 1036, section 2.1.5), and a space would end the argument.
+fn message_id(url: Raw<News, &str>, span: Span, unique: Escaped<'_>) -> Result<Argument, Refusal> {
+    let is_foreign = |octet: &u8| !octet.is_ascii_graphic() || b"<>@".contains(octet);
+    if unique.decode().iter().any(is_foreign) {
+        return Err(Refusal::new(&ARTICLE, span, &MESSAGE_ID_OCTETS));
+    }
+    let id = url.part(span).decode();
+    Argument::of_part(&ARTICLE, span, &[b"<", &*id, b">"].concat())
+}
+
+codes! {
+    /// The codes of this scheme (section 3.6), beyond those of all schemes.
+    pub const CODES;
+
+    Error BRACKETED_ID "angle-brackets" ("3.6"):
+        "angle brackets around message-id",
+        "A message-id in a news URL is written without the angle brackets that surround it in an article. The scheme adds them where the protocol needs them.",
+        "news:<foo@host.dom>" => "news:foo@host.dom";
+
+    Error NEWS_SERVER "news-server" ("3.6"):
+        "news URLs cannot name a server",
+        "A news URL names a group or an article, and no server: the reader is configured with one. An nntp URL names the server.",
+        "news://host.dom/comp.test" => "nntp://host.dom/comp.test/1";
+
+    Warning ALL_GROUPS "all-groups" ("3.6"):
+        "a server may list tens of thousands of groups",
+        "The plan asks for the list of all groups, which is long on large servers.",
+        "news:*" => "news:comp.test";
+
+    Refusal MESSAGE_ID_OCTETS "message-id-octets" ("3.6"):
+        "escaped octet that a message-id cannot contain: a space, `<`, `>`, `@`, a control octet, or one outside US-ASCII",
+        "What precedes the `@` of a message-id is printing US-ASCII without `<`, `>` and `@` (RFC 1036, section 2.1.5), and a space would end the argument of the command.",
+        "news:a%20b@host.dom" => "news:a@host.dom";
+
+    Repair BRACKETED_ID_REPAIR of BRACKETED_ID:
+        "message-ids in news URLs have no angle brackets",
+        "Removes the angle brackets around a message-id.";
+}
+
 #[cfg(feature = "arbitrary")]
 url1738_core::impl_arbitrary!(NewsUrl, |draft, part| {
     let is_article = *part == ARTICLE;
     if is_article {
         // Two slashes at the beginning would name a server.
-        draft.one_of(scheme::UNIQUE.without(url1738_core::chars::Class::of(b"/")));
-        draft.run_but(scheme::UNIQUE, b"");
+        draft.one_of(UNIQUE.without(Class::of(b"/")));
+        draft.run_but(UNIQUE, b"");
         draft.push("@");
         draft.host();
     }

@@ -2,10 +2,7 @@
 
 use alloc::string::{String, ToString as _};
 
-use url1738_core::{
-    Error, Span,
-    codes::{CodeInfo, CodeKind},
-};
+use url1738_core::{CodeInfo, Error, Span, codes};
 
 /// Error that [`Base::join`](crate::Base::join) returns (RFC 1808, sections 2.3 and 4).
 ///
@@ -123,29 +120,27 @@ impl JoinError {
     }
 }
 
-pub(crate) static NEVER_A_BASE: CodeInfo = CodeInfo::new(
-    CodeKind::Join,
-    "never-a-base",
-    "mailto URLs cannot be the base of relative references",
-)
-.with_explanation("URLs of mailto, news and telnet have no hierarchy that a relative reference could refer to (RFC 1808, section 2.3).")
-.with_examples("mailto:joe@host.dom x", "http://host.dom/a x")
-.with_section("2.3");
+codes! {
+    /// The codes of relative references (RFC 1808, section 4).
+    pub const CODES;
 
-pub(crate) static OPAQUE_BASE: CodeInfo = CodeInfo::new(
-    CodeKind::Join,
-    "opaque-base",
-    "the base has no path that a relative reference could be appended to",
-)
-.with_explanation("RFC 1738 does not allow a `?` or `;` directly after a host, and RFC 1808 does not say what a path after it is (section 2.4.3).")
-.with_examples("x-any://host.dom?a x", "x-any://host.dom/?a x")
-.with_section("2.3");
+    Join NEVER_A_BASE "never-a-base" ("2.3"):
+        "mailto URLs cannot be the base of relative references",
+        "URLs of mailto, news and telnet have no hierarchy that a relative reference could refer to (RFC 1808, section 2.3).",
+        "mailto:joe@host.dom x" => "http://host.dom/a x";
 
-pub(crate) static PATH_AS_HOST: CodeInfo = CodeInfo::new(
-    CodeKind::Join,
-    "path-as-host",
-    "the path of the result begins with `//` and would be read as a host",
-)
-.with_explanation("The base has no host, and the path of the result would begin with `//`, so that its first segment would be read as one.")
-.with_examples("x-any:/a .//b", "x-any:/a ./b")
-.with_section("2.3");
+    Join OPAQUE_BASE "opaque-base" ("2.3"):
+        "the base has no path that a relative reference could be appended to",
+        "RFC 1738 does not allow a `?` or `;` directly after a host, and RFC 1808 does not say what a path after it is (section 2.4.3).",
+        "x-any://host.dom?a x" => "x-any://host.dom/?a x";
+
+    Join PATH_AS_HOST "path-as-host" ("2.3"):
+        "the path of the result begins with `//` and would be read as a host",
+        "The base has no host, and the path of the result would begin with `//`, so that its first segment would be read as one.",
+        "x-any:/a .//b" => "x-any:/a ./b";
+
+    Lint GOPHER_TYPE_CHANGED "gopher-type-changed" ("3.4"):
+        "the item type differs from that of the base: the first character of a gopher path is the type",
+        "The first character of the path of a Gopher URL is the type of the item. A relative reference replaces it by the first character of a name.",
+        "gopher://host.dom/0a 1b" => "gopher://host.dom/0a 0b";
+}

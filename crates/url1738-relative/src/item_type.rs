@@ -1,11 +1,11 @@
 //! The item type of gopher URLs, which is the first character of their path.
 
-use url1738_core::{
-    Lints, PartSpan,
-    codes::{CodeInfo, CodeKind},
-};
+use url1738_core::{Lints, PartSpan};
 
-use crate::components::{scheme, split};
+use crate::{
+    components::{scheme, split},
+    error::GOPHER_TYPE_CHANGED,
+};
 
 /// Item type of a URL without a path (section 3.4.1).
 const MENU: u8 = b'1';
@@ -42,12 +42,3 @@ pub(crate) fn lint(at: usize, parts: &[PartSpan], lints: &mut Lints) {
         lints.push(*part, &GOPHER_TYPE_CHANGED);
     }
 }
-
-pub(crate) static GOPHER_TYPE_CHANGED: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "gopher-type-changed",
-    "the item type differs from that of the base: the first character of a gopher path is the type",
-)
-.with_explanation("The first character of the path of a Gopher URL is the type of the item. A relative reference replaces it by the first character of a name.")
-.with_examples("gopher://host.dom/0a 1b", "gopher://host.dom/0a 0b")
-.with_section("3.4");

@@ -21,17 +21,7 @@ mod resolve;
 mod schemes;
 mod trace;
 
-use url1738_core::codes::CodeInfo;
-
 pub use base::Base;
-pub use error::JoinError;
+pub use error::{CODES, JoinError};
 pub use joined::Joined;
 pub use schemes::Resolution;
-
-/// The codes of relative references (RFC 1808, section 4).
-pub const CODES: &[&CodeInfo] = &[
-    &error::NEVER_A_BASE,
-    &error::OPAQUE_BASE,
-    &error::PATH_AS_HOST,
-    &item_type::GOPHER_TYPE_CHANGED,
-];

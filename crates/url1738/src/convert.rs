@@ -90,33 +90,6 @@ impl Reading {
     }
 }
 
-/// # Errors
-///
-/// Returns an error if the `url` crate rejects the text or reads another value for a component.
-#[cfg(feature = "url")]
-impl<T: Storage> TryFrom<&Url<T>> for ::url::Url {
-    type Error = ConversionError;
-
-    fn try_from(url: &Url<T>) -> Result<Self, ConversionError> {
-        let there = Self::parse(url.as_ref())
-            .map_err(|error| ConversionError::Refused(error.to_string()))?;
-        same(url, &Reading::of_whatwg(&there, url.default_port()))?;
-        Ok(there)
-    }
-}
-
-/// # Errors
-///
-/// Returns an error if the text is not a URL by RFC 1738, for example because of a fragment or a raw `~`.
-#[cfg(feature = "url")]
-impl TryFrom<&::url::Url> for Url {
-    type Error = Error;
-
-    fn try_from(url: &::url::Url) -> Result<Self, Error> {
-        url.as_str().parse()
-    }
-}
-
 #[cfg(feature = "fluent-uri")]
 impl Reading {
     /// Returns the reading of RFC 3986, as the crate `fluent-uri` has it. The userinfo is divided at its first colon.
@@ -148,33 +121,6 @@ impl Reading {
     }
 }
 
-/// # Errors
-///
-/// Returns an error if the `fluent-uri` crate rejects the text or reads another value for a component.
-#[cfg(feature = "fluent-uri")]
-impl<T: Storage> TryFrom<&Url<T>> for fluent_uri::Uri<String> {
-    type Error = ConversionError;
-
-    fn try_from(url: &Url<T>) -> Result<Self, ConversionError> {
-        let there = fluent_uri::Uri::parse(url.as_ref())
-            .map_err(|error| ConversionError::Refused(error.to_string()))?;
-        same(url, &Reading::of_rfc3986(&there, url.default_port()))?;
-        Ok(there.to_owned())
-    }
-}
-
-/// # Errors
-///
-/// Returns an error if the text is not a URL by RFC 1738, for example because of a fragment or a raw `~`.
-#[cfg(feature = "fluent-uri")]
-impl TryFrom<&fluent_uri::Uri<String>> for Url {
-    type Error = Error;
-
-    fn try_from(uri: &fluent_uri::Uri<String>) -> Result<Self, Error> {
-        uri.as_str().parse()
-    }
-}
-
 #[cfg(feature = "http-crate")]
 impl Reading {
     /// Returns the reading of the crate `http`.
@@ -197,31 +143,49 @@ impl Reading {
     }
 }
 
-/// # Errors
-///
-/// Returns an error if the `http` crate rejects the text or reads another value for a component.
-#[cfg(feature = "http-crate")]
-impl<T: Storage> TryFrom<&Url<T>> for ::http::Uri {
-    type Error = ConversionError;
+/// Writes the conversions to and from the URL type of another crate: how it parses a text, and its reading of what it parsed,
+/// with the default port of the scheme.
+macro_rules! conversions {
+    ($feature:literal: $Type:ty, |$text:ident| $parse:expr, |$there:ident, $port:ident| $reading:expr) => {
+        /// # Errors
+        ///
+        #[doc = concat!("Returns an error if the crate of the feature `", $feature, "` rejects the text or reads another value for a component.")]
+        #[cfg(feature = $feature)]
+        impl<T: Storage> TryFrom<&Url<T>> for $Type {
+            type Error = ConversionError;
 
-    fn try_from(url: &Url<T>) -> Result<Self, ConversionError> {
-        let text: &str = url.as_ref();
-        let there: Self = text.parse().map_err(|error: ::http::uri::InvalidUri| {
-            ConversionError::Refused(error.to_string())
-        })?;
-        same(url, &Reading::of_http(&there, url.default_port()))?;
-        Ok(there)
-    }
+            fn try_from(url: &Url<T>) -> Result<Self, ConversionError> {
+                let ($text, $port): (&str, _) = (url.as_ref(), url.default_port());
+                let $there: Self =
+                    $parse.map_err(|error| ConversionError::Refused(error.to_string()))?;
+                same(url, &$reading)?;
+                Ok($there)
+            }
+        }
+
+        /// # Errors
+        ///
+        /// Returns an error if the text is not a URL by RFC 1738, for example because of a fragment, a raw `~`, or a missing
+        /// scheme.
+        #[cfg(feature = $feature)]
+        impl TryFrom<&$Type> for Url {
+            type Error = Error;
+
+            fn try_from(url: &$Type) -> Result<Self, Error> {
+                url.to_string().parse()
+            }
+        }
+    };
 }
 
-/// # Errors
-///
-/// Returns an error if the URI has no scheme or its text is not a URL by RFC 1738.
-#[cfg(feature = "http-crate")]
-impl TryFrom<&::http::Uri> for Url {
-    type Error = Error;
-
-    fn try_from(uri: &::http::Uri) -> Result<Self, Error> {
-        uri.to_string().parse()
-    }
-}
+conversions!("url": ::url::Url, |text| Self::parse(text), |there, port| Reading::of_whatwg(&there, port));
+conversions!(
+    "fluent-uri": fluent_uri::Uri<String>,
+    |text| fluent_uri::Uri::parse(text).map(|uri| uri.to_owned()),
+    |there, port| Reading::of_rfc3986(&there.borrow(), port)
+);
+conversions!(
+    "http-crate": ::http::Uri,
+    |text| text.parse().map_err(|error: ::http::uri::InvalidUri| error),
+    |there, port| Reading::of_http(&there, port)
+);

@@ -36,7 +36,7 @@ impl<T: Storage> Url<T> {
     /// Resolves a reference by RFC 1808, with this URL as the base.
     ///
     /// ```
-    /// use url1738::Url;
+    /// use url1738::{Url, relative::Resolution};
     ///
     /// let base = Url::parse("ftp://host.dom/pub//a;type=i")?;
     /// assert_eq!(base.join("b%2Fc")?.url, "ftp://host.dom/pub//b%2Fc");
@@ -48,6 +48,13 @@ impl<T: Storage> Url<T> {
     ///
     /// let error = base.join("../~joe").unwrap_err();
     /// assert_eq!((error.code(), error.span().range()), ("tilde", 3..4));
+    ///
+    /// let base = Url::parse("http://host.dom/a")?;
+    /// assert_eq!(base.join("../b")?.url, "http://host.dom/../b");
+    /// let target = base.join_with("../b", Resolution::Rfc3986)?.url;
+    /// assert_eq!(target, "http://host.dom/b");
+    /// assert_eq!(base.relativize(&target).unwrap(), "b");
+    /// assert_eq!(base.relativize_with(&Url::parse("ftp://host.dom/b")?, Resolution::Rfc3986), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -59,15 +66,6 @@ impl<T: Storage> Url<T> {
     }
 
     /// Resolves a reference by the given algorithm. Otherwise like [`join`](Self::join).
-    ///
-    /// ```
-    /// use url1738::{Url, relative::Resolution};
-    ///
-    /// let base = Url::parse("http://host.dom/a")?;
-    /// assert_eq!(base.join("../b")?.url, "http://host.dom/../b");
-    /// assert_eq!(base.join_with("../b", Resolution::Rfc3986)?.url, "http://host.dom/b");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -83,17 +81,6 @@ impl<T: Storage> Url<T> {
     /// Returns a reference that [`join`](Self::join) resolves to `target`, or `None` if there is no relative one.
     ///
     /// The reference may contain the password of `target`, if user, password, host or port differ.
-    ///
-    /// ```
-    /// use url1738::Url;
-    ///
-    /// let base = Url::parse("http://host.dom/a/b/c")?;
-    /// let target = Url::parse("http://host.dom/a/d?e")?;
-    /// assert_eq!(base.relativize(&target).unwrap(), "../d?e");
-    /// assert_eq!(base.join("../d?e")?.url, target);
-    /// assert_eq!(base.relativize(&Url::parse("ftp://host.dom/a/d")?), None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn relativize<U: Storage>(&self, target: &Url<U>) -> Option<String> {
         Base::relativize(self, target)
@@ -101,15 +88,6 @@ impl<T: Storage> Url<T> {
 
     /// Returns a reference that [`join_with`](Self::join_with) resolves to `target`. Otherwise like
     /// [`relativize`](Self::relativize).
-    ///
-    /// ```
-    /// use url1738::{Url, relative::Resolution};
-    ///
-    /// let (base, target) = (Url::parse("http://host.dom/a")?, Url::parse("http://host.dom/../b")?);
-    /// assert_eq!(base.relativize(&target).unwrap(), "../b");
-    /// assert_eq!(base.relativize_with(&target, Resolution::Rfc3986), None);
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
     #[must_use]
     pub fn relativize_with<U: Storage>(
         &self,

@@ -40,18 +40,6 @@ macro_rules! schemes {
         /// let url = Url::parse_bytes(b"telnet://guest@host.dom/")?;
         /// assert_eq!((url.default_port(), url.scheme_kind()), (Some(23), SchemeKind::Standard));
         /// assert_eq!(url.into_generic().scheme(), "telnet");
-        ///
-        /// let owned: Url = url.to_owned();
-        /// let view: Url<&str> = owned.view();
-        /// assert_eq!(view, url);
-        /// assert_eq!(owned.into_string(), "telnet://guest@host.dom/");
-        /// assert_eq!(Url::repair_bytes(b"<URL:ftp://host.dom/a b>")?.url, "ftp://host.dom/a%20b");
-        ///
-        /// let text = "http://host.dom/~joe";
-        /// let error = Url::parse(text).unwrap_err();
-        /// assert_eq!(Url::fix(text, &error).unwrap().text, "%7E");
-        /// assert_eq!(Url::help(text, &error), "percent-encode it as `%7E`");
-        /// assert!(Url::annotate(text, &error).to_string().starts_with("http://host.dom/~joe\n                ^\n"));
         /// # Ok::<(), url1738::Error>(())
         /// ```
         #[derive(Clone, Copy)]

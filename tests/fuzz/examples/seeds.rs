@@ -40,13 +40,14 @@ const ONE_IN: usize = 12;
 fn sources() -> Vec<(PathBuf, usize, usize)> {
     let top = top();
     let mut sources: Vec<(PathBuf, usize, usize)> = schemes()
-        .iter()
-        .map(|scheme| (top.join(format!("crates/url1738-{scheme}/tests/data/{scheme}.tsv")), 0, 1))
+        .into_iter()
+        .flat_map(|scheme| [(scheme, scheme), (scheme, "plans")])
+        .map(|(scheme, table)| format!("crates/url1738-{scheme}/tests/data/{table}.tsv"))
+        .map(|path| (top.join(path), 0, 1))
         .collect();
     let others = [
         ("crates/url1738-core/tests/data/generic.tsv", 0, 1),
         ("crates/url1738/tests/data/attacks.tsv", 2, 1),
-        ("crates/url1738/tests/data/plans.tsv", 1, 1),
         ("tests/conformance/data/nasty.tsv", 3, 1),
         ("tests/fuzz/found.tsv", 1, 1),
     ];

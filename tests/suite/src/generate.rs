@@ -87,12 +87,18 @@ fn read(root: &Path, path: &str) -> String {
     fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// Returns the table of plans in the crate of a scheme; an empty one for the general syntax, which has no crate.
+fn table_of_plans(root: &Path, title: &str) -> String {
+    let path = format!("crates/url1738-{title}/tests/data/plans.tsv");
+    fs::read_to_string(root.join(path)).unwrap_or_default()
+}
+
 /// Returns valid URLs of a scheme: hard ones by hand, from plans, from the data of the repository, and of the choice.
 fn examples(root: &Path, title: &str, chosen: &[Chosen]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let prefix = format!("{title}:");
-    let plans = read(root, "crates/url1738/tests/data/plans.tsv");
-    all.extend(plans.lines().filter_map(|line| line.split('\t').nth(1)).map(str::to_owned));
+    let plans = table_of_plans(root, title);
+    all.extend(plans.lines().filter_map(|line| line.split('\t').next()).map(str::to_owned));
     let data = root.join(format!("tests/data/urls/{title}.txt"));
     let data = fs::read_to_string(data).unwrap_or_default();
     let step = (data.lines().count() / 40).max(1);
@@ -243,8 +249,8 @@ fn vectors_wanted(part: &str) -> bool {
 }
 
 fn plans(root: &Path, title: &str, valid: &[String]) -> Vec<Value> {
-    let rows = read(root, "crates/url1738/tests/data/plans.tsv");
-    let known: HashSet<&str> = rows.lines().filter_map(|line| line.split('\t').nth(1)).collect();
+    let rows = table_of_plans(root, title);
+    let known: HashSet<&str> = rows.lines().filter_map(|line| line.split('\t').next()).collect();
     let mut shapes = HashSet::new();
     let mut vectors = Vec::new();
     for text in valid {

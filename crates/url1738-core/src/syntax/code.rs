@@ -219,3 +219,51 @@ const fn is_before(a: &CodeInfo, b: &CodeInfo) -> bool {
     }
     a.len() < b.len()
 }
+
+/// Declares the codes that a crate reports, and the list of them.
+///
+/// A row has kind, name, code and section; then message, explanation, and an example with the code and one without it. A
+/// repair `of` an error has its code and section, and its examples, unless it has others.
+///
+/// ```
+/// url1738_core::codes! {
+///     /// The codes of this crate.
+///     pub const CODES;
+///
+///     Error SEAT_ZERO "seat-zero" ("x.1"):
+///         "seat number is 0",
+///         "Seats are counted from 1.",
+///         "seat:0" => "seat:1";
+///
+///     Repair SEAT_ZERO_REPAIR of SEAT_ZERO:
+///         "writes 1",
+///         "Counts from 1.";
+/// }
+/// assert_eq!((SEAT_ZERO.code, SEAT_ZERO.section, CODES.len()), ("seat-zero", "x.1", 2));
+/// assert_eq!((SEAT_ZERO_REPAIR.code, SEAT_ZERO_REPAIR.good), ("seat-zero", "seat:1"));
+/// ```
+#[macro_export]
+macro_rules! codes {
+    (
+        $(#[$doc:meta])*
+        pub const $LIST:ident;
+        $(
+            $kind:ident $NAME:ident $($code:literal ($section:literal))? $(of $Error:ident)?:
+                $message:expr,
+                $explanation:literal
+                $(, $bad:literal => $good:literal)?;
+        )+
+    ) => {
+        $(
+            pub(crate) static $NAME: $crate::codes::CodeInfo =
+                $($crate::codes::CodeInfo::new($crate::codes::CodeKind::$kind, $code, $message)
+                    .with_section($section))?
+                $($Error.repair($message))?
+                .with_explanation($explanation)
+                $(.with_examples($bad, $good))?;
+        )+
+
+        $(#[$doc])*
+        pub const $LIST: &[&$crate::codes::CodeInfo] = &[$(&$NAME),+];
+    };
+}

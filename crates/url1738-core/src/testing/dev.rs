@@ -24,6 +24,8 @@ use crate::{
     },
 };
 
+pub use super::tables::{assert_codes, assert_lints, assert_plans, assert_repairs};
+
 /// Checks all vectors of `file` against the URL type `U`.
 ///
 /// Also checks the contract of URL types with each valid vector: the URL keeps its text, returns its parts in order and

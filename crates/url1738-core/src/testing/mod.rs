@@ -4,3 +4,5 @@
 pub mod arbitrary;
 #[cfg(feature = "dev")]
 pub mod dev;
+#[cfg(feature = "dev")]
+mod tables;

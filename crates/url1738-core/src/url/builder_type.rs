@@ -1,18 +1,42 @@
-//! The macro that implements the methods that the builders of several schemes share.
+//! The macro that writes the builders of URL types.
 
-/// Implements the common methods of builders: `build`, `try_build` and a `Debug` that masks secrets, for a type with a
-/// method `write` that returns the text of the URL.
+/// Writes the builder of a URL type, or the common methods of one.
 ///
-/// With `hostport` it also implements `host`, `port` and `without_port`, and with `userinfo` in addition `user`,
-/// `credentials` and `without_credentials`. The type then needs a field `login` of the type
-/// [`LoginBuilder`](crate::scheme::LoginBuilder). [`own_scheme`](crate::own_scheme) shows a builder with `userinfo`.
+/// With `struct` it writes the type, with a field `parts` of the type [`FormBuilder`](crate::scheme::FormBuilder), and
+/// `to_builder` of the URL type. Without it, the type is written by hand, with a method `write` that returns the text of the
+/// URL. The common methods are `build`, `try_build`, `==` and a `Debug` that masks secrets; with `hostport` also `host`, `port`
+/// and `without_port`, and with `userinfo` in addition `user`, `credentials` and `without_credentials`: they call those of the
+/// field `parts`. [`own_scheme`](crate::own_scheme) shows a builder with `userinfo`.
 #[macro_export]
 macro_rules! impl_builder {
+    ($(#[$doc:meta])* struct $Builder:ident: $Url:ident $($rest:tt)*) => {
+        $(#[$doc])*
+        #[derive(Clone)]
+        #[must_use]
+        pub struct $Builder {
+            parts: $crate::scheme::FormBuilder,
+        }
+
+        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
+            /// Returns a builder with all parts of this URL.
+            pub fn to_builder(&'i self) -> $Builder {
+                $Builder { parts: $crate::scheme::FormBuilder::of(self.0.view()) }
+            }
+        }
+
+        impl $Builder {
+            fn write(&self) -> $crate::__private::String {
+                self.parts.write()
+            }
+        }
+
+        $crate::impl_builder!($Builder: $Url $($rest)*);
+    };
     ($Builder:ident: $Url:ident, userinfo $(, $written:ident)?) => {
         impl $Builder {
             /// Sets the user name, and removes the password.
             pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
-                self.login = self.login.user(user.as_ref());
+                self.parts = self.parts.user(user.as_ref());
                 self
             }
 
@@ -22,13 +46,13 @@ macro_rules! impl_builder {
                 user: impl AsRef<[u8]>,
                 password: impl AsRef<[u8]>,
             ) -> Self {
-                self.login = self.login.credentials(user.as_ref(), password.as_ref());
+                self.parts = self.parts.credentials(user.as_ref(), password.as_ref());
                 self
             }
 
             /// Removes user name and password.
             pub fn without_credentials(mut self) -> Self {
-                self.login = self.login.without_credentials();
+                self.parts = self.parts.without_credentials();
                 self
             }
         }
@@ -39,19 +63,19 @@ macro_rules! impl_builder {
         impl $Builder {
             /// Sets the host.
             pub fn host(mut self, host: $crate::Host<'_>) -> Self {
-                self.login = self.login.host(host);
+                self.parts = self.parts.host(host);
                 self
             }
 
             /// Sets the port.
             pub fn port(mut self, port: u16) -> Self {
-                self.login = self.login.port(port);
+                self.parts = self.parts.port(port);
                 self
             }
 
             /// Removes the port, so that the default port of the scheme applies.
             pub fn without_port(mut self) -> Self {
-                self.login = self.login.without_port();
+                self.parts = self.parts.without_port();
                 self
             }
         }
@@ -88,6 +112,15 @@ macro_rules! __impl_build {
                 $crate::scheme::Raw::parse(self.write()).map($Url)
             }
         }
+
+        /// Compares the texts of the URLs.
+        impl PartialEq for $Builder {
+            fn eq(&self, other: &Self) -> bool {
+                self.write() == other.write()
+            }
+        }
+
+        impl Eq for $Builder {}
 
         /// Shows the URL with its secrets masked.
         impl ::core::fmt::Debug for $Builder {

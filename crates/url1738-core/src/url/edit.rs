@@ -249,10 +249,7 @@ impl Editor {
         SCHEME
             .read(&self.scheme)
             .map_err(|error| EditError::Value { part: error.part(), error })?;
-        let mut out = Written::default();
-        out.part(&SCHEME, &self.scheme);
-        out.text.push(':');
-        self.write(&self.form, 0, &mut out)?;
+        let mut out = self.written_whole()?;
         if let (Form::Sequence([]), Some(rest)) = (self.form, &self.tail) {
             out.text.push_str(rest);
             return Ok(out.text);
@@ -281,6 +278,45 @@ impl Editor {
             }
             None => Ok(out.text),
         }
+    }
+
+    /// Writes the URL, which is not parsed.
+    fn written_whole(&self) -> Result<Written, EditError> {
+        let mut out = Written::default();
+        out.part(&SCHEME, &self.scheme);
+        out.text.push(':');
+        self.write(&self.form, 0, &mut out)?;
+        Ok(out)
+    }
+
+    /// Returns the text of a URL whose parts a builder has set, and so encoded: see [`FormBuilder`](super::form_builder).
+    pub(super) fn unchecked_text(&self) -> String {
+        self.written_whole().unwrap_or_default().text
+    }
+
+    /// Returns a value that the part can contain as it is written.
+    pub(super) fn encoded(&self, part: &'static Part, value: &[u8]) -> String {
+        match self.find(part.name()) {
+            Some((Form::Encoded(_, encode), _)) => encode(value),
+            _ if part.class().allows_escapes() => part.encode(value).into_owned(),
+            _ => String::from_utf8_lossy(value).into_owned(),
+        }
+    }
+
+    /// Removes a part, and returns its values as they were written.
+    pub(super) fn take(&mut self, part: &'static Part) -> Vec<String> {
+        let at = self.values.iter().position(|value| value.part == part);
+        at.map(|at| self.values.swap_remove(at).texts).unwrap_or_default()
+    }
+
+    /// Sets the values of a part that was taken, as they are written.
+    pub(super) fn put(&mut self, part: &'static Part, texts: Vec<String>) {
+        self.values.push(Value { part, texts, is_set: true });
+    }
+
+    /// Sets what follows the last part: a `/`, or nothing.
+    pub(super) fn set_tail(&mut self, tail: &str) {
+        self.tail = Some(tail.to_owned());
     }
 
     fn texts(&self, part: &Part) -> &[String] {

@@ -14,6 +14,7 @@ pub(crate) mod components;
 pub mod deserialize;
 pub(crate) mod edit;
 pub(crate) mod form;
+pub(crate) mod form_builder;
 pub(crate) mod generic;
 pub(crate) mod host;
 pub(crate) mod login;

@@ -70,3 +70,36 @@ fn a_warning_names_its_part() {
         assert_eq!(found, expected, "{text}");
     }
 }
+
+/// The plan warns with this code.
+#[rstest]
+#[case("ftp://host.dom", "no-name-no-typecode")]
+#[case("ftp://host.com/", "no-name-no-typecode")]
+#[case("ftp://host.dom/pub/", "no-name-no-typecode")]
+#[case("ftp://@host.com/", "empty-user")]
+#[case("ftp://foo:@host.com/", "empty-password")]
+#[case("ftp://host.dom/;type=a", "no-file-name")]
+#[case("ftp://host.dom/%2F", "root-as-file")]
+#[case("ftp://host.dom/pub/x%FF.txt", "telnet-iac")]
+#[case("ftp://host.dom/pub/-la;type=d", "option-like")]
+#[case("ftp://host.dom/pub/%20", "blank-argument")]
+#[case("ftp://host.dom/a/../b", "dot-segment")]
+fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
+    let plan = FtpUrl::parse(text).unwrap().plan().unwrap();
+    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
+    assert!(codes.contains(&code), "{text}: {codes:?}");
+}
+
+/// A client enters no more directories than a plan may have steps.
+#[test]
+fn directories_without_end() {
+    let deep = |count: usize| format!("ftp://h/{}x", "a/".repeat(count));
+    // Besides them there are USER, PASS, TYPE and RETR.
+    let most = deep(Plan::MAX_STEPS - 4);
+    let plan = FtpUrl::parse(&most).unwrap().plan().unwrap();
+    assert_eq!(plan.steps().iter().filter(|step| step.to_string() == "CWD a").count(), 252);
+    assert_eq!(plan.steps().len(), Plan::MAX_STEPS);
+    let more = deep(Plan::MAX_STEPS - 3);
+    let refusal = FtpUrl::parse(&more).unwrap().plan().unwrap_err();
+    assert_eq!((refusal.part.name(), refusal.span.range()), ("fsegment", 8..more.len()));
+}

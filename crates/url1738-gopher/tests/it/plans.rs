@@ -35,3 +35,14 @@ fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>)
     let refusal = GopherUrl::parse(text).unwrap().plan().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
 }
+
+/// The plan warns with this code.
+#[rstest]
+#[case("gopher://host.dom:25/0x", "reserved-port")]
+#[case("gopher://host.dom:7070/0x", "non-default-port")]
+#[case("gopher://host.dom/0a%00b", "gopher-nul")]
+fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
+    let plan = GopherUrl::parse(text).unwrap().plan().unwrap();
+    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
+    assert!(codes.contains(&code), "{text}: {codes:?}");
+}

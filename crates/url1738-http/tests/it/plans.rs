@@ -13,3 +13,12 @@ fn plans(#[case] text: &str, #[case] expected: &str) {
     let plan = HttpUrl::parse(text).unwrap().plan().unwrap();
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
 }
+
+/// The plan warns with this code.
+#[rstest]
+#[case("http://host.dom:0/", "port-zero")]
+fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
+    let plan = HttpUrl::parse(text).unwrap().plan().unwrap();
+    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
+    assert!(codes.contains(&code), "{text}: {codes:?}");
+}

@@ -12,3 +12,12 @@ fn plans(#[case] text: &str, #[case] expected: &str) {
     let plan = WaisUrl::parse(text).unwrap().plan().unwrap();
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
 }
+
+/// The plan warns with this code.
+#[rstest]
+#[case("wais://host.dom/db?q%0d%0ax", "escaped-control")]
+fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
+    let plan = WaisUrl::parse(text).unwrap().plan().unwrap();
+    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
+    assert!(codes.contains(&code), "{text}: {codes:?}");
+}

@@ -20,15 +20,8 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     /// Returns the scheme name: in lower case if it is one of the ten, else as written.
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {
-        match (standard(self), self) {
-            (Some(info), _) => info.name,
-            (None, Self::Other(url)) => url.0.scheme(),
-            #[allow(
-                unreachable_patterns,
-                reason = "without the features of schemes, `Other` is the only variant"
-            )]
-            (None, _) => "",
-        }
+        let name = || self.as_str().split(':').next().unwrap_or("");
+        standard(self).map_or_else(name, |info| info.name)
     }
 
     /// Returns user, password, host and port, or `None` if the scheme has none of them.
@@ -38,17 +31,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     }
 
     /// Returns the host as a name or an IPv4 address, or `None` if the URL contains none.
-    ///
-    /// ```
-    /// use url1738::{Host, Url};
-    ///
-    /// let host = |text| Url::parse(text).map(|url| (url.host(), url.host_str()));
-    /// assert_eq!(host("ftp://HOST.dom/a")?, (Some(Host::parse("host.dom")?), Some("HOST.dom")));
-    /// assert_eq!(host("file://HOST.dom/a")?, (Some(Host::parse("host.dom")?), Some("HOST.dom")));
-    /// assert_eq!(host("file:///a")?, (None, None));
-    /// assert_eq!(host("mailto:joe@host.dom")?, (None, None));
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
     #[must_use]
     pub fn host(&'i self) -> Option<Host<'o>> {
         each!(self.view(), url => url.into_raw().host())
@@ -61,16 +43,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     }
 
     /// Returns the port, or `None` if the URL contains none.
-    ///
-    /// ```
-    /// use url1738::Url;
-    ///
-    /// let ports = |text| Url::parse(text).map(|url| (url.port(), url.port_or_default()));
-    /// assert_eq!(ports("ftp://host.dom:2121/a")?, (Some(2121), Some(2121)));
-    /// assert_eq!(ports("ftp://host.dom/a")?, (None, Some(21)));
-    /// assert_eq!(ports("x-db://host.dom/a")?, (None, None));
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
     #[must_use]
     pub fn port(&'i self) -> Option<u16> {
         self.login()?.port()
@@ -84,15 +56,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     }
 
     /// Returns the user: `None` if there is no `@`, empty if nothing precedes it.
-    ///
-    /// ```
-    /// use url1738::Url;
-    ///
-    /// let url = Url::parse("ftp://joe:p%40ss@host.dom/a")?;
-    /// assert_eq!(url.user().unwrap(), "joe");
-    /// assert_eq!(url.password().unwrap().decode_utf8(), Ok("p@ss".into()));
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
     #[must_use]
     pub fn user(&'i self) -> Option<Escaped<'o>> {
         self.login()?.user()
@@ -124,16 +87,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     }
 
     /// Calls `each` with the parts in order, beginning with the scheme. Like [`parts`](Self::parts), but without a list.
-    ///
-    /// ```
-    /// use url1738::Url;
-    ///
-    /// let url = Url::parse("ftp://host.dom/pub/motd")?;
-    /// let mut names = String::new();
-    /// url.each_part(&mut |at| names += &format!("{} ", at.part.name()));
-    /// assert_eq!(names, "scheme host fsegment fsegment ");
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
     pub fn each_part(&'i self, each: &mut dyn FnMut(PartSpan)) {
         each!(self.view(), url => url.into_raw().each_part(each));
     }
@@ -141,13 +94,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     /// Returns the classification of the scheme by RFC 1738.
     #[must_use]
     pub fn scheme_kind(&'i self) -> SchemeKind {
-        match self {
-            Self::Other(url) => url.0.scheme_kind(),
-            #[allow(
-                unreachable_patterns,
-                reason = "without the features of schemes, `Other` is the only variant"
-            )]
-            _ => SchemeKind::Standard,
-        }
+        standard(self).map_or_else(|| SchemeKind::of(self.scheme()), |_| SchemeKind::Standard)
     }
 }

@@ -4,63 +4,48 @@ use alloc::{borrow::Cow, boxed::Box, string::String};
 use core::any::Any;
 
 use url1738_core::{
-    AnyUrl, Components, Editor, Escaped, Host, Lints, Login, PartSpan, Redacted,
+    AnyUrl, Editor, Escaped, Lints, Login, PartSpan, Redacted,
     plan::{Plan, Refusal},
     scheme::SchemeInfo,
 };
 
 use crate::Url;
 
+/// Writes methods that call the methods of [`Url`] with the same names.
+macro_rules! forward {
+    ($(fn $method:ident($($argument:ident: $Argument:ty)?) $(-> $Return:ty)?;)+) => {
+        $(
+            fn $method(&self, $($argument: $Argument)?) $(-> $Return)? {
+                self.$method($($argument)?)
+            }
+        )+
+    };
+}
+
 /// Implements [`AnyUrl`] for a [`Url`] that owns its text, and for one that borrows it.
 macro_rules! any_url {
     ($T:ty, |$url:ident| $owned:expr) => {
         impl AnyUrl for Url<$T> {
-            fn scheme(&self) -> &str {
-                self.scheme()
+            forward! {
+                fn scheme() -> &str;
+                fn as_str() -> &str;
+                fn scheme_info() -> &'static SchemeInfo;
+                fn login() -> Option<Login<'_>>;
+                fn host_str() -> Option<&str>;
+                fn path() -> Option<Escaped<'_>>;
+                fn redacted() -> Redacted<'_>;
+                fn each_part(each: &mut dyn FnMut(PartSpan));
+                fn plan() -> Result<Plan, Refusal>;
+                fn lints() -> Lints;
+                fn normal_form() -> Cow<'_, str>;
+                fn edit() -> Editor;
             }
-            fn as_str(&self) -> &str {
-                self.as_ref()
-            }
-            fn scheme_info(&self) -> &'static SchemeInfo {
-                self.scheme_info()
-            }
-            fn login(&self) -> Option<Login<'_>> {
-                self.login()
-            }
-            fn host_str(&self) -> Option<&str> {
-                self.host_str()
-            }
-            fn host(&self) -> Option<Host<'_>> {
-                self.host()
-            }
-            fn path(&self) -> Option<Escaped<'_>> {
-                self.path()
-            }
-            fn redacted(&self) -> Redacted<'_> {
-                self.redacted()
-            }
-            fn components(&self) -> Components<'_> {
-                self.components()
-            }
-            fn each_part(&self, each: &mut dyn FnMut(PartSpan)) {
-                self.each_part(each);
-            }
-            fn plan(&self) -> Result<Plan, Refusal> {
-                self.plan()
-            }
-            fn lints(&self) -> Lints {
-                self.lints()
-            }
-            fn normal_form(&self) -> Cow<'_, str> {
-                self.normal_form()
-            }
-            fn edit(&self) -> Editor {
-                self.edit()
-            }
+
             fn owned(&self) -> Option<&dyn Any> {
                 let $url = self;
                 $owned
             }
+
             fn into_any(self: Box<Self>) -> Box<dyn Any>
             where
                 Self: 'static,

@@ -100,15 +100,6 @@ impl Url {
     /// Like [`repair_bytes`](Self::repair_bytes), but calls `each` with every change instead of returning a list, which may
     /// take fifty times the memory of the text. `each` is called even if the bytes turn out not to be repairable.
     ///
-    /// ```
-    /// use url1738::Url;
-    ///
-    /// let mut changes = 0;
-    /// let repaired = Url::repair_bytes_with(b"http://h/a~b~c", &mut |_| changes += 1)?;
-    /// assert_eq!((repaired.url.as_str(), changes), ("http://h/a%7Eb%7Ec", 2));
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Returns an error if no change makes the bytes a URL.
@@ -169,15 +160,6 @@ impl Url {
 
 impl<T: Storage> Url<T> {
     /// Returns a URL that owns its text. Copies the text only if it is borrowed.
-    ///
-    /// ```
-    /// use url1738::Url;
-    ///
-    /// let urls = [Url::parse("ftp://host.dom/a")?, Url::parse("x-db://host.dom/b")?];
-    /// let owned: Vec<Url> = urls.iter().map(|url| url.into_owned()).collect();
-    /// assert_eq!(owned[1], urls[1]);
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
     #[must_use]
     pub fn into_owned(self) -> Url {
         each!(self, url => url.into_owned(), in its variant)
@@ -239,70 +221,24 @@ impl<T: Storage> Url<T> {
     }
 
     /// Like [`lints`](Self::lints), but clears and fills a list, so that a loop over URLs allocates nothing.
-    ///
-    /// ```
-    /// use url1738::{Lints, Url};
-    ///
-    /// let mut lints = Lints::default();
-    /// let mut empty_segments = 0;
-    /// for text in ["ftp://host.dom//etc/motd", "http://host.dom/", "http://host.dom/a//b"] {
-    ///     Url::parse(text)?.lints_into(&mut lints);
-    ///     empty_segments += u32::from(lints.has("empty-segment"));
-    /// }
-    /// assert_eq!(empty_segments, 2);
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
     pub fn lints_into(&self, lints: &mut Lints) {
         each!(self, url => url.lints_into(lints));
     }
 
     /// Returns the normal form (section 2.2). Its plan has the same steps, except that an HTTP request contains the
     /// path as written, which has fewer escapes in the normal form.
-    ///
-    /// ```
-    /// use url1738::Url;
-    ///
-    /// let steps = |url: &Url<&str>| url.plan().map(|plan| plan.steps().to_vec());
-    /// let ftp = Url::parse("ftp://HOST.dom/%41")?;
-    /// assert_eq!(steps(&ftp), steps(&ftp.normalize().view()));
-    ///
-    /// let http = Url::parse("http://host.dom/%41")?;
-    /// assert_eq!(http.normalize(), "http://host.dom/A");
-    /// assert_ne!(steps(&http), steps(&http.normalize().view()));
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
     #[must_use]
     pub fn normalize(&self) -> Url {
         each!(self, url => url.normalize(), in its variant)
     }
 
     /// Returns the text of the normal form (section 2.2), without a copy if the URL is normal already.
-    ///
-    /// ```
-    /// use std::borrow::Cow;
-    ///
-    /// use url1738::Url;
-    ///
-    /// let normal = Url::parse("http://host.dom/a")?;
-    /// assert!(matches!(normal.normal_form(), Cow::Borrowed("http://host.dom/a")));
-    /// assert!(normal.is_normal());
-    /// assert_eq!(Url::parse("HTTP://host.dom:80/a")?.normal_form(), "http://host.dom/a");
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
     #[must_use]
     pub fn normal_form(&self) -> Cow<'_, str> {
         each!(self, url => url.normal_form())
     }
 
     /// Returns whether the URL is its own normal form (section 2.2).
-    ///
-    /// ```
-    /// use url1738::Url;
-    ///
-    /// assert!(Url::parse("ftp://host.dom/%2Fetc")?.is_normal());
-    /// assert!(!Url::parse("ftp://host.dom/%2fetc")?.is_normal());
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
     #[must_use]
     pub fn is_normal(&self) -> bool {
         each!(self, url => url.is_normal())
@@ -315,19 +251,6 @@ impl<T: Storage> Url<T> {
     }
 
     /// Returns an editor, which sets and removes parts by their names (section 3).
-    ///
-    /// ```
-    /// use url1738::Url;
-    ///
-    /// let url = Url::parse("ftp://joe:pw@host.dom/pub/motd;type=a")?;
-    /// let edited: Url = url.edit().remove("user")?.set("path", ["pub/a b"])?.build()?;
-    /// assert_eq!(edited, "ftp://host.dom/pub/a%20b;type=a");
-    ///
-    /// // From nothing, and with every name that a part has.
-    /// let editor = url1738::registry().edit("gopher").set("host", ["host.dom"])?.set("type", ["7"])?;
-    /// assert_eq!(editor.set("search", ["two words"])?.text()?, "gopher://host.dom/7%09two%20words");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn edit(&self) -> Editor {
         each!(self, url => url.edit())
     }

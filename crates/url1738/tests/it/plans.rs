@@ -1,92 +1,10 @@
-//! The access plans of `plans.tsv`, row by row.
+//! What is sent of access plans. The tables of plans are in the crates of the schemes.
 
 use rstest::rstest;
 use url1738::{
-    FtpUrl, Rule, Url,
-    plan::{Answers, Command, Plan, Question, Step},
+    FtpUrl, Url,
+    plan::{Answers, Command, Question, Step},
 };
-
-struct Row<'a> {
-    id: &'a str,
-    url: &'a str,
-    verdict: &'a str,
-    endpoint: &'a str,
-    steps: Vec<&'a str>,
-}
-
-const FILE: &str = include_str!("../data/plans.tsv");
-
-fn rows() -> impl Iterator<Item = Row<'static>> {
-    FILE.lines().skip(1).map(|line| {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let [id, url, verdict, endpoint, steps, ..] = cells[..] else { panic!("{line}") };
-        let steps = if steps == "(none)" { Vec::new() } else { steps.split(" | ").collect() };
-        Row { id, url, verdict, endpoint, steps }
-    })
-}
-
-/// Two rows whose URLs the file calls valid and refused, and which by decisions 25 and 32 do not parse: the prose
-/// forbids an escaped LF in a selector, and a mailto that is not an addr-spec. Either way nothing is sent.
-const REFUSED_BY_PROSE: [&str; 2] = ["go27", "ma03"];
-
-fn steps(plan: &Plan) -> Vec<String> {
-    // The rows were written with the passwords shown.
-    plan.steps().iter().map(|step| format!("{step:#}")).collect()
-}
-
-// req: F-02, F-03, F-05, F-06, F-07, F-08, P-04, P-05, P-06, P-07, M-02, N-02, T-02, L-02, S-02
-#[test]
-fn every_row_has_its_plan() {
-    let mut count = 0;
-    for Row { id, url: text, verdict, endpoint, steps: expected } in rows() {
-        count += 1;
-        match (verdict, Url::parse(text)) {
-            ("invalid", parsed) => assert!(parsed.is_err(), "{id}: {text} parses"),
-            ("refuse", Err(error)) => {
-                assert!(REFUSED_BY_PROSE.contains(&id), "{id}: {error}");
-                assert!(matches!(error.rule(), Rule::Prose(_)), "{id}: {error}");
-            }
-            ("refuse", Ok(url)) => assert!(url.plan().is_err(), "{id}: {text} has a plan"),
-            (_, Err(error)) => panic!("{id}: {}", Url::annotate(text, &error)),
-            (verdict, Ok(url)) => {
-                let plan = url.plan().unwrap_or_else(|refusal| panic!("{id}: {refusal}"));
-                assert_eq!(plan.endpoint().to_string(), endpoint, "{id}");
-                assert_eq!(steps(&plan), expected, "{id}");
-                if verdict != "ok" {
-                    assert!(!plan.warnings().is_empty(), "{id}: {verdict} without a warning");
-                }
-            }
-        }
-    }
-    assert_eq!(count, 98);
-}
-
-/// The remark of a row is there as a warning with this code.
-#[rstest]
-#[case("ftp://host.dom", "no-name-no-typecode")]
-#[case("ftp://host.com/", "no-name-no-typecode")]
-#[case("ftp://host.dom/pub/", "no-name-no-typecode")]
-#[case("ftp://@host.com/", "empty-user")]
-#[case("ftp://foo:@host.com/", "empty-password")]
-#[case("ftp://host.dom/;type=a", "no-file-name")]
-#[case("ftp://host.dom/%2F", "root-as-file")]
-#[case("ftp://host.dom/pub/x%FF.txt", "telnet-iac")]
-#[case("ftp://host.dom/pub/-la;type=d", "option-like")]
-#[case("ftp://host.dom/pub/%20", "blank-argument")]
-#[case("ftp://host.dom/a/../b", "dot-segment")]
-#[case("telnet://-lroot@host.dom/", "option-like")]
-#[case("gopher://host.dom:25/0x", "reserved-port")]
-#[case("gopher://host.dom:7070/0x", "non-default-port")]
-#[case("http://host.dom:0/", "port-zero")]
-#[case("gopher://host.dom/0a%00b", "gopher-nul")]
-#[case("wais://host.dom/db?q%0d%0ax", "escaped-control")]
-#[case("news:*", "all-groups")]
-#[case("mailto:-oQ/tmp@h", "option-like")]
-fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
-    let plan = Url::parse(text).unwrap().plan().unwrap();
-    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
-    assert!(codes.contains(&code), "{text}: {codes:?}");
-}
 
 /// The octets of the wire of a plan that asks nothing.
 #[rstest]
@@ -167,18 +85,4 @@ fn a_plan_hides_its_password() {
         assert!(!format!("{plan} {plan:?}").contains("s3cret"), "{plan:?}");
         assert!(format!("{plan}").contains("***"));
     }
-}
-
-/// A client enters no more directories than a plan may have steps.
-#[test]
-fn directories_without_end() {
-    let deep = |count: usize| format!("ftp://h/{}x", "a/".repeat(count));
-    // Besides them there are USER, PASS, TYPE and RETR.
-    let most = deep(Plan::MAX_STEPS - 4);
-    let plan = Url::parse(&most).unwrap().plan().unwrap();
-    assert_eq!(plan.steps().iter().filter(|step| step.to_string() == "CWD a").count(), 252);
-    assert_eq!(plan.steps().len(), Plan::MAX_STEPS);
-    let more = deep(Plan::MAX_STEPS - 3);
-    let refusal = Url::parse(&more).unwrap().plan().unwrap_err();
-    assert_eq!((refusal.part.name(), refusal.span.range()), ("fsegment", 8..more.len()));
 }

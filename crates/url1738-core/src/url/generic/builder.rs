@@ -39,11 +39,11 @@ use crate::{
 /// assert_eq!(bare.no_urlpath().user("j@e").try_build()?, "x-db://j%40e@other.dom");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 #[must_use]
 pub struct GenericBuilder {
     scheme: String,
-    login: LoginBuilder,
+    parts: LoginBuilder,
     urlpath: Option<String>,
 }
 
@@ -80,7 +80,7 @@ impl GenericBuilder {
 
     #[inline]
     fn write(&self) -> String {
-        let mut text = self.login.write(&self.scheme);
+        let mut text = self.parts.write(&self.scheme);
         if let Some(urlpath) = &self.urlpath {
             text.push('/');
             text.push_str(urlpath);
@@ -101,8 +101,8 @@ impl GenericUrl {
             return Err(Error::bnf(&SCHEME, ErrorKind::Empty, Span::new(0, 0)));
         }
         SCHEME.read(scheme)?;
-        let login = LoginBuilder::new(host);
-        Ok(GenericBuilder { scheme: scheme.to_owned(), login, urlpath: None })
+        let parts = LoginBuilder::new(host);
+        Ok(GenericBuilder { scheme: scheme.to_owned(), parts, urlpath: None })
     }
 }
 
@@ -112,7 +112,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     #[inline]
     pub fn to_builder(&'i self) -> Option<GenericBuilder> {
         let urlpath = self.urlpath().map(|urlpath| urlpath.as_str().to_owned());
-        let login = LoginBuilder::from(self.login()?);
-        Some(GenericBuilder { scheme: self.scheme().to_owned(), login, urlpath })
+        let parts = LoginBuilder::from(self.login()?);
+        Some(GenericBuilder { scheme: self.scheme().to_owned(), parts, urlpath })
     }
 }

@@ -1,0 +1,109 @@
+//! The builder of URLs by the form of their scheme.
+
+use alloc::string::{String, ToString as _};
+
+use super::{edit::Editor, host::Host, raw::Raw, scheme::Scheme};
+use crate::syntax::part::{HOST, PASSWORD, PORT, Part, USER};
+
+/// Builder of a URL from decoded parts, by the [form](crate::form) of its scheme (section 3).
+///
+/// [`impl_builder!`](crate::impl_builder) writes the type of a scheme that wraps it. Its methods name the parts, and check
+/// values that are not only percent-encoded: a group, or a selector without a tab.
+///
+/// ```
+/// use url1738_core::{Host, part::URLPATH, scheme::{FormBuilder, Generic, Raw}};
+///
+/// let url = Raw::<Generic, &str>::parse("x-db://joe:pw@host.dom:5432/orders")?;
+/// let builder = FormBuilder::of(url).set(&URLPATH, ["my data"]).without_port();
+/// assert_eq!(builder.clone().user(b"a:b").write(), "x-db://a%3Ab@host.dom/my%20data");
+/// assert_eq!(builder.clone().credentials(b"a", b"@").write(), "x-db://a:%40@host.dom/my%20data");
+/// let public = builder.without_credentials().host(Host::parse("10.0.0.1")?).port(80);
+/// assert_eq!(public.clone().add(&URLPATH, b"x").write(), "x-db://10.0.0.1:80/my%20data");
+/// assert_eq!(public.without(&[&URLPATH]).ending("").write(), "x-db://10.0.0.1:80");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct FormBuilder(Editor);
+
+impl FormBuilder {
+    /// Creates a builder of a URL without parts.
+    pub fn new<S: Scheme>() -> Self {
+        Self(Editor::empty::<S>(S::NAME))
+    }
+
+    /// Creates a builder with the parts of a URL, which stay as they are written until they are set.
+    pub fn of<S: Scheme>(url: Raw<S, &str>) -> Self {
+        Self(Editor::of(url))
+    }
+
+    /// Sets the values of a part: percent-encoded, if the part can contain escapes.
+    pub fn set<V: AsRef<[u8]>>(
+        mut self,
+        part: &'static Part,
+        values: impl IntoIterator<Item = V>,
+    ) -> Self {
+        self.0.take(part);
+        let texts = values.into_iter().map(|value| self.0.encoded(part, value.as_ref())).collect();
+        self.0.put(part, texts);
+        self
+    }
+
+    /// Adds a value of a part after the others.
+    pub fn add(mut self, part: &'static Part, value: &[u8]) -> Self {
+        let mut texts = self.0.take(part);
+        texts.push(self.0.encoded(part, value));
+        self.0.put(part, texts);
+        self
+    }
+
+    /// Removes parts.
+    pub fn without(mut self, parts: &[&'static Part]) -> Self {
+        for part in parts {
+            self.0.take(part);
+        }
+        self
+    }
+
+    /// Sets whether the URL ends with the `/` before an absent part: `/`, or nothing.
+    pub fn ending(mut self, ending: &str) -> Self {
+        self.0.set_tail(ending);
+        self
+    }
+
+    /// Sets the user, and removes the password.
+    pub fn user(self, user: &[u8]) -> Self {
+        self.set(&USER, [user]).without(&[&PASSWORD])
+    }
+
+    /// Sets user and password.
+    pub fn credentials(self, user: &[u8], password: &[u8]) -> Self {
+        self.set(&USER, [user]).set(&PASSWORD, [password])
+    }
+
+    /// Removes user and password.
+    pub fn without_credentials(self) -> Self {
+        self.without(&[&USER, &PASSWORD])
+    }
+
+    /// Sets the host.
+    pub fn host(self, host: Host<'_>) -> Self {
+        self.set(&HOST, [host.to_string()])
+    }
+
+    /// Sets the port.
+    pub fn port(self, port: u16) -> Self {
+        self.set(&PORT, [port.to_string()])
+    }
+
+    /// Removes the port.
+    pub fn without_port(self) -> Self {
+        self.without(&[&PORT])
+    }
+
+    /// Returns the text of the URL. It is valid if every part that the scheme requires was set.
+    #[must_use]
+    pub fn write(&self) -> String {
+        self.0.unchecked_text()
+    }
+}
