@@ -3,7 +3,7 @@
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
 use url1738::Url as AnyUrl;
 
-use super::base;
+use super::class::base;
 use crate::urls::url::Url;
 
 /// A URL of a scheme beyond the ten, read by the general syntax of section 5: `https`, `ssh`, `tel` and so on.

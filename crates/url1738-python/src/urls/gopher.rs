@@ -5,94 +5,49 @@ use pyo3::{
     types::{PyBytes, PyString},
 };
 
-use super::{base, edit::built, typed};
+use super::{
+    class::{class, typed},
+    edit::built,
+};
 use crate::{
     args::{Object, Parts},
-    urls::url::Url,
     value,
 };
 
-/// A Gopher URL (section 3.4).
-///
-/// >>> import url1738
-/// >>> url = url1738.GopherUrl("gopher://host.dom/7/find%09words")
-/// >>> url.item_type, url.selector, url.search
-/// ('7', '/find', 'words')
-/// >>> url.replace(item_type="0", selector="/docs", search=None)
-/// GopherUrl('gopher://host.dom/0/docs')
-#[pyclass(frozen, extends = Url, module = "url1738")]
-pub(crate) struct GopherUrl;
-
-#[pymethods]
-impl GopherUrl {
-    #[classattr]
-    fn __match_args__() -> (&'static str, &'static str, &'static str) {
-        ("host", "item_type", "selector")
-    }
-
-    /// Parses a URL of this scheme.
-    #[new]
-    fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        Ok(base(text, |text| url1738::GopherUrl::parse(text).map(drop))?.add_subclass(Self))
-    }
-
-    /// The type of the item, one character; `1`, a directory, if the URL has none.
+class! {
+    /// A Gopher URL (section 3.4).
     ///
-    /// Raises `UnicodeDecodeError` if it is not US-ASCII: see `item_type_bytes`.
-    #[getter]
-    fn item_type<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
-        value::text(slf.py(), &[typed!(slf, GopherUrl).item_type().octet()])
-    }
+    /// >>> import url1738
+    /// >>> url = url1738.GopherUrl("gopher://host.dom/7/find%09words")
+    /// >>> url.item_type, url.selector, url.search
+    /// ('7', '/find', 'words')
+    /// >>> url.replace(item_type="0", selector="/docs", search=None)
+    /// GopherUrl('gopher://host.dom/0/docs')
+    GopherUrl matches "host", "item_type", "selector";
 
-    /// The type of the item as an octet.
-    #[getter]
-    fn item_type_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyBytes>> {
-        Ok(PyBytes::new(slf.py(), &[typed!(slf, GopherUrl).item_type().octet()]))
-    }
+    selector, selector_bytes if "it" is UTF-8:
+        "The selector, decoded", |url| url.selector();
 
-    /// The selector, decoded.
-    ///
-    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `selector_bytes`.
-    #[getter]
-    fn selector<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-        typed!(slf, GopherUrl).selector().map(|part| value::decoded(slf.py(), part)).transpose()
-    }
+    search, search_bytes if "it" is UTF-8:
+        "The search string, decoded", |url| url.search();
 
-    /// The selector, decoded, as octets.
-    #[getter]
-    fn selector_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        Ok(typed!(slf, GopherUrl).selector().map(|part| value::octets(slf.py(), part)))
-    }
+    plus, plus_bytes if "it" is UTF-8:
+        "The Gopher+ string, decoded", |url| url.gopher_plus_string();
 
-    /// The search string, decoded.
-    ///
-    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `search_bytes`.
-    #[getter]
-    fn search<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-        typed!(slf, GopherUrl).search().map(|part| value::decoded(slf.py(), part)).transpose()
-    }
+    {
+        /// The type of the item, one character; `1`, a directory, if the URL has none.
+        ///
+        /// Raises `UnicodeDecodeError` if it is not US-ASCII: see `item_type_bytes`.
+        #[getter]
+        fn item_type<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
+            value::text(slf.py(), &[typed!(slf, GopherUrl).item_type().octet()])
+        }
 
-    /// The search string, decoded, as octets.
-    #[getter]
-    fn search_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        Ok(typed!(slf, GopherUrl).search().map(|part| value::octets(slf.py(), part)))
-    }
-
-    /// The Gopher+ string, decoded.
-    ///
-    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `plus_bytes`.
-    #[getter]
-    fn plus<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-        typed!(slf, GopherUrl)
-            .gopher_plus_string()
-            .map(|part| value::decoded(slf.py(), part))
-            .transpose()
-    }
-
-    /// The Gopher+ string, decoded, as octets.
-    #[getter]
-    fn plus_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        Ok(typed!(slf, GopherUrl).gopher_plus_string().map(|part| value::octets(slf.py(), part)))
+        /// The type of the item as an octet.
+        #[getter]
+        fn item_type_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyBytes>> {
+            Ok(PyBytes::new(slf.py(), &[typed!(slf, GopherUrl).item_type().octet()]))
+        }
     }
 }
 

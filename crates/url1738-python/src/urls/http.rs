@@ -2,85 +2,54 @@
 
 use pyo3::{
     prelude::*,
-    types::{PyBytes, PyString, PyTuple},
+    types::{PyString, PyTuple},
 };
 
-use super::{base, edit::built, typed};
+use super::{
+    class::{class, typed},
+    edit::built,
+};
 use crate::{
     args::{Object, Parts},
-    urls::url::Url,
     value,
 };
 
-/// An HTTP URL (section 3.3).
-///
-/// >>> import url1738
-/// >>> url = url1738.HttpUrl("http://host.dom:8080/a%20b/c?q=%26&r=2")
-/// >>> url.segments, url.search, url.pairs
-/// (('a b', 'c'), 'q=&&r=2', (('q', '&'), ('r', '2')))
-/// >>> url.replace(port=None, search="x y")
-/// HttpUrl('http://host.dom/a%20b/c?x%20y')
-#[pyclass(frozen, extends = Url, module = "url1738")]
-pub(crate) struct HttpUrl;
-
-#[pymethods]
-impl HttpUrl {
-    #[classattr]
-    fn __match_args__() -> (&'static str, &'static str, &'static str) {
-        ("host", "path", "search")
-    }
-
-    /// Parses a URL of this scheme.
-    #[new]
-    fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        Ok(base(text, |text| url1738::HttpUrl::parse(text).map(drop))?.add_subclass(Self))
-    }
-
-    /// The segments of the path, decoded; empty for a URL without a path.
+class! {
+    /// An HTTP URL (section 3.3).
     ///
-    /// Raises `UnicodeDecodeError` if one is not UTF-8: see `segment_bytes`.
-    #[getter]
-    fn segments<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        value::texts(slf.py(), typed!(slf, HttpUrl).segments())
-    }
+    /// >>> import url1738
+    /// >>> url = url1738.HttpUrl("http://host.dom:8080/a%20b/c?q=%26&r=2")
+    /// >>> url.segments, url.search, url.pairs
+    /// (('a b', 'c'), 'q=&&r=2', (('q', '&'), ('r', '2')))
+    /// >>> url.replace(port=None, search="x y")
+    /// HttpUrl('http://host.dom/a%20b/c?x%20y')
+    HttpUrl matches "host", "path", "search";
 
-    /// The segments of the path, decoded; empty for a URL without a path, as octets.
-    #[getter]
-    fn segment_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        value::octet_tuple(slf.py(), typed!(slf, HttpUrl).segments())
-    }
+    segments, segment_bytes if "one" is UTF-8:
+        "The segments of the path, decoded; empty for a URL without a path", |url| url.segments().collect::<Vec<_>>();
 
-    /// The search part, decoded as a whole: see `pairs` and `raw_search`.
-    ///
-    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `search_bytes`.
-    #[getter]
-    fn search<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-        typed!(slf, HttpUrl).search().map(|part| value::decoded(slf.py(), part)).transpose()
-    }
+    search, search_bytes if "it" is UTF-8:
+        "The search part, decoded as a whole: see `pairs` and `raw_search`", |url| url.search();
 
-    /// The search part, decoded as a whole: see `pairs` and `raw_search`, as octets.
-    #[getter]
-    fn search_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        Ok(typed!(slf, HttpUrl).search().map(|part| value::octets(slf.py(), part)))
-    }
+    {
+        /// The search part as written.
+        #[getter]
+        fn raw_search<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
+            Ok(typed!(slf, HttpUrl).search().map(|search| PyString::new(slf.py(), search.as_str())))
+        }
 
-    /// The search part as written.
-    #[getter]
-    fn raw_search<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-        Ok(typed!(slf, HttpUrl).search().map(|search| PyString::new(slf.py(), search.as_str())))
-    }
-
-    /// Names and values of the search part, decoded, in order.
-    #[getter]
-    fn pairs<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let url = typed!(slf, HttpUrl);
-        let pairs = url.search().into_iter().flat_map(url1738::Escaped::pairs);
-        let pairs: Vec<_> = pairs
-            .map(|(name, found)| {
-                Ok((value::decoded(slf.py(), name)?, value::decoded(slf.py(), found)?))
-            })
-            .collect::<PyResult<_>>()?;
-        PyTuple::new(slf.py(), pairs)
+        /// Names and values of the search part, decoded, in order.
+        #[getter]
+        fn pairs<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+            let url = typed!(slf, HttpUrl);
+            let pairs = url.search().into_iter().flat_map(url1738::Escaped::pairs);
+            let pairs: Vec<_> = pairs
+                .map(|(name, found)| {
+                    Ok((value::decoded(slf.py(), name)?, value::decoded(slf.py(), found)?))
+                })
+                .collect::<PyResult<_>>()?;
+            PyTuple::new(slf.py(), pairs)
+        }
     }
 }
 

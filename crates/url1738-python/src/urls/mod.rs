@@ -1,33 +1,23 @@
 //! The classes of URLs: the base that they extend, what only one scheme has, and how its URLs are changed.
 
+mod class;
 pub(crate) mod edit;
-mod file;
-mod ftp;
 mod generic;
-mod gopher;
-mod http;
-mod mailto;
-mod news;
-mod nntp;
-mod prospero;
 pub(crate) mod relative;
-mod telnet;
 pub(crate) mod url;
-mod wais;
 
-use pyo3::{PyClass, prelude::*, types::PyString};
-use url1738::Error;
+use pyo3::{prelude::*, types::PyString};
 
-use self::url::Url;
-use crate::error;
-
-use generic::GenericUrl;
+use self::{class::object, generic::GenericUrl};
 
 /// What creates the object of a URL from its text.
 type Create = for<'py> fn(Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>>;
 
 macro_rules! classes {
     ($($module:ident $Variant:ident $Class:ident)*) => {
+        // A file for each scheme of the umbrella. `cargo fmt` does not see these modules: `rustfmt` formats their files.
+        $(mod $module;)*
+
         /// Adds the classes, and the function of each that builds a URL.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
             $(
@@ -47,34 +37,3 @@ macro_rules! classes {
     };
 }
 url1738::with_schemes!(classes);
-
-/// Returns the object of a class for a text that was parsed.
-fn object<'py, C>(text: Bound<'py, PyString>, class: C) -> PyResult<Bound<'py, PyAny>>
-where
-    C: PyClass<BaseType = Url>,
-{
-    let py = text.py();
-    let base = PyClassInitializer::from(Url::new(text.unbind()));
-    Ok(Bound::new(py, base.add_subclass(class))?.into_any())
-}
-
-/// Returns the base of an object whose class parses only its own scheme.
-fn base<T>(
-    text: &Bound<'_, PyString>,
-    parse: impl FnOnce(&str) -> Result<T, Error>,
-) -> PyResult<PyClassInitializer<Url>> {
-    let Ok(utf8) = text.to_str() else { return Err(url::not_utf8(text)) };
-    match parse(utf8) {
-        Ok(_) => Ok(PyClassInitializer::from(Url::new(url::exact(text)?.unbind()))),
-        Err(found) => Err(error::raise_in(text, found)),
-    }
-}
-
-/// Returns the URL of an object as the type of its scheme.
-macro_rules! typed {
-    ($object:expr, $Url:ident) => {{
-        let (py, url) = ($object.py(), $object.as_super().get());
-        url1738::$Url::parse(url.text(py)?).map_err(|found| url.impossible(py, found))?
-    }};
-}
-use typed;

@@ -6,99 +6,90 @@ use pyo3::{
 };
 use url1738::news::Grouppart;
 
-use super::{base, edit::built, typed};
+use super::{
+    class::{class, typed},
+    edit::built,
+};
 use crate::{
     args::{Object, Parts},
-    urls::url::Url,
     value,
 };
 
-/// A news URL (section 3.6): all groups, a group or an article.
-///
-/// >>> import url1738
-/// >>> url1738.NewsUrl("news:comp.lang.c").group
-/// 'comp.lang.c'
-/// >>> url = url1738.NewsUrl("news:a%40b@host.dom")
-/// >>> url.group, url.article, url.unique, url.article_host
-/// (None, 'a@b@host.dom', 'a@b', 'host.dom')
-/// >>> url.replace(group="comp.lang.c")
-/// NewsUrl('news:comp.lang.c')
-/// >>> url1738.NewsUrl("news:*").is_all
-/// True
-#[pyclass(frozen, extends = Url, module = "url1738")]
-pub(crate) struct NewsUrl;
-
-#[pymethods]
-impl NewsUrl {
-    #[classattr]
-    fn __match_args__() -> (&'static str, &'static str) {
-        ("group", "article")
-    }
-
-    /// Parses a URL of this scheme.
-    #[new]
-    fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        Ok(base(text, |text| url1738::NewsUrl::parse(text).map(drop))?.add_subclass(Self))
-    }
-
-    /// The name of the group, or `None`.
-    #[getter]
-    fn group<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-        Ok(match typed!(slf, NewsUrl).grouppart() {
-            Grouppart::Group(group) => Some(PyString::new(slf.py(), group)),
-            _ => None,
-        })
-    }
-
-    /// The Message-ID of the article without its brackets, decoded, or `None`.
+class! {
+    /// A news URL (section 3.6): all groups, a group or an article.
     ///
-    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `unique_bytes`.
-    #[getter]
-    fn article<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-        match typed!(slf, NewsUrl).grouppart() {
-            Grouppart::Article(id) => {
-                let mut octets = id.unique().decode().into_owned();
-                octets.push(b'@');
-                octets.extend_from_slice(id.host_str().as_bytes());
-                value::text(slf.py(), &octets).map(Some)
+    /// >>> import url1738
+    /// >>> url1738.NewsUrl("news:comp.lang.c").group
+    /// 'comp.lang.c'
+    /// >>> url = url1738.NewsUrl("news:a%40b@host.dom")
+    /// >>> url.group, url.article, url.unique, url.article_host
+    /// (None, 'a@b@host.dom', 'a@b', 'host.dom')
+    /// >>> url.replace(group="comp.lang.c")
+    /// NewsUrl('news:comp.lang.c')
+    /// >>> url1738.NewsUrl("news:*").is_all
+    /// True
+    NewsUrl matches "group", "article";
+
+    {
+        /// The name of the group, or `None`.
+        #[getter]
+        fn group<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
+            Ok(match typed!(slf, NewsUrl).grouppart() {
+                Grouppart::Group(group) => Some(PyString::new(slf.py(), group)),
+                _ => None,
+            })
+        }
+
+        /// The Message-ID of the article without its brackets, decoded, or `None`.
+        ///
+        /// Raises `UnicodeDecodeError` if it is not UTF-8: see `unique_bytes`.
+        #[getter]
+        fn article<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
+            match typed!(slf, NewsUrl).grouppart() {
+                Grouppart::Article(id) => {
+                    let mut octets = id.unique().decode().into_owned();
+                    octets.push(b'@');
+                    octets.extend_from_slice(id.host_str().as_bytes());
+                    value::text(slf.py(), &octets).map(Some)
+                }
+                _ => Ok(None),
             }
-            _ => Ok(None),
         }
-    }
 
-    /// What precedes the last `@` of the Message-ID, decoded.
-    ///
-    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `unique_bytes`.
-    #[getter]
-    fn unique<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-        match typed!(slf, NewsUrl).grouppart() {
-            Grouppart::Article(id) => value::decoded(slf.py(), id.unique()).map(Some),
-            _ => Ok(None),
+        /// What precedes the last `@` of the Message-ID, decoded.
+        ///
+        /// Raises `UnicodeDecodeError` if it is not UTF-8: see `unique_bytes`.
+        #[getter]
+        fn unique<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
+            match typed!(slf, NewsUrl).grouppart() {
+                Grouppart::Article(id) => value::decoded(slf.py(), id.unique()).map(Some),
+                _ => Ok(None),
+            }
         }
-    }
 
-    /// What precedes the last `@` of the Message-ID, decoded, as octets.
-    #[getter]
-    fn unique_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        match typed!(slf, NewsUrl).grouppart() {
-            Grouppart::Article(id) => Ok(Some(value::octets(slf.py(), id.unique()))),
-            _ => Ok(None),
+        /// What precedes the last `@` of the Message-ID, decoded, as octets.
+        #[getter]
+        fn unique_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+            match typed!(slf, NewsUrl).grouppart() {
+                Grouppart::Article(id) => Ok(Some(value::octets(slf.py(), id.unique()))),
+                _ => Ok(None),
+            }
         }
-    }
 
-    /// The host in the Message-ID, which is not a server to connect to.
-    #[getter]
-    fn article_host<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-        match typed!(slf, NewsUrl).grouppart() {
-            Grouppart::Article(id) => Ok(Some(PyString::new(slf.py(), id.host_str()))),
-            _ => Ok(None),
+        /// The host in the Message-ID, which is not a server to connect to.
+        #[getter]
+        fn article_host<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
+            match typed!(slf, NewsUrl).grouppart() {
+                Grouppart::Article(id) => Ok(Some(PyString::new(slf.py(), id.host_str()))),
+                _ => Ok(None),
+            }
         }
-    }
 
-    /// Whether it is `*`, all available groups.
-    #[getter]
-    fn is_all(slf: &Bound<'_, Self>) -> PyResult<bool> {
-        Ok(matches!(typed!(slf, NewsUrl).grouppart(), Grouppart::All))
+        /// Whether it is `*`, all available groups.
+        #[getter]
+        fn is_all(slf: &Bound<'_, Self>) -> PyResult<bool> {
+            Ok(matches!(typed!(slf, NewsUrl).grouppart(), Grouppart::All))
+        }
     }
 }
 

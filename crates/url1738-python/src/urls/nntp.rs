@@ -5,51 +5,40 @@ use pyo3::{
     types::{PyInt, PyString},
 };
 
-use super::{base, edit::built, typed};
-use crate::{
-    args::{Object, Parts},
-    urls::url::Url,
+use super::{
+    class::{class, typed},
+    edit::built,
 };
+use crate::args::{Object, Parts};
 
-/// An NNTP URL (section 3.7).
-///
-/// >>> import url1738
-/// >>> url = url1738.NntpUrl("nntp://host.dom/comp.lang.c/42")
-/// >>> url.group, url.article
-/// ('comp.lang.c', 42)
-/// >>> url.replace(article=None, port=1119)
-/// NntpUrl('nntp://host.dom:1119/comp.lang.c')
-#[pyclass(frozen, extends = Url, module = "url1738")]
-pub(crate) struct NntpUrl;
+class! {
+    /// An NNTP URL (section 3.7).
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.NntpUrl("nntp://host.dom/comp.lang.c/42")
+    /// >>> url.group, url.article
+    /// ('comp.lang.c', 42)
+    /// >>> url.replace(article=None, port=1119)
+    /// NntpUrl('nntp://host.dom:1119/comp.lang.c')
+    NntpUrl matches "host", "group", "article";
 
-#[pymethods]
-impl NntpUrl {
-    #[classattr]
-    fn __match_args__() -> (&'static str, &'static str, &'static str) {
-        ("host", "group", "article")
-    }
+    {
+        /// The name of the group.
+        #[getter]
+        fn group<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
+            Ok(PyString::new(slf.py(), typed!(slf, NntpUrl).group()))
+        }
 
-    /// Parses a URL of this scheme.
-    #[new]
-    fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        Ok(base(text, |text| url1738::NntpUrl::parse(text).map(drop))?.add_subclass(Self))
-    }
-
-    /// The name of the group.
-    #[getter]
-    fn group<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
-        Ok(PyString::new(slf.py(), typed!(slf, NntpUrl).group()))
-    }
-
-    /// The number of the article, or `None`.
-    #[getter]
-    fn article<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let url = typed!(slf, NntpUrl);
-        let Some(number) = url.article_str() else { return Ok(None) };
-        match url.article() {
-            Some(number) => Ok(Some(number.into_pyobject(slf.py())?.into_any())),
-            // Python's integers have no limit.
-            None => slf.py().get_type::<PyInt>().call1((number,)).map(Some),
+        /// The number of the article, or `None`.
+        #[getter]
+        fn article<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+            let url = typed!(slf, NntpUrl);
+            let Some(number) = url.article_str() else { return Ok(None) };
+            match url.article() {
+                Some(number) => Ok(Some(number.into_pyobject(slf.py())?.into_any())),
+                // Python's integers have no limit.
+                None => slf.py().get_type::<PyInt>().call1((number,)).map(Some),
+            }
         }
     }
 }

@@ -1,114 +1,48 @@
 //! WAIS URLs.
 
-use pyo3::{
-    prelude::*,
-    types::{PyBytes, PyString},
-};
-use url1738::wais::WaisForm;
+use pyo3::{prelude::*, types::PyString};
+use url1738::{Escaped, wais::WaisForm};
 
-use super::{base, edit::built, typed};
-use crate::{
-    args::{Object, Parts},
-    urls::url::Url,
-    value,
-};
+use super::{class::class, edit::built};
+use crate::args::{Object, Parts};
 
-/// A WAIS URL (section 3.9): a database, a search in it, or a document of it.
-///
-/// >>> import url1738
-/// >>> url = url1738.WaisUrl("wais://host.dom/db?words")
-/// >>> url.database, url.search, url.wtype
-/// ('db', 'words', None)
-/// >>> url.replace(search=None, wtype="TEXT", wpath=b"1 2")
-/// WaisUrl('wais://host.dom/db/TEXT/1%202')
-#[pyclass(frozen, extends = Url, module = "url1738")]
-pub(crate) struct WaisUrl;
-
-#[pymethods]
-impl WaisUrl {
-    #[classattr]
-    fn __match_args__() -> (&'static str, &'static str, &'static str) {
-        ("host", "database", "search")
-    }
-
-    /// Parses a URL of this scheme.
-    #[new]
-    fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        Ok(base(text, |text| url1738::WaisUrl::parse(text).map(drop))?.add_subclass(Self))
-    }
-
-    /// The name of the database, decoded.
+class! {
+    /// A WAIS URL (section 3.9): a database, a search in it, or a document of it.
     ///
-    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `database_bytes`.
-    #[getter]
-    fn database<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
-        value::decoded(slf.py(), typed!(slf, WaisUrl).database())
-    }
+    /// >>> import url1738
+    /// >>> url = url1738.WaisUrl("wais://host.dom/db?words")
+    /// >>> url.database, url.search, url.wtype
+    /// ('db', 'words', None)
+    /// >>> url.replace(search=None, wtype="TEXT", wpath=b"1 2")
+    /// WaisUrl('wais://host.dom/db/TEXT/1%202')
+    WaisUrl matches "host", "database", "search";
 
-    /// The name of the database, decoded, as octets.
-    #[getter]
-    fn database_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyBytes>> {
-        Ok(value::octets(slf.py(), typed!(slf, WaisUrl).database()))
-    }
+    database, database_bytes if "it" is UTF-8:
+        "The name of the database, decoded", |url| url.database();
 
-    /// The terms of a search, decoded.
-    ///
-    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `search_bytes`.
-    #[getter]
-    fn search<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-        match typed!(slf, WaisUrl).form() {
-            WaisForm::Index { search } => value::decoded(slf.py(), search).map(Some),
-            _ => Ok(None),
-        }
-    }
+    search, search_bytes if "it" is UTF-8:
+        "The terms of a search, decoded", |url| search(url.form());
 
-    /// The terms of a search, decoded, as octets.
-    #[getter]
-    fn search_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        match typed!(slf, WaisUrl).form() {
-            WaisForm::Index { search } => Ok(Some(value::octets(slf.py(), search))),
-            _ => Ok(None),
-        }
-    }
+    wtype, wtype_bytes if "it" is UTF-8:
+        "The type of a document, decoded", |url| document(url.form()).map(|(wtype, _)| wtype);
 
-    /// The type of a document, decoded.
-    ///
-    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `wtype_bytes`.
-    #[getter]
-    fn wtype<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-        match typed!(slf, WaisUrl).form() {
-            WaisForm::Document { wtype, .. } => value::decoded(slf.py(), wtype).map(Some),
-            _ => Ok(None),
-        }
-    }
+    wpath, wpath_bytes if "it" is UTF-8:
+        "The id of a document, decoded", |url| document(url.form()).map(|(_, wpath)| wpath);
+}
 
-    /// The type of a document, decoded, as octets.
-    #[getter]
-    fn wtype_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        match typed!(slf, WaisUrl).form() {
-            WaisForm::Document { wtype, .. } => Ok(Some(value::octets(slf.py(), wtype))),
-            _ => Ok(None),
-        }
+/// Returns the terms of a search.
+const fn search(form: WaisForm<'_>) -> Option<Escaped<'_>> {
+    match form {
+        WaisForm::Index { search } => Some(search),
+        _ => None,
     }
+}
 
-    /// The id of a document, decoded.
-    ///
-    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `wpath_bytes`.
-    #[getter]
-    fn wpath<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-        match typed!(slf, WaisUrl).form() {
-            WaisForm::Document { wpath, .. } => value::decoded(slf.py(), wpath).map(Some),
-            _ => Ok(None),
-        }
-    }
-
-    /// The id of a document, decoded, as octets.
-    #[getter]
-    fn wpath_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        match typed!(slf, WaisUrl).form() {
-            WaisForm::Document { wpath, .. } => Ok(Some(value::octets(slf.py(), wpath))),
-            _ => Ok(None),
-        }
+/// Returns the type and the id of a document.
+const fn document(form: WaisForm<'_>) -> Option<(Escaped<'_>, Escaped<'_>)> {
+    match form {
+        WaisForm::Document { wtype, wpath } => Some((wtype, wpath)),
+        _ => None,
     }
 }
 

@@ -1,0 +1,129 @@
+//! The macro that writes the class of a scheme.
+
+use pyo3::{PyClass, prelude::*, types::PyString};
+use url1738::{Error, Escaped};
+
+use super::url::{self, Url};
+use crate::{error, value};
+
+/// Writes the class of a scheme: what every class has, two getters for each row, and the methods of its own.
+///
+/// A row has the names of the getters, which return decoded text and octets, their description, and the parts of the URL.
+macro_rules! class {
+    (
+        $(#[$meta:meta])*
+        $Url:ident matches $($matched:literal),+;
+        $(
+            $name:ident, $octets:ident if $which:literal is UTF-8:
+                $what:literal, |$url:ident| $parts:expr;
+        )*
+        $({ $($own:tt)* })?
+    ) => {
+        $(#[$meta])*
+        #[pyclass(frozen, extends = $crate::urls::url::Url, module = "url1738")]
+        pub(crate) struct $Url;
+
+        #[pymethods]
+        impl $Url {
+            #[classattr]
+            fn __match_args__(py: Python<'_>) -> PyResult<Bound<'_, pyo3::types::PyTuple>> {
+                pyo3::types::PyTuple::new(py, [$($matched),+])
+            }
+
+            /// Parses a URL of this scheme.
+            #[new]
+            fn new(text: &Bound<'_, pyo3::types::PyString>) -> PyResult<PyClassInitializer<Self>> {
+                let parse = |text: &str| url1738::$Url::parse(text).map(drop);
+                Ok($crate::urls::class::base(text, parse)?.add_subclass(Self))
+            }
+
+            $(
+                #[doc = concat!($what, ".\n\nRaises `UnicodeDecodeError` if ", $which, " is not UTF-8: see `", stringify!($octets), "`.")]
+                #[getter]
+                fn $name<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                    let $url = $crate::urls::class::typed!(slf, $Url);
+                    $crate::urls::class::Parts::texts($parts, slf.py())
+                }
+
+                #[doc = concat!($what, ", as octets.")]
+                #[getter]
+                fn $octets<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                    let $url = $crate::urls::class::typed!(slf, $Url);
+                    $crate::urls::class::Parts::octets($parts, slf.py())
+                }
+            )*
+
+            $($($own)*)?
+        }
+    };
+}
+pub(super) use class;
+
+/// Returns the URL of an object as the type of its scheme.
+macro_rules! typed {
+    ($object:expr, $Url:ident) => {{
+        let (py, url) = ($object.py(), $object.as_super().get());
+        url1738::$Url::parse(url.text(py)?).map_err(|found| url.impossible(py, found))?
+    }};
+}
+pub(super) use typed;
+
+/// What a row of [`class!`] returns: a part, one that may be absent, or several.
+pub(super) trait Parts {
+    /// Returns the parts as decoded text.
+    fn texts(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>>;
+    /// Returns the parts as decoded octets.
+    fn octets(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>>;
+}
+
+impl Parts for Option<Escaped<'_>> {
+    fn texts(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
+        self.map(|part| value::decoded(py, part).map(Bound::into_any)).transpose()
+    }
+
+    fn octets(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
+        Ok(self.map(|part| value::octets(py, part).into_any()))
+    }
+}
+
+impl Parts for Escaped<'_> {
+    fn texts(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
+        Some(self).texts(py)
+    }
+
+    fn octets(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
+        Some(self).octets(py)
+    }
+}
+
+impl Parts for Vec<Escaped<'_>> {
+    fn texts(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
+        Ok(Some(value::texts(py, self.into_iter())?.into_any()))
+    }
+
+    fn octets(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
+        Ok(Some(value::octet_tuple(py, self.into_iter())?.into_any()))
+    }
+}
+
+/// Returns the object of a class for a text that was parsed.
+pub(super) fn object<'py, C>(text: Bound<'py, PyString>, class: C) -> PyResult<Bound<'py, PyAny>>
+where
+    C: PyClass<BaseType = Url>,
+{
+    let py = text.py();
+    let base = PyClassInitializer::from(Url::new(text.unbind()));
+    Ok(Bound::new(py, base.add_subclass(class))?.into_any())
+}
+
+/// Returns the base of an object whose class parses only its own scheme.
+pub(super) fn base<T>(
+    text: &Bound<'_, PyString>,
+    parse: impl FnOnce(&str) -> Result<T, Error>,
+) -> PyResult<PyClassInitializer<Url>> {
+    let Ok(utf8) = text.to_str() else { return Err(url::not_utf8(text)) };
+    match parse(utf8) {
+        Ok(_) => Ok(PyClassInitializer::from(Url::new(url::exact(text)?.unbind()))),
+        Err(found) => Err(error::raise_in(text, found)),
+    }
+}
