@@ -148,6 +148,7 @@ impl<'a> Changed<'a> {
     }
 
     /// Leaves out the text from `start` to `end`, and returns the form, to which the caller appends what is in its place.
+    #[inline]
     fn leave_out(&mut self, start: usize, end: usize) -> &mut String {
         if self.copied == 0 {
             // No part becomes longer; a scheme may append to the form.

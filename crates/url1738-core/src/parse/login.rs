@@ -88,22 +88,36 @@ impl Cursor<'_> {
             spans = spans.with_password(self.run(&PASSWORD).end);
             part = &PASSWORD;
         }
-        let at_sign = self.position();
-        if !self.eat(b"@") {
-            // If an `@` follows, the user or password before it contains a byte that it cannot. Otherwise, what was read
-            // as a user is the host.
-            if self.before_at().is_some() {
-                return Err(self.unexpected(part));
+        let end = self.position();
+        if self.eat(b"@") {
+            if let Some(spans) = self.plain_host_and_port(spans) {
+                return Ok(spans);
             }
-            self.back_to(user.start);
-            return self.host_and_port(LoginSpans::at(user.start));
         }
-        match self.plain_host_and_port(spans) {
-            Some(spans) => Ok(spans),
-            None => self
+        self.login_by_rules(spans, part, end)
+    }
+
+    /// Parses what follows the user and password, of which `part` is the last one and ends at `end`. Not inlined, so that the
+    /// common logins need no room for errors.
+    #[inline(never)]
+    fn login_by_rules(
+        &mut self,
+        spans: LoginSpans,
+        part: &'static Part,
+        end: u32,
+    ) -> Result<LoginSpans, Error> {
+        if self.position() != end {
+            return self
                 .host_and_port(spans)
-                .map_err(|error| self.raw_at_sign(at_sign, part, error).unwrap_or(error)),
+                .map_err(|error| self.raw_at_sign(end, part, error).unwrap_or(error));
         }
+        // If an `@` follows, the user or password before it contains a byte that it cannot. Otherwise, what was read as a
+        // user is the host.
+        if self.before_at().is_some() {
+            return Err(self.unexpected(part));
+        }
+        self.back_to(spans.start);
+        self.host_and_port(LoginSpans::at(spans.start))
     }
 
     /// Returns the error for the `@` at `at_sign` if `error` blames something else, and another `@` follows it in the

@@ -22,7 +22,7 @@ use crate::syntax::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LoginSpans {
-    start: u32,
+    pub(super) start: u32,
     user_end: u32,
     password_end: u32,
     host_end: u32,

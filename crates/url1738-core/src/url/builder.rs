@@ -160,7 +160,7 @@ impl LoginBuilder {
     }
 }
 
-/// Appends the decimal digits of `number`, without the formatter, which takes three times as long.
+/// Appends the decimal digits of `number`. A formatter would write them to a text first.
 fn push_decimal(out: &mut Vec<u8>, number: u16) {
     let places = [number / 10_000, number / 1000, number / 100, number / 10, number];
     // At least the last place is written: `0` for 0.

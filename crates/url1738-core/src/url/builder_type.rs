@@ -35,12 +35,14 @@ macro_rules! impl_builder {
     ($Builder:ident: $Url:ident, userinfo $(, $written:ident)?) => {
         impl $Builder {
             /// Sets the user name, and removes the password.
+            #[inline]
             pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
                 self.parts = self.parts.user(user.as_ref());
                 self
             }
 
             /// Sets user name and password.
+            #[inline]
             pub fn credentials(
                 mut self,
                 user: impl AsRef<[u8]>,
@@ -51,6 +53,7 @@ macro_rules! impl_builder {
             }
 
             /// Removes user name and password.
+            #[inline]
             pub fn without_credentials(mut self) -> Self {
                 self.parts = self.parts.without_credentials();
                 self
@@ -62,18 +65,21 @@ macro_rules! impl_builder {
     ($Builder:ident: $Url:ident, hostport $(, $written:ident)?) => {
         impl $Builder {
             /// Sets the host.
+            #[inline]
             pub fn host(mut self, host: $crate::Host<'_>) -> Self {
                 self.parts = self.parts.host(host);
                 self
             }
 
             /// Sets the port.
+            #[inline]
             pub fn port(mut self, port: u16) -> Self {
                 self.parts = self.parts.port(port);
                 self
             }
 
             /// Removes the port, so that the default port of the scheme applies.
+            #[inline]
             pub fn without_port(mut self) -> Self {
                 self.parts = self.parts.without_port();
                 self
@@ -99,6 +105,7 @@ macro_rules! __impl_build {
             ///
             /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
             #[must_use]
+            #[inline]
             pub fn build(self) -> $Url {
                 $Url($crate::__built!(self $(, $written)?))
             }
@@ -108,6 +115,7 @@ macro_rules! __impl_build {
             /// # Errors
             ///
             /// Returns an error if the URL is longer than 4 GiB - 1.
+            #[inline]
             pub fn try_build(self) -> ::core::result::Result<$Url, $crate::Error> {
                 $crate::scheme::Raw::parse(self.write()).map($Url)
             }

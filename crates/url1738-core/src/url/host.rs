@@ -77,8 +77,8 @@ impl<'a> Host<'a> {
     /// Converts text that a parser has validated as a host.
     pub(crate) fn new_validated(text: &'a str) -> Self {
         // The last label of a name begins with a letter, and that of an address is a number.
-        let last = text.rsplit('.').next().unwrap_or(text);
-        if !last.starts_with(|first: char| first.is_ascii_digit()) {
+        let last = text.as_bytes().rsplit(|byte| *byte == b'.').next();
+        if !last.is_some_and(|last| last.first().is_some_and(u8::is_ascii_digit)) {
             return Self::Name(Hostname(text));
         }
         let mut groups = [0; 4];
