@@ -62,9 +62,19 @@ fn fronts() -> Result<Vec<String>, Failure> {
         want("Cargo.toml", "[lints]\nworkspace = true\n")?;
         want("README.md", &format!("# {}\n", package.name))?;
         want("src/lib.rs", "#![doc = include_str!(\"../README.md\")]\n")?;
-        // The module for WebAssembly has exported names and an allocator; its tests say that one file has all of that.
+        // The module for WebAssembly has exported names and an allocator, in one file.
         let level = if package.name == "url1738-wasm" { "deny" } else { "forbid" };
         want("src/lib.rs", &format!("#![{level}(unsafe_code)]\n"))?;
+    }
+    for entry in fs::read_dir(top().join("crates/url1738-wasm/src"))?.flatten() {
+        let text = fs::read_to_string(entry.path())?;
+        let places = ["unsafe impl", "unsafe {", "#[unsafe("].map(|it| text.matches(it).count());
+        let is_abi = entry.file_name() == "abi.rs";
+        if text.contains("allow(unsafe_code") != is_abi
+            || text.matches("SAFETY:").count() != places.iter().sum::<usize>()
+        {
+            faults.push(format!("{}: unsafe code without its reason", entry.path().display()));
+        }
     }
     Ok(faults)
 }
