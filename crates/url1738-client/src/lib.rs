@@ -26,12 +26,13 @@ mod session;
 pub use cancel::Cancel;
 pub use client::Client;
 pub use error::{Error, ErrorKind};
-pub use handler::{Event, FormQuestion, Handler};
+pub use handler::{Event, Handler};
 pub use handover::{Handover, Sender};
 pub use listing::{ItemKind, Listing, Row};
 pub use outcome::{Identity, Outcome, Reply};
 pub use policy::{Limits, Policy};
 pub use secrets::Secrets;
+pub use session::gopher::FormQuestion;
 pub use session::{Action, Channel, Outgoing, Protocol, Session};
 /// The plans and answers that the names of this crate refer to.
 pub use url1738::plan;

@@ -12,14 +12,13 @@ use crate::{
     foreign::REPLACED,
     front::{self, BLANKS, Front, Opener},
     join::{self, Joined},
-    markup,
     matched::{Ambiguity, Form},
     pieces::{Hit, Piece},
     run::{self, Run},
-    scan::Next,
     scheme::{self, Expected, Name},
     text::Text,
-    trim, wrapper,
+    trim,
+    wrapper::{self, Next},
 };
 
 /// Returns the URL around the colon at `colon`, no part of which is before `floor`.
@@ -120,7 +119,7 @@ fn in_text<'t>(
     if run.pattern {
         return None;
     }
-    if let Some((pieces, last)) = markup::escaped(text, start, body, run, front.opener) {
+    if let Some((pieces, last)) = join::escaped(text, start, body, run, front.opener) {
         let hit = escaped(text, pieces, last, front, next)?;
         return Some(with_notes(text, start, body, Run { foreign: None, ..last }, hit));
     }

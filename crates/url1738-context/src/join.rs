@@ -12,6 +12,7 @@ use crate::{
     class::{ends_line, is_blank, is_space},
     front::Opener,
     lines::{self, Margin},
+    markup::{self, Backslash},
     pieces::{Gap, HYPHEN, Piece},
     run::{self, Run},
     scheme,
@@ -218,7 +219,7 @@ fn rest(
             let divides = |byte: &u8| b"./-_~%=&?".contains(byte) || byte.is_ascii_digit();
             fits && token.iter().any(divides)
         }
-        b'/' => fits && filled && is_path(token),
+        b'/' => fits && filled && trim::is_path(token),
         // A line that the URL fills may break before a slash, too.
         _ => {
             let slashed = matches!(token, [b'/', next, ..] if begins(*next, b"~_%"));
@@ -254,11 +255,46 @@ pub(crate) fn hanging(text: &Text<'_>, start: usize, body: usize, stop: usize) -
     })
 }
 
-/// Returns whether a word is the rest of a path: it has several slashes, or ends like a file or a folder.
-pub(crate) fn is_path(token: &[u8]) -> bool {
-    let is_domain =
-        |extension: &[u8]| matches!(extension, b"com" | b"org" | b"net" | b"edu" | b"gov");
-    token.iter().filter(|byte| **byte == b'/').count() >= 2
-        || token.ends_with(b"/")
-        || trim::extension(token).is_some_and(|extension| !is_domain(extension))
+/// Returns the pieces of the URL that begins at `start`, if backslashes are before its punctuation, and the run of the last
+/// piece: a reader of `http://h/ls\-lR.Z` in the source of a manual page takes the URL without them.
+pub(crate) fn escaped(
+    text: &Text<'_>,
+    start: usize,
+    body: usize,
+    first: Run,
+    opener: Opener,
+) -> Option<(Vec<Piece>, Run)> {
+    const MOST: usize = 64;
+    let goes_on = |stop: usize| match text.at(stop)? {
+        b'\\' => match markup::backslash(text, stop) {
+            Backslash::Escape(next) => Some(next),
+            _ => None,
+        },
+        _ => None,
+    };
+    let mut at = goes_on(first.stop)?;
+    let mut pieces = vec![Piece::first(start..first.stop)];
+    let mut authority = authority::is_open(text.slice(body, first.stop));
+    let mut run = first;
+    loop {
+        if text.reads(at, b"~{}") {
+            pieces.push(Piece { range: at..at + 1, gap: Gap::Escape });
+            at += 3;
+        }
+        let before = run;
+        run = run::end(text, at, opener, authority);
+        run.pattern |= before.pattern;
+        run.foreign = before.foreign.or(run.foreign);
+        run.replaced |= before.replaced;
+        authority = authority && authority::is_open(text.slice(at, run.stop));
+        let next = goes_on(run.stop);
+        let more = next.filter(|_| pieces.len() + 1 < MOST);
+        let end = if more.is_some() { run.stop } else { run.end };
+        pieces.push(Piece { range: at..end, gap: Gap::Escape });
+        let Some(next) = more else {
+            run.truncated |= next.is_some();
+            return Some((pieces, run));
+        };
+        at = next;
+    }
 }

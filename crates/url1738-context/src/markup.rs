@@ -1,20 +1,11 @@
 //! URLs in source text and in markup: backslashes of roff, TeX and strings, markers of `AmigaGuide`, character references of
 //! HTML.
 
-use alloc::{vec, vec::Vec};
 use core::ops::Range;
 
 use memchr::memchr_iter;
 
-use crate::{
-    authority,
-    class::is_listed,
-    foreign,
-    front::Opener,
-    pieces::{Gap, Piece},
-    run::{self, Run},
-    text::Text,
-};
+use crate::{class::is_listed, foreign, text::Text};
 
 /// What a backslash is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,50 +58,6 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
             Backslash::Part
         }
         _ => Backslash::Either,
-    }
-}
-
-/// Returns the pieces of the URL that begins at `start`, if backslashes are before its punctuation, and the run of the last
-/// piece: a reader of `http://h/ls\-lR.Z` in the source of a manual page takes the URL without them.
-pub(crate) fn escaped(
-    text: &Text<'_>,
-    start: usize,
-    body: usize,
-    first: Run,
-    opener: Opener,
-) -> Option<(Vec<Piece>, Run)> {
-    const MOST: usize = 64;
-    let goes_on = |stop: usize| match text.at(stop)? {
-        b'\\' => match backslash(text, stop) {
-            Backslash::Escape(next) => Some(next),
-            _ => None,
-        },
-        _ => None,
-    };
-    let mut at = goes_on(first.stop)?;
-    let mut pieces = vec![Piece::first(start..first.stop)];
-    let mut authority = authority::is_open(text.slice(body, first.stop));
-    let mut run = first;
-    loop {
-        if text.reads(at, b"~{}") {
-            pieces.push(Piece { range: at..at + 1, gap: Gap::Escape });
-            at += 3;
-        }
-        let before = run;
-        run = run::end(text, at, opener, authority);
-        run.pattern |= before.pattern;
-        run.foreign = before.foreign.or(run.foreign);
-        run.replaced |= before.replaced;
-        authority = authority && authority::is_open(text.slice(at, run.stop));
-        let next = goes_on(run.stop);
-        let more = next.filter(|_| pieces.len() + 1 < MOST);
-        let end = if more.is_some() { run.stop } else { run.end };
-        pieces.push(Piece { range: at..end, gap: Gap::Escape });
-        let Some(next) = more else {
-            run.truncated |= next.is_some();
-            return Some((pieces, run));
-        };
-        at = next;
     }
 }
 

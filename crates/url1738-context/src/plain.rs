@@ -127,7 +127,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{candidate, pieces::Hit, scan::Next};
+    use crate::{candidate, pieces::Hit, wrapper::Next};
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4000))]

@@ -26,9 +26,14 @@
 //! linear. A step that needs bytes of a stream that have not arrived is taken back (`text.rs`).
 
 use alloc::boxed::Box;
-use core::ops::Range;
 
-use crate::{candidate, colons, front::Bracket, pieces::Hit, plain, text::Text, wrapper};
+use crate::{
+    candidate, colons,
+    pieces::Hit,
+    plain,
+    text::Text,
+    wrapper::{self, Next, OpenWrapper},
+};
 
 /// How far back from a colon the search looks: the longest line, scheme and prefix.
 pub(crate) const LOOK_BACK: usize = 1024;
@@ -40,27 +45,6 @@ pub(crate) struct Scanner {
     /// The end of what is used, which no scheme's name reaches across.
     floor: usize,
     state: State,
-}
-
-/// Where a search goes on.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Next {
-    /// The offset of the first byte that is not used.
-    pub(crate) at: usize,
-    /// A wrapper that contains another URL.
-    pub(crate) open: Option<Box<OpenWrapper>>,
-}
-
-/// A wrapper with a URL in it that has not been returned yet.
-#[derive(Clone, Debug)]
-pub(crate) struct OpenWrapper {
-    /// The offset of that URL.
-    pub(crate) from: usize,
-    pub(crate) bracket: Bracket,
-    /// The closing bracket.
-    pub(crate) closing: Range<usize>,
-    /// Whether it opened with `URL:`.
-    pub(crate) prefixed: bool,
 }
 
 /// Whether a step without a URL was the last one for now.

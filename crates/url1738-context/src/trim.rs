@@ -5,7 +5,6 @@ use crate::{
     class::{ends_line, is_blank, is_space},
     foreign::{Sort, sort},
     front::Opener,
-    join,
     markup::{self, Backslash},
     scheme,
     text::{Text, count_back},
@@ -220,5 +219,14 @@ fn is_rest(path: &[u8], rest: &[u8]) -> bool {
     let last = words.next_back();
     let named = path.contains(&b'/') && path.last().is_some_and(|last| !b"/.,;:!?)".contains(last));
     let alone = words.next().is_none() && !rest.iter().copied().any(ends_line);
-    named && (alone || last.is_some_and(join::is_path))
+    named && (alone || last.is_some_and(is_path))
+}
+
+/// Returns whether a word is the rest of a path: it has several slashes, or ends like a file or a folder.
+pub(crate) fn is_path(token: &[u8]) -> bool {
+    let is_domain =
+        |extension: &[u8]| matches!(extension, b"com" | b"org" | b"net" | b"edu" | b"gov");
+    token.iter().filter(|byte| **byte == b'/').count() >= 2
+        || token.ends_with(b"/")
+        || extension(token).is_some_and(|extension| !is_domain(extension))
 }

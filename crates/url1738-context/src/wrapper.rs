@@ -9,9 +9,7 @@ use crate::{
     lines::{self, Margin},
     matched::{Ambiguity, Form},
     pieces::{Gap, Hit, Piece},
-    run,
-    scan::{Next, OpenWrapper},
-    scheme,
+    run, scheme,
     text::{Text, count_back},
     trim,
 };
@@ -24,6 +22,27 @@ const MOST_BLANKS: usize = 8;
 const LONGEST_IDENTIFIER: usize = 256;
 /// Words that join two URLs in one wrapper and belong to neither.
 const CONJUNCTIONS: &str = "and or und oder et ou & / |";
+
+/// Where a search goes on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Next {
+    /// The offset of the first byte that is not used.
+    pub(crate) at: usize,
+    /// A wrapper that contains another URL.
+    pub(crate) open: Option<Box<OpenWrapper>>,
+}
+
+/// A wrapper with a URL in it that has not been returned yet.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenWrapper {
+    /// The offset of that URL.
+    pub(crate) from: usize,
+    pub(crate) bracket: Bracket,
+    /// The closing bracket.
+    pub(crate) closing: Range<usize>,
+    /// Whether it opened with `URL:`.
+    pub(crate) prefixed: bool,
+}
 
 /// Returns the offset of a wrapper's content: after white space, a line break included.
 pub(crate) fn content_start(text: &Text<'_>, after: usize) -> usize {

@@ -314,8 +314,8 @@ fn a_picture_knows_whether_the_line_is_a_url(#[case] name: &str, #[case] is_vali
     assert_eq!(picture(&line(name), false).is_valid(), is_valid);
 }
 
-/// The column of texts is as wide as the texts, up to a third of what names and numbers leave: there a longer text takes a row
-/// of its own, and the notes begin below it. `most` is the length of the longest host that fits.
+/// The column of texts is as wide as the texts, up to a third of what names and numbers leave: a longer text takes another
+/// row, and the notes begin below it. `most` is the length of the longest host that fits.
 #[rstest]
 #[case(50, 9)]
 #[case(61, 12)]

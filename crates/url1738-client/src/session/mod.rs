@@ -1,7 +1,7 @@
 //! The exchange of a plan as a state machine without input and output.
 
 mod commands;
-mod gopher;
+pub(crate) mod gopher;
 mod http;
 mod lines;
 mod requests;

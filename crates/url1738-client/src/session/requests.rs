@@ -5,10 +5,12 @@ use std::borrow::Cow;
 use url1738::plan::{Question, Step};
 
 use super::{
-    Action, Channel, NOTHING, Protocol, gopher, http,
+    Action, Channel, NOTHING, Protocol,
+    gopher::{self, FormQuestion},
+    http,
     script::{Outgoing, Script},
 };
-use crate::{error::Error, handler::FormQuestion};
+use crate::error::Error;
 
 #[derive(Debug)]
 pub(super) struct Requests {

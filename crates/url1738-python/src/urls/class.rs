@@ -6,7 +6,7 @@ use url1738::{Error, Escaped};
 use super::url::{self, Url};
 use crate::{error, value};
 
-/// Writes the class of a scheme: what every class has, two getters for each row, and the methods of its own.
+/// Writes the class of a scheme: what every class has, two getters for each row, and the methods that only it has.
 ///
 /// A row has the names of the getters, which return decoded text and octets, their description, and the parts of the URL.
 macro_rules! class {

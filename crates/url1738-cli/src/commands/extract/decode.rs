@@ -123,6 +123,6 @@ fn reference(text: &[u8]) -> Option<(String, usize)> {
     let token = text.get(..len).filter(|_| is_name)?;
     let mut found = String::new();
     add_html_token(&mut found, token, false);
-    // What is no reference comes back as it is. A NUL would make the text binary.
+    // Text that is not a reference comes back unchanged. A NUL would make the text binary.
     (found.as_bytes() != token && found != "\0").then_some((found, len))
 }

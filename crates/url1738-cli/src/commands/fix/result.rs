@@ -19,7 +19,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) enum Fixed<'a> {
     Valid(RepairedLine<'a>),
-    /// A line that is no URL, and the changes that would make it one if some of them were not unsafe.
+    /// A line that is not a URL, and the changes that would make it one if some of them were not unsafe.
     Invalid(InvalidLine<'a>, Option<Changes<'a>>),
     /// A line with an error that is not repaired, because the settings or the command line turn it off.
     Ignored(InvalidLine<'a>),
