@@ -138,7 +138,7 @@ fn session(url: &str, text: &str, size: usize) -> usize {
                 }
             }
             Ok(Action::Connect(_) | Action::Send(_) | Action::OpenData(_)) => {}
-            _ => return kept + session.replies().len(),
+            _ => return kept + session.outcome().replies.len(),
         }
     }
 }
