@@ -50,7 +50,7 @@ impl FtpUrl {
     /// Returns a builder of a URL on `host`.
     pub fn builder(host: Host<'_>) -> FtpBuilder {
         let parts = LoginBuilder::new(host);
-        FtpBuilder { parts, path: Vec::with_capacity(64), has_name: false, typecode: None }
+        FtpBuilder { parts, path: Vec::with_capacity(160), has_name: false, typecode: None }
     }
 }
 
@@ -168,32 +168,38 @@ impl FtpBuilder {
     }
 
     fn write(&self) -> String {
-        self.write_spans().0
+        self.clone().write_spans().0
     }
 
     /// Returns the URL with the spans of what was written.
     // Every part was percent-encoded when it was set, so that it need not be parsed again. This is 1.5 times as fast as
     // `try_build`, which parses the text: the row `build / fluent-uri` of tests/peers is 0.53 instead of 0.81.
-    fn written(&self) -> Raw<Ftp, String> {
+    fn written(self) -> Raw<Ftp, String> {
         let (text, spans) = self.write_spans();
         Raw::written(text, spans)
     }
 
-    fn write_spans(&self) -> (String, FtpSpans) {
-        let (mut text, login) = self.parts.write_spans(Ftp::NAME, self.path.len());
+    fn write_spans(self) -> (String, FtpSpans) {
+        let has_path = self.has_path();
+        // The buffer of the path becomes the text, so that a URL takes two allocations, not three: the login is appended, and
+        // rotated to the front. `pub/` and `ftp://h/` become `ftp://h/pub/`.
+        let mut text = self.path;
+        let path_len = text.len();
+        let login = self.parts.write_to(Ftp::NAME, &mut text);
         let mut path_end = 0;
-        if self.has_path() {
-            text.push('/');
-            // The segments are percent-encoded, so that the path is US-ASCII.
-            text.push_str(core::str::from_utf8(&self.path).unwrap_or_default());
+        if has_path {
+            text.push(b'/');
+            text.rotate_left(path_len);
             path_end = u32::try_from(text.len()).unwrap_or(u32::MAX);
-            text.push_str(match self.typecode {
-                None => "",
-                Some(TypeCode::Ascii) => ";type=a",
-                Some(TypeCode::Image) => ";type=i",
-                Some(TypeCode::Directory) => ";type=d",
+            text.extend_from_slice(match self.typecode {
+                None => b"",
+                Some(TypeCode::Ascii) => b";type=a",
+                Some(TypeCode::Image) => b";type=i",
+                Some(TypeCode::Directory) => b";type=d",
             });
         }
+        // Every part is percent-encoded, so that the text is US-ASCII.
+        let text = String::from_utf8(text).unwrap_or_default();
         (text, FtpSpans { login, path_end, typecode: self.typecode })
     }
 }

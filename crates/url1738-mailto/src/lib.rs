@@ -14,7 +14,7 @@ use alloc::{borrow::Cow, string::String};
 pub use url1738_core::exports::*;
 use url1738_core::{
     BorrowOrShare,
-    chars::XCHAR,
+    chars::{ALPHADIGIT, Class, XCHAR},
     codes, form, impl_builder, impl_login, impl_url,
     plan::{Argument, Endpoint, OPTION_LIKE, Plan, Refusal, Step},
     repair::Repairer,
@@ -159,6 +159,36 @@ impl MailtoSpans {
     }
 }
 
+/// The characters of a local part without quoted strings that a URL may contain unescaped.
+const ATOMS: Class = ALPHADIGIT.with(b"!$&'*+-/=?_.");
+
+/// Parses the most common form: `atom *("." atom) "@" hostname`, without escapes. All other addresses are parsed by
+/// [`addr_spec`].
+///
+/// A second way, for the rows `parse`, `parts` and `owned` of the benchmark: without it and the one of news, a URL of the ten
+/// schemes takes 597 instructions instead of 515, and 4.4 mispredictions instead of 3. In `joe.d@h.dom`, one run ends at the `@`,
+/// at 5; both sides of the dot are filled; the host is found as in any other URL, and nothing follows it.
+fn plain(cursor: &mut Cursor<'_>) -> Option<MailtoSpans> {
+    let local = cursor.run_of(ATOMS);
+    if !cursor.eat(b"@") || !is_divided(local.slice_bytes(cursor.bytes())) {
+        return None;
+    }
+    let domain = cursor.host_name()?;
+    let spans =
+        MailtoSpans { start: local.start, local_end: local.end, domain_start: domain.start };
+    cursor.peek().is_none().then_some(spans)
+}
+
+/// Returns whether there is an atom on both sides of every dot.
+fn is_divided(local: &[u8]) -> bool {
+    // No branch per character. The beginning counts as a dot, so that `.a` is like `a..b`.
+    let (doubled, dot) = local.iter().fold((false, true), |(doubled, before), byte| {
+        let dot = *byte == b'.';
+        (doubled | (before & dot), dot)
+    });
+    !(doubled | dot)
+}
+
 impl Scheme for Mailto {
     const NAME: &'static str = "mailto";
     const PARTS: &'static [&'static Part] = &[&ENCODED822ADDR];
@@ -170,7 +200,13 @@ impl Scheme for Mailto {
     const FORM: Form = form!(ENCODED822ADDR);
     type Spans = MailtoSpans;
 
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<MailtoSpans, Error> {
+        let before = cursor.position();
+        if let Some(spans) = plain(cursor) {
+            return Ok(spans);
+        }
+        cursor.back_to(before);
         let all = cursor.run(&ENCODED822ADDR);
         cursor.finish(&ENCODED822ADDR)?;
         if all.is_empty() {

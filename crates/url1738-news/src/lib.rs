@@ -232,6 +232,28 @@ fn encode_id(id: &[u8]) -> String {
     text
 }
 
+/// Parses everything but a valid group. Not inlined, so that [`Scheme::parse`] stays small.
+#[inline(never)]
+fn other(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
+    let start = cursor.position();
+    let mut spans = NewsSpans { start, is_article: false };
+    let rest = cursor.rest();
+    if rest == b"*" {
+        cursor.bump();
+    } else if rest.starts_with(b"<") {
+        return Err(angle_bracket(cursor));
+    } else if rest.contains(&b'@') {
+        article(cursor)?;
+        spans.is_article = true;
+    } else if rest.starts_with(b"//") {
+        return Err(Error::bnf(&ARTICLE, SERVER, Span::of_len(start, 2)));
+    } else {
+        cursor.group()?;
+    }
+    cursor.finish(&GROUP)?;
+    Ok(spans)
+}
+
 impl Scheme for News {
     const NAME: &'static str = "news";
     const PARTS: &'static [&'static Part] = &[&GROUP, &ARTICLE, &GROUPPART];
@@ -245,24 +267,15 @@ impl Scheme for News {
     type Spans = NewsSpans;
 
     /// `newsurl = "news:" grouppart`, `grouppart = "*" | group | article` (section 5).
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
         let start = cursor.position();
-        let mut spans = NewsSpans { start, is_article: false };
-        let rest = cursor.rest();
-        if rest == b"*" {
-            cursor.bump();
-        } else if rest.starts_with(b"<") {
-            return Err(angle_bracket(cursor));
-        } else if rest.contains(&b'@') {
-            article(cursor)?;
-            spans.is_article = true;
-        } else if rest.starts_with(b"//") {
-            return Err(Error::bnf(&ARTICLE, SERVER, Span::of_len(start, 2)));
-        } else {
-            cursor.group()?;
+        // Most URLs name a group, which is not an article if nothing follows: a second way, as in mailto.
+        if cursor.group().is_ok() && cursor.peek().is_none() {
+            return Ok(NewsSpans { start, is_article: false });
         }
-        cursor.finish(&GROUP)?;
-        Ok(spans)
+        cursor.back_to(start);
+        other(cursor)
     }
 
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {

@@ -123,40 +123,40 @@ impl LoginBuilder {
     /// Writes `scheme "://" login`.
     #[must_use]
     pub fn write(&self, scheme: &str) -> String {
-        self.write_spans(scheme, 0).0
+        let mut out = Vec::with_capacity(scheme.len() + self.text.len() + 32);
+        self.write_to(scheme, &mut out);
+        // Every part was encoded or read from a URL, so that the text is US-ASCII unless `scheme` is not.
+        String::from_utf8(out)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
     }
 
-    /// Like [`write`](Self::write), but also returns the spans of the login. The text has room for `room` more bytes.
+    /// Like [`write`](Self::write), but appends to `out`, and returns the spans of the login from where it begins.
     #[doc(hidden)]
-    #[must_use]
-    pub fn write_spans(&self, scheme: &str, room: usize) -> (String, LoginSpans) {
-        // Four delimiters and the name of the scheme are written in addition, and an end that the caller appends.
-        let mut out = Vec::with_capacity(scheme.len() + self.text.len() + room + 32);
+    pub fn write_to(&self, scheme: &str, out: &mut Vec<u8>) -> LoginSpans {
+        let start = out.len();
+        let here = |out: &Vec<u8>| offset(out.len() - start);
         out.extend_from_slice(scheme.as_bytes());
         out.extend_from_slice(b"://");
-        let mut spans = LoginSpans::at(offset(out.len()));
+        let mut spans = LoginSpans::at(here(out));
         if let Some(user) = self.user {
             out.extend_from_slice(self.part(user));
-            spans = spans.with_user(offset(out.len()));
+            spans = spans.with_user(here(out));
             if let Some(password) = self.password {
                 out.push(b':');
                 out.extend_from_slice(self.part(password));
-                spans = spans.with_password(offset(out.len()));
+                spans = spans.with_password(here(out));
             }
             out.push(b'@');
         }
         out.extend_from_slice(self.part(self.host));
-        spans = spans.with_host(offset(out.len()));
+        spans = spans.with_host(here(out));
         if let Some((digits, port)) = self.port {
             out.push(b':');
-            let start = offset(out.len());
+            let digits_start = here(out);
             out.extend_from_slice(self.part(digits));
-            spans = spans.with_port((Span::new(start, offset(out.len())), port));
+            spans = spans.with_port((Span::new(digits_start, here(out)), port));
         }
-        // Every part was encoded or read from a URL, so that the text is US-ASCII unless `scheme` is not.
-        let text = String::from_utf8(out)
-            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-        (text, spans)
+        spans
     }
 }
 

@@ -37,12 +37,14 @@ fn quoted_printable(raw: &[u8], offset: usize, is_word: bool) -> Mapped {
     let mut text = Mapped::default();
     let mut rest = raw;
     while let Some((first, after)) = rest.split_first() {
-        let escaped = after.get(..2).and_then(escape);
+        let as_it_is = (Some(*first), 1);
         let (decoded, len) = match first {
-            b'=' if let Some(byte) = escaped => (Some(byte), 3),
-            b'=' if let Some(len) = soft_break(rest) => (None, len),
+            b'=' => match after.get(..2).and_then(escape) {
+                Some(byte) => (Some(byte), 3),
+                None => soft_break(rest).map_or(as_it_is, |len| (None, len)),
+            },
             b'_' if is_word => (Some(b' '), 1),
-            byte => (Some(*byte), 1),
+            _ => as_it_is,
         };
         let start = offset + raw.len() - rest.len();
         if let Some(byte) = decoded {
