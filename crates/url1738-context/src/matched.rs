@@ -15,6 +15,7 @@ use url1738_core::Redacted;
 /// assert_eq!(found.url, "http://ds.internic.net/instructions/overview.html");
 /// assert_eq!(found.fragment.as_deref(), Some("WARNING"));
 /// assert_eq!(found.form, Form::Wrapped);
+/// assert!(found.is_joined());
 /// assert_eq!(&text[found.span.clone()][..7], b"http://");
 /// assert_eq!(&text[found.whole.clone()][..5], b"<URL:");
 /// ```

@@ -24,6 +24,7 @@ use crate::{
 /// for chunk in ["see <URL:ftp://ds.in", "\n   ternic.net/r", "fc> and ftp://h/"] {
 ///     urls.extend(finder.push(chunk.as_bytes()));
 /// }
+/// assert!(finder.held() < 64);
 /// urls.extend(finder.finish());
 /// assert_eq!(urls[0].url, "ftp://ds.internic.net/rfc");
 /// assert_eq!(urls[1].url, "ftp://h/");

@@ -17,7 +17,16 @@ use crate::{
     },
 };
 
-/// The rules for the paths of a system. Both are compiled on every system, so that both can be tested there.
+/// The rules for the paths of a system (section 3.10). Both are compiled on every system, so that both can be tested there.
+///
+/// ```
+/// use url1738_file::{FileUrl, Style};
+///
+/// let url = Style::Windows.url_of(br"C:\tmp\a b".to_vec()).unwrap();
+/// assert_eq!(Style::Windows.path_of(url.view()).unwrap(), br"C:\tmp\a b");
+/// assert_eq!(Style::Unix.url_of(b"/tmp".to_vec()).unwrap(), "file:///tmp");
+/// # Ok::<(), url1738_file::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Style {

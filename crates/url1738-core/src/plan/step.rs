@@ -17,6 +17,7 @@ use alloc::vec::Vec;
 /// assert_eq!(cwd.to_string(), "CWD pub files");
 /// let guess = Step::command("TYPE", Argument::literal(b"I")).when(Condition::Guess);
 /// assert_eq!(guess.to_string(), "TYPE I [guess]");
+/// assert!(matches!(Step::send_line(&Argument::literal(b"0/pub")), Step::Send(_)));
 /// # Ok::<(), url1738_core::plan::ControlOctet>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]

@@ -87,6 +87,13 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     }
 
     /// Calls `each` with the parts in order, beginning with the scheme. Like [`parts`](Self::parts), but without a list.
+    ///
+    /// ```
+    /// let mut names = Vec::new();
+    /// url1738::Url::parse("x-db://host.dom/db")?.each_part(&mut |part| names.push(part.part.name()));
+    /// assert_eq!(names, ["scheme", "host", "urlpath"]);
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
     pub fn each_part(&'i self, each: &mut dyn FnMut(PartSpan)) {
         each!(self.view(), url => url.into_raw().each_part(each));
     }
