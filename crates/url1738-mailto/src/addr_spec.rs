@@ -2,7 +2,7 @@
 //!
 //! Quoted strings and domain literals are part of an addr-spec. Comments, folding, groups, lists and routes are not.
 
-use url1738_core::{Error, ErrorKind, Host, Span};
+use url1738_core::{Error, ErrorKind, Host, Span, scheme::Cursor};
 
 use crate::{ENCODED822ADDR, MailtoSpans};
 
@@ -61,6 +61,11 @@ pub(crate) fn parse(address: &[u8], whole: Span) -> Result<MailtoSpans, Error> {
     let local_end = local_part(&mut octets)?;
     let domain_start = octets.at;
     let spans = MailtoSpans { start: whole.start, local_end, domain_start };
+    // The domain of nearly all addresses is a host as in any other URL; what follows decodes each octet.
+    let mut host = Cursor::new(octets.rest)?;
+    if host.host_name().is_some() && host.peek().is_none() {
+        return Ok(spans);
+    }
     let mut literal = octets.clone();
     match literal.next() {
         Some(Octet { value: b'[', .. }) => domain_literal(&mut literal)?,

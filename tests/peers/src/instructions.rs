@@ -1,7 +1,8 @@
 //! Instructions and mispredicted branches per URL, counted by valgrind's simulation.
 //!
 //! The program runs one candidate over two numbers of URLs; the difference does not contain the cost of starting
-//! and reading the corpus. The counts are exactly reproducible, whatever else the machine does.
+//! and reading the corpus. Instructions and allocations are exactly reproducible, whatever else the machine does.
+//! Mispredictions depend on where the linker places the code, down to the length of the path of the folder that was built.
 //!
 //! They are taken of two builds of this program: one with fat LTO, and one with the settings of cargo's own release
 //! profile, as the programs of most users are. There, what another crate does not mark `#[inline]` is a call.
@@ -28,8 +29,11 @@ const RACES: [&str; 5] = ["parse", "parse-http", "parts", "owned", "build"];
 const PEER: &str = "fluent-uri";
 const FEW: usize = 5_000;
 const MANY: usize = 25_000;
-/// The highest allowed factor over the committed count.
-const RISE: f64 = 1.03;
+/// The highest allowed factors over the committed counts of instructions, mispredictions and allocations.
+///
+/// The table of the simulated predictor is indexed by address: one commit took 1.49 and 2.60 mispredictions per URL in two
+/// folders, with the same instructions. A branch that cannot be predicted shows in the races.
+const RISE: [f64; 3] = [1.02, 2.0, 1.0];
 /// What each count may rise besides, which covers the rounding of the committed figure.
 const SLACK: f64 = 0.01;
 
@@ -94,8 +98,10 @@ fn compare(now: &Table, committed: &Table) -> Result<(), String> {
                 "tests/peers/{FILE} has no figures of {row:?}; write them with --write"
             ));
         };
-        let risen = now.iter().zip(before).find(|(now, before)| **now > **before * RISE + SLACK);
-        if let Some((now, before)) = risen {
+        let counts = now.iter().zip(before).zip(RISE);
+        let risen =
+            counts.into_iter().find(|((now, before), rise)| **now > **before * rise + SLACK);
+        if let Some(((now, before), _)) = risen {
             return Err(format!("{row:?}: {now:.2} per URL, but {before:.2} are committed"));
         }
     }

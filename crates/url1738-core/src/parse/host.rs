@@ -19,7 +19,9 @@ pub(crate) fn fault(host: &[u8], at: u32, is_whole: bool) -> Option<Error> {
     let whole = Span::of_len(at, offset(host.len()));
     let bnf = |kind, span| Some(Error::bnf(&HOST, kind, span));
     let mut deferred = None;
+    let mut top = (whole, host);
     for (span, label) in labels(host, at) {
+        top = (span, label);
         let is_complete = is_whole || span.end != whole.end;
         match label {
             [b'-', ..] => return bnf(Kind::LabelHyphen, Span::of_len(span.start, 1)),
@@ -35,7 +37,7 @@ pub(crate) fn fault(host: &[u8], at: u32, is_whole: bool) -> Option<Error> {
     if !is_whole {
         return None;
     }
-    let (top_span, top) = labels(host, at).last()?;
+    let (top_span, top) = top;
     if top.first().is_some_and(u8::is_ascii_digit) {
         if !host.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') {
             return bnf(Kind::TopLabelDigit, top_span);

@@ -19,12 +19,14 @@ pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
 pub(crate) fn address(bytes: &[u8], start: usize) -> Option<usize> {
     let mut rest = bytes.get(start..)?;
     for group in 0..4 {
-        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let (number, tail) = rest.split_at(digits);
-        if digits == 0 || decimal(number).is_none_or(|value| value > 255) {
+        let (mut value, mut has_digits) = (0_u32, false);
+        while let Some((digit @ b'0'..=b'9', tail)) = rest.split_first() {
+            value = value.saturating_mul(10).saturating_add(u32::from(digit & 0xF));
+            (rest, has_digits) = (tail, true);
+        }
+        if !has_digits || value > 255 {
             return None;
         }
-        rest = tail;
         if group < 3 {
             rest = rest.strip_prefix(b".")?;
         }

@@ -106,7 +106,7 @@ pub trait Scheme: Sized + 'static {
     /// # Errors
     ///
     /// Returns an error if the text does not begin with the name of this scheme.
-    #[inline]
+    #[inline(always)]
     fn name(cursor: &mut Cursor<'_>) -> Result<(), Error> {
         if is_named::<Self>(cursor.bytes()) {
             cursor.skip(Self::NAME.len() + 1);
@@ -169,9 +169,8 @@ pub const fn name_key(name: &[u8]) -> u8 {
 /// letters, which do not fit in a word with their colon.
 #[inline]
 fn has_prefix(bytes: &[u8], name: &[u8]) -> bool {
-    bytes
-        .split_at_checked(name.len())
-        .is_some_and(|(head, tail)| head.eq_ignore_ascii_case(name) && tail.first() == Some(&b':'))
+    let Some((head, tail)) = bytes.split_at_checked(name.len()) else { return false };
+    head.eq_ignore_ascii_case(name) && tail.first() == Some(&b':')
 }
 
 /// Returns three words for the first eight bytes of a name and its colon: their bytes, the bits in which upper and lower
