@@ -10,7 +10,7 @@ use crate::{
     joined::Joined,
     path::Source,
     relativize,
-    resolve::{Resolved, Unresolvable, resolve},
+    resolve::{Resolved, resolve},
     schemes::Resolution,
     trace::{offset, origin},
 };
@@ -101,19 +101,15 @@ pub trait Base {
             Some((text, fragment)) => (text, Some(fragment)),
             None => (reference, None),
         };
-        let whole = || Span::new(0, offset(reference.len()));
-        let resolved = resolve(base, text, resolution).map_err(|reason| match reason {
-            Unresolvable::NeverBase(scheme) => JoinError::NeverBase { scheme, span: whole() },
-            Unresolvable::Opaque => JoinError::OpaqueBase { span: whole() },
-        })?;
+        let whole = Span::new(0, offset(reference.len()));
+        let resolved = resolve(base, text, resolution, whole)?;
         let result = resolved.text();
         if !resolved.keeps_path(&result) {
-            return Err(JoinError::PathAsHost { span: whole() });
+            return Err(JoinError::PathAsHost { span: whole });
         }
         let mut found = Lints::default();
         let types = if resolved.is_absolute { None } else { item_type::change(base, &result) };
-        let url =
-            Self::Url::try_from(result).map_err(|error| invalid(&resolved, error, whole()))?;
+        let url = Self::Url::try_from(result).map_err(|error| invalid(&resolved, error, whole))?;
         if let Some(at) = types {
             item_type::lint(at, &Self::parts_of(&url), &mut found);
         }

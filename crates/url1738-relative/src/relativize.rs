@@ -2,6 +2,8 @@
 
 use alloc::{borrow::ToOwned, string::String};
 
+use url1738_core::Span;
+
 use crate::{
     components::{Components, scheme, scheme_name, split},
     resolve::resolve,
@@ -20,20 +22,19 @@ pub(crate) fn reference(base: &str, target: &str, resolution: Resolution) -> Opt
         return None;
     }
     let is_target = |candidate: &String| {
-        let resolved = resolve(base, candidate, resolution);
+        let resolved = resolve(base, candidate, resolution, Span::default());
         resolved.is_ok_and(|resolved| resolved.text() == target)
     };
-    let pair = Pair { base, target, from, to };
-    let same = pair.same().filter(is_target);
+    let pair = Pair { target, from, to };
+    let same = (base == target).then(String::new).filter(is_target);
     same.or_else(|| pair.same_path().filter(is_target))
         .or_else(|| pair.relative_path().filter(is_target))
         .or_else(|| pair.absolute_path().filter(is_target))
-        .or_else(|| Some(pair.net_path()).filter(is_target))
+        .or_else(|| Some(pair.rest(pair.to.scheme.len())).filter(is_target))
 }
 
 /// Two URLs of one scheme.
 struct Pair<'a> {
-    base: &'a str,
     target: &'a str,
     from: Components<'a>,
     to: Components<'a>,
@@ -47,11 +48,6 @@ impl Pair<'_> {
     /// The target from `start`.
     fn rest(&self, start: usize) -> String {
         split(self.target, start).1.to_owned()
-    }
-
-    /// The empty reference.
-    fn same(&self) -> Option<String> {
-        (self.base == self.target).then(String::new)
     }
 
     /// Only the query, or parameters and query.
@@ -86,9 +82,5 @@ impl Pair<'_> {
 
     fn absolute_path(&self) -> Option<String> {
         self.has_same_net_loc().then(|| self.rest(self.to.path_start()))
-    }
-
-    fn net_path(&self) -> String {
-        self.rest(self.to.scheme.len())
     }
 }

@@ -2,20 +2,14 @@
 
 use alloc::string::String;
 
+use url1738_core::Span;
+
 use crate::{
     components::{Components, has_text, scheme, scheme_name, split},
-    path::{self, Segment, Slice, Source, Stack},
+    error::JoinError,
+    path::{self, Slice, Source},
     schemes::{Resolution, Rules},
 };
-
-/// Reason why a reference cannot be resolved.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Unresolvable {
-    /// The scheme has no relative URLs.
-    NeverBase(&'static str),
-    /// The base has a `?` or `;` in its host.
-    Opaque,
-}
 
 /// Result of a resolution as slices of both texts, in order.
 #[derive(Clone, Copy, Debug)]
@@ -33,21 +27,23 @@ pub(crate) struct Resolved<'a> {
     is_bare_path: bool,
 }
 
-/// Resolves a reference without its fragment.
+/// Resolves a reference without its fragment. `span` is that of an error: the reference with its fragment.
 pub(crate) fn resolve<'a>(
     base: &'a str,
     reference: &'a str,
     resolution: Resolution,
-) -> Result<Resolved<'a>, Unresolvable> {
+    span: Span,
+) -> Result<Resolved<'a>, JoinError> {
     let texts = Texts { base, reference, resolution };
     if !scheme(reference).is_empty() {
         return Ok(texts.absolute());
     }
     let rules = Rules::new(scheme_name(base), resolution);
-    if let Some(name) = rules.never_base {
-        return Err(Unresolvable::NeverBase(name));
+    if let Some(scheme) = rules.never_base {
+        return Err(JoinError::NeverBase { scheme, span });
     }
-    let from = Components::of_url(base, rules, resolution).ok_or(Unresolvable::Opaque)?;
+    let from = Components::of_url(base, rules, resolution);
+    let from = from.ok_or(JoinError::OpaqueBase { span })?;
     let to = Components::of_reference(reference, rules, resolution);
     Ok(match resolution {
         Resolution::Rfc1808 => texts.rfc1808(&from, &to),
@@ -65,16 +61,16 @@ struct Texts<'a> {
 impl<'a> Texts<'a> {
     /// The base up to `end`.
     fn of_base(self, end: usize) -> Slice<'a> {
-        Slice { source: Source::Base, start: 0, text: split(self.base, end).0 }
+        Slice::new(Source::Base, 0, split(self.base, end).0)
     }
 
     /// The reference from `start`.
     fn of_reference(self, start: usize) -> Slice<'a> {
-        Slice { source: Source::Reference, start, text: split(self.reference, start).1 }
+        Slice::new(Source::Reference, start, split(self.reference, start).1)
     }
 
     const fn nothing(self) -> Slice<'a> {
-        Slice { source: Source::Base, start: self.base.len(), text: "" }
+        Slice::new(Source::Base, self.base.len(), "")
     }
 
     fn copied(self, head: [Slice<'a>; 2], tail: Slice<'a>) -> Resolved<'a> {
@@ -92,8 +88,8 @@ impl<'a> Texts<'a> {
         }
         let rules = Rules::new("", self.resolution);
         let to = Components::of_reference(self.reference, rules, self.resolution);
-        let scheme = Slice { source: Source::Reference, start: 0, text: to.scheme };
-        let net_loc = Slice { source: Source::Reference, start: to.scheme.len(), text: to.net_loc };
+        let scheme = Slice::new(Source::Reference, 0, to.scheme);
+        let net_loc = Slice::new(Source::Reference, to.scheme.len(), to.net_loc);
         let tail = self.of_reference(to.path_end());
         let (head, merged) = ([scheme, net_loc], self.path_alone(&to));
         Resolved { head, merged, tail, is_bare_path: to.net_loc.is_empty(), ..copied }
@@ -101,15 +97,13 @@ impl<'a> Texts<'a> {
 
     /// No directory, and the path of the reference.
     fn path_alone(self, to: &Components<'a>) -> [Slice<'a>; 2] {
-        let path = Slice { source: Source::Reference, start: to.path_start(), text: to.path };
-        [self.nothing(), path]
+        [self.nothing(), Slice::new(Source::Reference, to.path_start(), to.path)]
     }
 
     /// The directory of the base, and the path of the reference.
     fn path_in_directory(self, from: &Components<'a>, to: &Components<'a>) -> [Slice<'a>; 2] {
         let [_, path] = self.path_alone(to);
-        let text = from.directory();
-        [Slice { source: Source::Base, start: from.path_start(), text }, path]
+        [Slice::new(Source::Base, from.path_start(), from.directory()), path]
     }
 
     /// The base up to its path, and a new path.
@@ -140,7 +134,7 @@ impl<'a> Texts<'a> {
         }
         // A net_loc is separated from parameters and query by a slash (section 2.2).
         let has_path = from.net_loc.is_empty() || !from.path.is_empty();
-        let slash = if has_path { nothing } else { Slice { text: "/", ..nothing } };
+        let slash = if has_path { nothing } else { Slice::new(Source::Base, self.base.len(), "/") };
         if has_text(to.params) {
             let head = [self.of_base(from.path_end()), slash];
             return self.copied(head, self.of_reference(to.path_end()));
@@ -157,7 +151,7 @@ impl<'a> Texts<'a> {
         let nothing = self.nothing();
         let tail = self.of_reference(to.path_end());
         if !to.net_loc.is_empty() {
-            let net_loc = Slice { source: Source::Reference, start: 0, text: to.net_loc };
+            let net_loc = Slice::new(Source::Reference, 0, to.net_loc);
             let head = [self.of_base(from.scheme.len()), net_loc];
             return Resolved { merged: self.path_alone(to), ..self.copied(head, tail) };
         }
@@ -172,7 +166,7 @@ impl<'a> Texts<'a> {
     }
 }
 
-impl Resolved<'_> {
+impl<'a> Resolved<'a> {
     /// Returns whether the path of `result`, the text of this, cannot be mistaken for a `net_loc`.
     pub(crate) fn keeps_path(&self, result: &str) -> bool {
         let start = self.head.iter().map(|slice| slice.text.len()).sum();
@@ -181,35 +175,14 @@ impl Resolved<'_> {
 
     /// Returns the text of the URL.
     pub(crate) fn text(&self) -> String {
-        let slices = self.head.iter().chain(&self.merged).chain([&self.tail]);
-        let len = slices.map(|slice| slice.text.len()).sum();
-        let mut out = String::with_capacity(len);
-        self.head.iter().for_each(|slice| out.push_str(slice.text));
-        let root = out.len();
-        let mut text = Text { out, root };
+        self.slices().map(|slice| slice.text).collect()
+    }
+
+    /// Returns the slices that the URL consists of. Their origins show where an error of the URL comes from.
+    pub(crate) fn slices(&self) -> impl Iterator<Item = Slice<'a>> {
         let [directory, path] = self.merged;
-        path::write(directory, path, self.resolution, &mut text);
-        text.out.push_str(self.tail.text);
-        text.out
-    }
-}
-
-/// The text that is written, and the beginning of its path.
-struct Text {
-    out: String,
-    root: usize,
-}
-
-impl Stack for Text {
-    fn push(&mut self, segment: Segment<'_>, text: &str) {
-        if segment.slash.is_some() {
-            self.out.push('/');
-        }
-        self.out.push_str(text);
-    }
-
-    fn pop(&mut self) {
-        let (_, path) = split(&self.out, self.root);
-        self.out.truncate(self.root + path.rfind('/').unwrap_or(0));
+        let path = path::without_dots(directory, path, self.resolution);
+        let path = path.into_iter().flat_map(|it| it.slash.into_iter().chain([it.name]));
+        self.head.into_iter().chain(path).chain([self.tail])
     }
 }
