@@ -13,11 +13,9 @@ extern crate alloc;
 
 mod error;
 mod exact;
-mod profile;
 mod surt;
 mod wayback;
 
 pub use error::SurtError;
-pub use profile::{Profile, UnknownProfile};
-pub use surt::Surt;
+pub use surt::{Profile, Surt, UnknownProfile};
 pub use wayback::wayback_key;

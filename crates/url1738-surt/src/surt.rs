@@ -1,10 +1,11 @@
-//! The trait of URLs that have keys.
+//! The trait of URLs that have keys, and the kinds of keys.
 
 use alloc::string::String;
+use core::{fmt, str::FromStr};
 
 use url1738_core::AnyUrl;
 
-use crate::{error::SurtError, exact, profile::Profile, wayback::wayback_key};
+use crate::{error::SurtError, exact, wayback::wayback_key};
 
 /// URL that has keys. Every URL type of the family has them, and `dyn AnyUrl`.
 ///
@@ -34,6 +35,67 @@ impl<U: AnyUrl + ?Sized> Surt for U {
         match profile {
             Profile::Wayback0_3_1 => wayback_key(self.as_str().as_bytes()),
             Profile::Exact => Ok(exact::key(self)),
+        }
+    }
+}
+
+/// Kind of keys: how a URL becomes a key.
+///
+/// ```
+/// use url1738_surt::Profile;
+///
+/// assert_eq!("wayback".parse(), Ok(Profile::Wayback0_3_1));
+/// assert_eq!(Profile::Wayback0_3_1.as_str(), "wayback-0.3.1");
+/// assert_eq!(Profile::ALL.map(|profile| profile.to_string()), ["wayback-0.3.1", "exact"]);
+/// let error = "heritrix".parse::<Profile>().unwrap_err();
+/// assert_eq!(error.to_string(), "unknown profile: expected `wayback-0.3.1`, `wayback` or `exact`");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Profile {
+    /// `wayback-0.3.1`: the keys of the package `surt` 0.3.1 on pypi.org, which indexes of web archives contain. They drop the
+    /// scheme, the user, the case of the path and the difference between `/` and `%2F`.
+    #[default]
+    Wayback0_3_1,
+    /// `exact`: keys that are equal only if the URLs are equivalent (section 2.2) but for their passwords.
+    Exact,
+}
+
+impl Profile {
+    /// The profiles.
+    pub const ALL: [Self; 2] = [Self::Wayback0_3_1, Self::Exact];
+
+    /// Returns the name, with the version of the package that is followed.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Wayback0_3_1 => "wayback-0.3.1",
+            Self::Exact => "exact",
+        }
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// Error of a text that names no [`Profile`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown profile: expected `wayback-0.3.1`, `wayback` or `exact`")]
+#[non_exhaustive]
+pub struct UnknownProfile;
+
+/// Parses the name of a profile. `wayback` is the newest version that this crate knows.
+impl FromStr for Profile {
+    type Err = UnknownProfile;
+
+    fn from_str(name: &str) -> Result<Self, UnknownProfile> {
+        match name {
+            "wayback" | "wayback-0.3.1" => Ok(Self::Wayback0_3_1),
+            "exact" => Ok(Self::Exact),
+            _ => Err(UnknownProfile),
         }
     }
 }

@@ -32,10 +32,7 @@ const fn digit(byte: u8) -> Option<u8> {
 pub(super) fn encoded(text: Vec<u8>) -> Vec<u8> {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     let is_plain = |byte: &u8| byte.is_ascii_graphic() && !matches!(byte, b'#' | b'%');
-    if text.iter().all(is_plain) {
-        return text;
-    }
-    let mut out = Vec::with_capacity(text.len() + 16);
+    let mut out = Vec::with_capacity(text.len());
     for byte in text {
         if is_plain(&byte) {
             out.push(byte);

@@ -61,45 +61,20 @@ fn mapped(label: &str) -> String {
 /// Returns whether a label with a character that is written from right to left begins and ends with one (RFC 3454, section
 /// 6). The successors of IDNA 2003 let it end with a digit or a combining mark.
 fn ends_are_of_one_direction(label: &str) -> bool {
-    let is_rtl = |c: char| RIGHT_TO_LEFT.iter().any(|(first, last)| (*first..=*last).contains(&c));
     let ends = [label.chars().next(), label.chars().next_back()];
-    !label.chars().any(is_rtl) || ends.into_iter().flatten().all(is_rtl)
+    !label.chars().any(is_right_to_left) || ends.into_iter().flatten().all(is_right_to_left)
 }
 
-/// The characters that are written from right to left (RFC 3454, table D.1).
-const RIGHT_TO_LEFT: [(char, char); 34] = [
-    ('\u{5BE}', '\u{5BE}'),
-    ('\u{5C0}', '\u{5C0}'),
-    ('\u{5C3}', '\u{5C3}'),
-    ('\u{5D0}', '\u{5EA}'),
-    ('\u{5F0}', '\u{5F4}'),
-    ('\u{61B}', '\u{61B}'),
-    ('\u{61F}', '\u{61F}'),
-    ('\u{621}', '\u{63A}'),
-    ('\u{640}', '\u{64A}'),
-    ('\u{66D}', '\u{66F}'),
-    ('\u{671}', '\u{6D5}'),
-    ('\u{6DD}', '\u{6DD}'),
-    ('\u{6E5}', '\u{6E6}'),
-    ('\u{6FA}', '\u{6FE}'),
-    ('\u{700}', '\u{70D}'),
-    ('\u{710}', '\u{710}'),
-    ('\u{712}', '\u{72C}'),
-    ('\u{780}', '\u{7A5}'),
-    ('\u{7B1}', '\u{7B1}'),
-    ('\u{200F}', '\u{200F}'),
-    ('\u{FB1D}', '\u{FB1D}'),
-    ('\u{FB1F}', '\u{FB28}'),
-    ('\u{FB2A}', '\u{FB36}'),
-    ('\u{FB38}', '\u{FB3C}'),
-    ('\u{FB3E}', '\u{FB3E}'),
-    ('\u{FB40}', '\u{FB41}'),
-    ('\u{FB43}', '\u{FB44}'),
-    ('\u{FB46}', '\u{FBB1}'),
-    ('\u{FBD3}', '\u{FD3D}'),
-    ('\u{FD50}', '\u{FD8F}'),
-    ('\u{FD92}', '\u{FDC7}'),
-    ('\u{FDF0}', '\u{FDFC}'),
-    ('\u{FE70}', '\u{FE74}'),
-    ('\u{FE76}', '\u{FEFC}'),
-];
+/// Returns whether a character is written from right to left (RFC 3454, table D.1).
+fn is_right_to_left(c: char) -> bool {
+    matches!(c,
+        '\u{5BE}' | '\u{5C0}' | '\u{5C3}' | '\u{5D0}'..='\u{5EA}' | '\u{5F0}'..='\u{5F4}'
+        | '\u{61B}' | '\u{61F}' | '\u{621}'..='\u{63A}' | '\u{640}'..='\u{64A}'
+        | '\u{66D}'..='\u{66F}' | '\u{671}'..='\u{6D5}' | '\u{6DD}' | '\u{6E5}'..='\u{6E6}'
+        | '\u{6FA}'..='\u{6FE}' | '\u{700}'..='\u{70D}' | '\u{710}' | '\u{712}'..='\u{72C}'
+        | '\u{780}'..='\u{7A5}' | '\u{7B1}' | '\u{200F}' | '\u{FB1D}' | '\u{FB1F}'..='\u{FB28}'
+        | '\u{FB2A}'..='\u{FB36}' | '\u{FB38}'..='\u{FB3C}' | '\u{FB3E}' | '\u{FB40}'..='\u{FB41}'
+        | '\u{FB43}'..='\u{FB44}' | '\u{FB46}'..='\u{FBB1}' | '\u{FBD3}'..='\u{FD3D}'
+        | '\u{FD50}'..='\u{FD8F}' | '\u{FD92}'..='\u{FDC7}' | '\u{FDF0}'..='\u{FDFC}'
+        | '\u{FE70}'..='\u{FE74}' | '\u{FE76}'..='\u{FEFC}')
+}

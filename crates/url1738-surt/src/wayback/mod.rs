@@ -1,21 +1,17 @@
 //! The profile `wayback-0.3.1`: the steps of the package `surt` 0.3.1, in its order.
 //!
 //! The package splits a URL (`split`), decodes and encodes its escapes (`escapes`), rewrites numbers in place of a host
-//! (`address`), removes dot segments and sorts queries (`path`), writes hosts outside US-ASCII in punycode
-//! (`international`), and removes identifiers of sessions (`session`).
+//! (`host`), writes hosts outside US-ASCII in punycode (`international`), removes dot segments, sorts queries, and removes
+//! identifiers of sessions (`session`).
 
-mod address;
 mod escapes;
+mod host;
 #[cfg(feature = "idna")]
 mod international;
-mod path;
 mod session;
 mod split;
 
-use alloc::{
-    string::{String, ToString as _},
-    vec::Vec,
-};
+use alloc::{string::String, vec::Vec};
 
 use url1738_core::{MASK, Redacted, redact::Segment};
 
@@ -30,7 +26,6 @@ use split::Components;
 /// use url1738_surt::wayback_key;
 ///
 /// assert_eq!(wayback_key(b"http://www.Example.com:80/~Joe/../b c/?b=2&a=1#top")?, "com,example)/b%20c?a=1&b=2");
-/// assert_eq!(wayback_key(b"example.com")?, "com,example)/");
 /// assert_eq!(wayback_key(b"https://joe:pw@example.com:8443/x/")?, "com,example:8443)/x");
 /// # Ok::<(), url1738_surt::SurtError>(())
 /// ```
@@ -63,14 +58,14 @@ fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
     });
     let Components { host, port, path, query } =
         Components::split(scheme, login.unwrap_or_default(), &shown)?;
-    let host = canonical_host(host)?;
+    let host = host::canonical(host)?;
     let mut key = Vec::with_capacity(text.len() + 2);
     if host.is_empty() {
         key.extend_from_slice(scheme);
         key.push(b':');
     } else {
-        let host = if scheme == b"dns" { &host } else { without_www(&host) };
-        push_host(host, scheme, port, &mut key);
+        let host = if scheme == b"dns" { &host } else { host::without_www(&host) };
+        host::push(host, scheme, port, &mut key);
     }
     push_path(path, !host.is_empty(), query, &mut key);
     Ok(key)
@@ -85,89 +80,18 @@ fn masked(text: &Redacted<'_>) -> Vec<u8> {
     segments.collect::<Vec<_>>().concat()
 }
 
-/// Returns the host with its escapes decoded, in lower case, without empty labels at its ends, and numbers as an address.
-fn canonical_host(host: &[u8]) -> Result<Vec<u8>, SurtError> {
-    let host = single_dots(&in_ascii(escapes::decoded(host))?);
-    match address::address(&host) {
-        Some(address) => Ok(address),
-        None => Ok(lowered(escapes::encoded(host))),
-    }
-}
-
-/// Returns a host that is not US-ASCII in punycode, or as it is if IDNA refuses it.
-#[cfg(feature = "idna")]
-fn in_ascii(host: Vec<u8>) -> Result<Vec<u8>, SurtError> {
-    if host.is_ascii() {
-        return Ok(host);
-    }
-    Ok(international::to_ascii(&host).unwrap_or(host))
-}
-
-/// Returns an error if the host is not US-ASCII.
-#[cfg(not(feature = "idna"))]
-fn in_ascii(host: Vec<u8>) -> Result<Vec<u8>, SurtError> {
-    if host.is_ascii() { Ok(host) } else { Err(SurtError::HostNotAscii) }
-}
-
-/// Returns the host with `.` in place of `..`, and none at either end.
-fn single_dots(host: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(host.len());
-    let mut rest = host;
-    while let [byte, after @ ..] = rest {
-        out.push(*byte);
-        rest = match rest {
-            [b'.', b'.', after @ ..] => after,
-            _ => after,
-        };
-    }
-    let is_label = |byte: &u8| *byte != b'.';
-    out.truncate(out.iter().rposition(is_label).map_or(0, |last| last + 1));
-    out.drain(..out.iter().position(is_label).unwrap_or(0));
-    out
-}
-
-/// Returns the host without `www.`, `www2.` and so on at its beginning.
-fn without_www(host: &[u8]) -> &[u8] {
-    let Some(rest) = host.strip_prefix(b"www") else { return host };
-    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    match rest.get(digits..) {
-        Some([b'.', rest @ ..]) => rest,
-        _ => host,
-    }
-}
-
-/// Appends the labels of a host in reverse order, and the port if it is not that of http or https.
-fn push_host(host: &[u8], scheme: &[u8], port: Option<u16>, key: &mut Vec<u8>) {
-    for (number, label) in host.rsplit(|byte| *byte == b'.').enumerate() {
-        if number > 0 {
-            key.push(b',');
-        }
-        key.extend_from_slice(label);
-    }
-    let default = match scheme {
-        _ if scheme.eq_ignore_ascii_case(b"http") => 80,
-        _ if scheme.eq_ignore_ascii_case(b"https") => 443,
-        _ => 0,
-    };
-    if let Some(port) = port.filter(|port| *port != default) {
-        key.push(b':');
-        key.extend_from_slice(port.to_string().as_bytes());
-    }
-    key.push(b')');
-}
-
 /// Appends path and query in lower case, without identifiers of sessions.
 fn push_path(path: &[u8], has_host: bool, query: &[u8], key: &mut Vec<u8>) {
     let mut path = escapes::decoded(path);
     if has_host {
-        path = path::normalized(&path);
+        path = normalized(&path);
     }
     path = session::strip_path(lowered(escapes::encoded(path)));
     if path.len() > 1 && path.last() == Some(&b'/') {
         path.pop();
     }
     let query = session::strip_query(escapes::encoded(escapes::decoded(query)));
-    let query = path::sorted_query(&lowered(query));
+    let query = sorted_query(&lowered(query));
     if path.is_empty() && !query.is_empty() {
         path.push(b'/');
     }
@@ -182,4 +106,33 @@ fn push_path(path: &[u8], has_host: bool, query: &[u8], key: &mut Vec<u8>) {
 fn lowered(mut text: Vec<u8>) -> Vec<u8> {
     text.make_ascii_lowercase();
     text
+}
+
+/// Returns a path without `.` and empty segments, and with `..` applied. Removes the text before the first slash.
+fn normalized(path: &[u8]) -> Vec<u8> {
+    let mut kept: Vec<&[u8]> = Vec::new();
+    for segment in path.split(|byte| *byte == b'/').skip(1) {
+        match segment {
+            b"." => {}
+            // Above the root, a `..` is kept, and the next one removes it.
+            b".." if !kept.is_empty() => drop(kept.pop()),
+            segment => kept.push(segment),
+        }
+    }
+    // An empty segment stays at the end only: `/a//b/` becomes `/a/b/`.
+    let last = kept.pop().unwrap_or_default();
+    kept.retain(|segment| !segment.is_empty());
+    kept.push(last);
+    [b"/", kept.join(&b'/').as_slice()].concat()
+}
+
+/// Returns the query with its arguments sorted by name and value. An argument without `=` precedes an empty value.
+fn sorted_query(query: &[u8]) -> Vec<u8> {
+    let mut arguments: Vec<&[u8]> = query.split(|byte| *byte == b'&').collect();
+    // The name and the value are compared one after the other: `a=` precedes `a-=`, although `-` precedes `=`.
+    arguments.sort_by_key(|argument| {
+        let mut halves = argument.splitn(2, |byte| *byte == b'=');
+        (halves.next(), halves.next())
+    });
+    arguments.join(&b'&')
 }
