@@ -1,7 +1,7 @@
 //! Searching a text that is there as a whole, and replacing its URLs.
 
 use alloc::{borrow::Cow, string::String};
-use core::iter::FusedIterator;
+use core::{iter::FusedIterator, ops::Range};
 
 use crate::{
     matched::Match,
@@ -76,10 +76,10 @@ impl FusedIterator for FindIter<'_> {}
 ///
 /// let text = "news:comp.lang.c and http://h/a";
 /// let shown = replace_all(text, |found| {
-///     if found.url.starts_with("news:") { "[news]" } else { &text[found.range()] }
+///     if found.url.starts_with("news:") { "[news]" } else { &text[found.span.clone()] }
 /// });
 /// assert_eq!(shown, "[news] and http://h/a");
-/// assert!(matches!(replace_all(text, |found| &text[found.range()]), Cow::Borrowed(_)));
+/// assert!(matches!(replace_all(text, |found| &text[found.span.clone()]), Cow::Borrowed(_)));
 /// ```
 pub fn replace_all<'t, R: AsRef<str>>(
     text: &'t str,
@@ -91,7 +91,7 @@ pub fn replace_all<'t, R: AsRef<str>>(
     for found in find_iter(text.as_bytes()) {
         // A URL that is cut for its length may end within a character, which is replaced whole.
         // INVARIANT: a URL begins with a letter of US-ASCII, so that `start` is not before the end of such a character.
-        let (start, mut end) = (found.start(), found.end());
+        let Range { start, mut end } = found.span;
         while !text.is_char_boundary(end) {
             end += 1;
         }

@@ -43,4 +43,4 @@ pub use find::{FindIter, find_iter, replace_all};
 pub use matched::{Alternative, Ambiguity, Form, Match};
 #[cfg(feature = "std")]
 pub use read::{FindIn, find_in};
-pub use stream::{Finder, Pushed, Rest};
+pub use stream::Finder;

@@ -165,30 +165,6 @@ impl fmt::Debug for Masked<'_> {
 }
 
 impl Match<'_> {
-    /// Returns the offset of the first byte of the URL in the text.
-    ///
-    /// ```
-    /// # use url1738_context::find_iter;
-    /// let found = find_iter(b"see ftp://h/a#b.").next().unwrap();
-    /// assert_eq!((found.start(), found.end(), found.range()), (4, 15, 4..15));
-    /// ```
-    #[must_use]
-    pub const fn start(&self) -> usize {
-        self.span.start
-    }
-
-    /// Returns the offset of the byte after the URL and its fragment in the text.
-    #[must_use]
-    pub const fn end(&self) -> usize {
-        self.span.end
-    }
-
-    /// Returns the range of the URL and its fragment in the text: a copy of [`span`](Match::span).
-    #[must_use]
-    pub const fn range(&self) -> Range<usize> {
-        self.span.start..self.span.end
-    }
-
     /// Returns the other readings of a URL that the text breaks, the likeliest first.
     ///
     /// ```

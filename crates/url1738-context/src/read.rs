@@ -21,7 +21,7 @@ const CHUNK: usize = 64 * 1024;
 /// let text = "See <URL:ftp://ds.in\n   ternic.net/rfc> and news:comp.lang.c.";
 /// let urls = find_in(text.as_bytes()).collect::<Result<Vec<_>, _>>()?;
 /// assert_eq!(urls[0].url, "ftp://ds.internic.net/rfc");
-/// assert_eq!((&*urls[1].url, urls[1].range()), ("news:comp.lang.c", 44..60));
+/// assert_eq!((&*urls[1].url, urls[1].span.clone()), ("news:comp.lang.c", 44..60));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
@@ -62,8 +62,7 @@ impl<R: Read> FindIn<R> {
         };
         // A reader that returns a wrong length breaks its contract: no more than the chunk is taken.
         let chunk = self.chunk.get(..len).unwrap_or(&self.chunk);
-        // The URLs in the chunk are returned by `next`.
-        drop(self.finder.push(chunk));
+        self.finder.add(chunk);
         Ok(len > 0)
     }
 }

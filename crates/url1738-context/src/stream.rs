@@ -1,7 +1,7 @@
 //! Searching a text that comes in chunks.
 
 use alloc::vec::Vec;
-use core::fmt;
+use core::{fmt, iter};
 
 use crate::{
     matched::Match,
@@ -63,7 +63,13 @@ impl Finder {
     /// Appends the next chunk and returns the URLs that are complete by now.
     ///
     /// URLs that the iterator has not returned when it is dropped are returned with the next chunk.
-    pub fn push(&mut self, chunk: &[u8]) -> Pushed<'_> {
+    pub fn push(&mut self, chunk: &[u8]) -> impl Iterator<Item = Match<'static>> + use<'_> {
+        self.add(chunk);
+        iter::from_fn(|| self.next(false))
+    }
+
+    /// Appends the next chunk.
+    pub(crate) fn add(&mut self, chunk: &[u8]) {
         // INVARIANT: the position is in the text that is held. What is wanted may be before it, once that has arrived.
         let done = self.scanner.position().saturating_sub(LOOK_BACK);
         self.held.drain(..done);
@@ -72,12 +78,11 @@ impl Finder {
         // A stream may be longer than `usize` counts on a target with 32 bits.
         self.base = self.base.saturating_add(done);
         self.held.extend_from_slice(chunk);
-        Pushed { finder: self }
     }
 
     /// Ends the text and returns the URLs that are left.
-    pub fn finish(self) -> Rest {
-        Rest { finder: self }
+    pub fn finish(mut self) -> impl Iterator<Item = Match<'static>> {
+        iter::from_fn(move || self.next(true))
     }
 
     /// Returns how many bytes of the text are held.
@@ -107,35 +112,5 @@ impl Finder {
                 }
             }
         }
-    }
-}
-
-/// Iterator over the URLs that a chunk completed, created by [`Finder::push`].
-#[derive(Debug)]
-#[must_use = "the URLs are found while it is read"]
-pub struct Pushed<'f> {
-    finder: &'f mut Finder,
-}
-
-impl Iterator for Pushed<'_> {
-    type Item = Match<'static>;
-
-    fn next(&mut self) -> Option<Match<'static>> {
-        self.finder.next(false)
-    }
-}
-
-/// Iterator over the URLs at the end of a text, created by [`Finder::finish`].
-#[derive(Debug)]
-#[must_use = "the URLs are found while it is read"]
-pub struct Rest {
-    finder: Finder,
-}
-
-impl Iterator for Rest {
-    type Item = Match<'static>;
-
-    fn next(&mut self) -> Option<Match<'static>> {
-        self.finder.next(true)
     }
 }

@@ -216,7 +216,7 @@ fn expected(text: &str, with_picture: bool) -> Value {
             Ok(_) => None,
             Err(error) => Some(error.code()),
         };
-        let (start, end) = (offset(text, found.start()), offset(text, found.end()));
+        let (start, end) = (offset(text, found.span.start), offset(text, found.span.end));
         json!({ "start": start, "end": end, "url": found.url, "code": code })
     });
     let find: Vec<_> = find.collect();

@@ -170,10 +170,10 @@ pub(crate) fn find(text: &str, record: &mut Record) {
     let (list, mut len) = (record.begin(), 0_u32);
     for found in find_iter(text.as_bytes()) {
         record.object("start,end,url,code");
-        let (start, end) = (offsets.get(found.start()), offsets.get(found.end()));
+        let (start, end) = (offsets.get(found.span.start), offsets.get(found.span.end));
         record.number(start);
         record.number(end);
-        let is_as_written = text.get(found.range()) == Some(&*found.url);
+        let is_as_written = text.get(found.span.clone()) == Some(&*found.url);
         match (u32::try_from(start), u32::try_from(end)) {
             (Ok(start), Ok(end)) if is_as_written && offsets.is_ascii() => record.slice(start, end),
             _ => record.text(&found.url),

@@ -39,7 +39,7 @@ fn a_long_text_is_found_with_its_offsets() {
     let read: Vec<Match<'static>> = find_in(&*text).map(Result::unwrap).collect();
     assert!(read.iter().eq(&find_iter(&text).collect::<Vec<_>>()));
     let last = read.last().unwrap();
-    assert_eq!(&text[last.range()], b"http://h/19999");
+    assert_eq!(&text[last.span.clone()], b"http://h/19999");
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn what_is_broken_becomes_one_piece() {
 #[test]
 fn nothing_is_copied_without_a_change() {
     for text in ["", "no URL", "one ftp://h/ and http://h/a."] {
-        let same = replace_all(text, |found| &text[found.range()]);
+        let same = replace_all(text, |found| &text[found.span.clone()]);
         assert!(matches!(same, Cow::Borrowed(it) if it == text));
     }
     let one = replace_all("ftp://a/ ftp://b/ ftp://c/", |found| {
@@ -60,9 +60,9 @@ proptest! {
         let mut expected = String::new();
         let mut from = 0;
         for found in find_iter(text.as_bytes()) {
-            expected.push_str(&text[from..found.start()]);
+            expected.push_str(&text[from..found.span.start]);
             expected.push('@');
-            from = found.end();
+            from = found.span.end;
         }
         expected.push_str(&text[from..]);
         prop_assert_eq!(replace_all(&text, |_| "@"), expected);
