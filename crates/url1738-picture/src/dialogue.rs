@@ -83,10 +83,6 @@ pub enum Speaker {
 
 impl Speaker {
     /// Returns the name in a dialogue: `client`, `server` or `you`.
-    ///
-    /// ```
-    /// assert_eq!(url1738_picture::Speaker::User.name(), "you");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -105,16 +101,6 @@ const MAX_TURN: usize = 600;
 
 impl Dialogue {
     /// Returns the dialogue of a plan. Passwords are masked as `***` if `show_passwords` is false.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_picture::Dialogue;
-    ///
-    /// let plan = Url::parse("ftp://joe:secret@host.dom/a")?.plan();
-    /// assert!(!format!("{:?}", Dialogue::new(&plan, false)).contains("secret"));
-    /// assert!(format!("{:?}", Dialogue::new(&plan, true)).contains("secret"));
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
     #[must_use]
     pub fn new(plan: &Result<Plan, Refusal>, show_passwords: bool) -> Self {
         let plan = match plan {

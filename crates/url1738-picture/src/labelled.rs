@@ -20,6 +20,7 @@ use crate::layout::wrap;
 /// let [.., path] = &picture.parts[..] else { panic!() };
 /// assert_eq!((path.number, path.name, path.text.as_str()), (3, "fsegment", "%2Fetc"));
 /// assert_eq!(path.decoded.as_deref(), Some("/etc"));
+/// assert_eq!(path.whole_text(), "%2Fetc = /etc");
 /// assert_eq!(path.meaning, "the file to retrieve, or the directory to list");
 /// assert_eq!(path.rule, "section\u{a0}3.2.2");
 /// assert!(!path.is_error);
@@ -100,15 +101,6 @@ impl LabelledPart {
     }
 
     /// Returns the part as written, and decoded if that differs.
-    ///
-    /// ```
-    /// use url1738::{Lints, Url};
-    /// use url1738_picture::Picture;
-    ///
-    /// let picture = Picture::of_url(&Url::parse("ftp://host.dom/%2Fetc")?, Lints::default(), false);
-    /// assert_eq!(picture.parts[2].whole_text(), "%2Fetc = /etc");
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
     #[must_use]
     pub fn whole_text(&self) -> String {
         match &self.decoded {

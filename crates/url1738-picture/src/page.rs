@@ -64,10 +64,6 @@ impl Page {
     }
 
     /// Returns the columns of the page.
-    ///
-    /// ```
-    /// assert_eq!(url1738_picture::Page::default().width(), 80);
-    /// ```
     #[must_use]
     pub const fn width(&self) -> usize {
         self.width

@@ -65,140 +65,89 @@ fn svg(picture: &Picture) -> String {
     format!("{head}{body}").replace("><", ">\n<")
 }
 
-/// The lines by their names.
-const NAMES: [&str; 65] = [
-    "ftp",
-    "http",
-    "gopher",
-    "mailto",
-    "news",
-    "nntp",
-    "telnet",
-    "wais",
-    "file",
-    "prospero",
-    "two_digits",
-    "rows",
-    "skipped",
-    "one_skipped",
-    "long_part",
-    "2000_bytes",
-    "2001_bytes",
-    "long_line",
-    "error_after_much",
-    "error_in_characters",
-    "wide_error",
-    "right_edge",
-    "empty_at_edge",
-    "joe",
-    "ask",
-    "empty_parts",
-    "terminal",
-    "search",
-    "form",
-    "refused",
-    "anything",
-    "reserved",
-    "article",
-    "every_group",
-    "this_machine",
-    "fields",
-    "document",
-    "lints",
-    "no_scheme",
-    "no_end",
-    "space",
-    "secret_error",
-    "login_error",
-    "port_error",
-    "guess",
-    "nfs",
-    "long_scheme",
-    "ends_at_text_edge",
-    "begins_at_text_edge",
-    "empty_at_text_edge",
-    "ends_at_svg_edge",
-    "begins_at_svg_edge",
-    "empty_at_svg_edge",
-    "ends_at_window",
-    "begins_at_window",
-    "error_after_secret",
-    "error_at_secret_end",
-    "error_after_delimiter",
-    "uncertain_login",
-    "certain_server",
-    "escape_error",
-    "control",
-    "not_utf8",
-    "not_utf8_inside",
-    "empty",
-];
-
-/// Lines of all lengths and kinds, by name.
-fn line(name: &str) -> Vec<u8> {
-    let text = match name {
-        "two_digits" => format!("ftp://h/{}", "a/".repeat(18)),
-        "rows" => format!("http://host.dom/{}?{}", "abcdefg/".repeat(24), "x".repeat(90)),
-        "skipped" => format!("ftp://host.dom/{}", "%61/".repeat(120)),
-        "one_skipped" => format!("ftp://host.dom/{}", "a/".repeat(38)),
-        "long_part" => format!("http://host.dom/{}%41?b", "a".repeat(430)),
-        "long_line" => format!("http://h/{}/{}", "b".repeat(1500), "c".repeat(1500)),
-        "2000_bytes" => format!("http://h/{}", "b".repeat(1991)),
-        "2001_bytes" => format!("http://h/{}", "b".repeat(1992)),
-        "error_after_much" => format!("http://h/{}~{}", "b".repeat(1400), "c".repeat(1400)),
-        "error_in_characters" => {
-            format!("http://h/{}~{}", "\u{65e5}".repeat(700), "\u{e9}".repeat(700))
-        }
-        "wide_error" => "http://h/\u{65e5}\u{672c}\u{8a9e}/b".to_owned(),
-        "right_edge" => format!("http://h/{}/b/", "a".repeat(64)),
-        "empty_at_edge" => format!("http://h/{}/", "a".repeat(67)),
-        "joe" => "ftp://joe:hunter2@host.dom/%2Fetc/motd;type=a".to_owned(),
-        "ask" => "ftp://joe@host.dom/a/b;type=d".to_owned(),
-        "empty_parts" => "ftp://joe:@host.dom//".to_owned(),
-        "terminal" => "telnet://joe:hunter2@host.dom:2323/".to_owned(),
-        "search" => "gopher://host.dom/7/find".to_owned(),
-        "form" => "gopher://host.dom/0a%09%09+".to_owned(),
-        "refused" => "ftp://host.dom/a%0D%0Ab".to_owned(),
-        "anything" => "X-Db://joe:hunter2@host.dom/".to_owned(),
-        "reserved" => "z39.50r://host.dom/".to_owned(),
-        "article" => "news:12@host.dom".to_owned(),
-        "every_group" => "news:*".to_owned(),
-        "this_machine" => "file:///etc/motd".to_owned(),
-        "fields" => "prospero://host.dom/pub/a;version=2;b=%63".to_owned(),
-        "document" => "wais://host.dom/papers/TEXT/1=a%3B".to_owned(),
-        "lints" => "HTTP://host.dom:80/a/../b?q=%7e".to_owned(),
-        "no_scheme" => "host.dom/a".to_owned(),
-        "no_end" => "ftp://host.dom:".to_owned(),
-        "space" => "http://host.dom/a b".to_owned(),
-        "secret_error" => "ftp://joe:hunt er2@host.dom/".to_owned(),
-        "login_error" => "ftp://jo e@host.dom/".to_owned(),
-        "port_error" => "gopher://host.dom:7x/".to_owned(),
-        "escape_error" => "nntp://host.dom/a.b/1%".to_owned(),
-        "control" => "http://h/a\x1b[1mb\u{202e}".to_owned(),
-        "guess" => "ftp://host.dom/a".to_owned(),
-        "nfs" => "nfs://host.dom/a".to_owned(),
-        "long_scheme" => format!("x-{}:{}", "abc".repeat(20), "def".repeat(30)),
-        "ends_at_text_edge" => format!("http://h/{}/b", "a".repeat(68)),
-        "begins_at_text_edge" => format!("http://h/{}/b", "a".repeat(67)),
-        "empty_at_text_edge" => format!("http://h/{}//b", "a".repeat(67)),
-        "ends_at_svg_edge" => format!("http://h/{}/b", "a".repeat(99)),
-        "begins_at_svg_edge" => format!("http://h/{}/b", "a".repeat(98)),
-        "empty_at_svg_edge" => format!("http://h/{}//b", "a".repeat(98)),
-        "ends_at_window" => format!("http://h/{}/{}/d", "b".repeat(1191), "c".repeat(900)),
-        "begins_at_window" => {
+/// Lines of all lengths and kinds by their names, and first the examples of the schemes.
+fn lines() -> Vec<(&'static str, Vec<u8>)> {
+    let schemes = SCHEMES.iter().map(|scheme| (scheme.name, scheme.example.into()));
+    let others = [
+        ("two_digits", format!("ftp://h/{}", "a/".repeat(18)).into_bytes()),
+        (
+            "rows",
+            format!("http://host.dom/{}?{}", "abcdefg/".repeat(24), "x".repeat(90)).into_bytes(),
+        ),
+        ("skipped", format!("ftp://host.dom/{}", "%61/".repeat(120)).into_bytes()),
+        ("one_skipped", format!("ftp://host.dom/{}", "a/".repeat(38)).into_bytes()),
+        ("long_part", format!("http://host.dom/{}%41?b", "a".repeat(430)).into_bytes()),
+        ("2000_bytes", format!("http://h/{}", "b".repeat(1991)).into_bytes()),
+        ("2001_bytes", format!("http://h/{}", "b".repeat(1992)).into_bytes()),
+        ("long_line", format!("http://h/{}/{}", "b".repeat(1500), "c".repeat(1500)).into_bytes()),
+        (
+            "error_after_much",
+            format!("http://h/{}~{}", "b".repeat(1400), "c".repeat(1400)).into_bytes(),
+        ),
+        (
+            "error_in_characters",
+            format!("http://h/{}~{}", "\u{65e5}".repeat(700), "\u{e9}".repeat(700)).into_bytes(),
+        ),
+        ("wide_error", "http://h/\u{65e5}\u{672c}\u{8a9e}/b".into()),
+        ("right_edge", format!("http://h/{}/b/", "a".repeat(64)).into_bytes()),
+        ("empty_at_edge", format!("http://h/{}/", "a".repeat(67)).into_bytes()),
+        ("joe", "ftp://joe:hunter2@host.dom/%2Fetc/motd;type=a".into()),
+        ("ask", "ftp://joe@host.dom/a/b;type=d".into()),
+        ("empty_parts", "ftp://joe:@host.dom//".into()),
+        ("terminal", "telnet://joe:hunter2@host.dom:2323/".into()),
+        ("search", "gopher://host.dom/7/find".into()),
+        ("form", "gopher://host.dom/0a%09%09+".into()),
+        ("refused", "ftp://host.dom/a%0D%0Ab".into()),
+        ("anything", "X-Db://joe:hunter2@host.dom/".into()),
+        ("reserved", "z39.50r://host.dom/".into()),
+        ("article", "news:12@host.dom".into()),
+        ("every_group", "news:*".into()),
+        ("this_machine", "file:///etc/motd".into()),
+        ("fields", "prospero://host.dom/pub/a;version=2;b=%63".into()),
+        ("document", "wais://host.dom/papers/TEXT/1=a%3B".into()),
+        ("lints", "HTTP://host.dom:80/a/../b?q=%7e".into()),
+        ("no_scheme", "host.dom/a".into()),
+        ("no_end", "ftp://host.dom:".into()),
+        ("space", "http://host.dom/a b".into()),
+        ("secret_error", "ftp://joe:hunt er2@host.dom/".into()),
+        ("login_error", "ftp://jo e@host.dom/".into()),
+        ("port_error", "gopher://host.dom:7x/".into()),
+        ("guess", "ftp://host.dom/a".into()),
+        ("nfs", "nfs://host.dom/a".into()),
+        ("long_scheme", format!("x-{}:{}", "abc".repeat(20), "def".repeat(30)).into_bytes()),
+        ("ends_at_text_edge", format!("http://h/{}/b", "a".repeat(68)).into_bytes()),
+        ("begins_at_text_edge", format!("http://h/{}/b", "a".repeat(67)).into_bytes()),
+        ("empty_at_text_edge", format!("http://h/{}//b", "a".repeat(67)).into_bytes()),
+        ("ends_at_svg_edge", format!("http://h/{}/b", "a".repeat(99)).into_bytes()),
+        ("begins_at_svg_edge", format!("http://h/{}/b", "a".repeat(98)).into_bytes()),
+        ("empty_at_svg_edge", format!("http://h/{}//b", "a".repeat(98)).into_bytes()),
+        (
+            "ends_at_window",
+            format!("http://h/{}/{}/d", "b".repeat(1191), "c".repeat(900)).into_bytes(),
+        ),
+        (
+            "begins_at_window",
             format!("http://h/{}/{}/{}", "b".repeat(1190), "c".repeat(500), "d".repeat(900))
-        }
-        "error_after_secret" => "ftp://joe:hunter2@host.dom:7x/".to_owned(),
-        "error_at_secret_end" => "ftp://joe:hunter2@@host.dom/".to_owned(),
-        "error_after_delimiter" => "ftp://host.dom/a;x".to_owned(),
-        "uncertain_login" => "ftp://joe:12 3@host.dom/".to_owned(),
-        "certain_server" => "ftp://host.dom:2x/a@b".to_owned(),
-        "not_utf8" => return b"http://h/a\xffb".to_vec(),
-        "not_utf8_inside" => return b"http://h/a\x80b".to_vec(),
-        "empty" => String::new(),
-        scheme => SCHEMES.iter().find(|it| it.name == scheme).unwrap().example.to_owned(),
-    };
-    text.into_bytes()
+                .into_bytes(),
+        ),
+        ("error_after_secret", "ftp://joe:hunter2@host.dom:7x/".into()),
+        ("error_at_secret_end", "ftp://joe:hunter2@@host.dom/".into()),
+        ("error_after_delimiter", "ftp://host.dom/a;x".into()),
+        ("uncertain_login", "ftp://joe:12 3@host.dom/".into()),
+        ("certain_server", "ftp://host.dom:2x/a@b".into()),
+        ("escape_error", "nntp://host.dom/a.b/1%".into()),
+        ("control", "http://h/a\x1b[1mb\u{202e}".into()),
+        ("not_utf8", b"http://h/a\xffb".to_vec()),
+        ("not_utf8_inside", b"http://h/a\x80b".to_vec()),
+        ("empty", "".into()),
+    ];
+    schemes.chain(others).collect()
+}
+
+/// The line of a name.
+fn line(name: &str) -> Vec<u8> {
+    let (_, line) = lines().into_iter().find(|(known, _)| *known == name).unwrap();
+    line
 }
 
 #[rstest]
@@ -227,8 +176,8 @@ fn colored_text() {
 #[test]
 fn pictures() {
     let mut table = String::new();
-    for name in NAMES {
-        let Picture { about, parts, skipped, finding, .. } = picture(&line(name), false);
+    for (name, line) in lines() {
+        let Picture { about, parts, skipped, finding, .. } = picture(&line, false);
         table.push_str(&format!("{name}: {about}\n "));
         for (index, part) in parts.iter().enumerate().filter(|(index, _)| *index < 8 || *index > 28)
         {
@@ -263,8 +212,10 @@ fn pictures() {
 /// Each part is numbered once below the line, and is in the list of numbers, however the line is broken.
 #[test]
 fn each_part_is_numbered_once() {
-    for (name, columns) in NAMES.iter().flat_map(|name| [50, 61, 80].map(|it| (name, it))) {
-        let picture = picture(&line(name), false);
+    for ((name, line), columns) in
+        lines().iter().flat_map(|it| [50, 61, 80].map(|columns| (it, columns)))
+    {
+        let picture = picture(line, false);
         let drawn = text(&picture, &Page::default().with_columns(columns));
         let is_number = |line: &&str| {
             line.starts_with("  ") && line.chars().all(|c| c == ' ' || c.is_ascii_digit())

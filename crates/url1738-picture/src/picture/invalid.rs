@@ -23,17 +23,6 @@ use crate::{
 impl Picture {
     /// Draws a text that is not a URL, with the parts that are certain and the place of the error. Passwords are masked as
     /// `***` if `show_passwords` is false.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_picture::Picture;
-    ///
-    /// let text = "ftp://host.dom/a~b";
-    /// let picture = Picture::of_error(text.as_bytes(), &Url::parse(text).unwrap_err(), false);
-    /// assert_eq!(picture.about, "unexpected `~` in path segment");
-    /// let [.., error] = &picture.parts[..] else { panic!() };
-    /// assert_eq!((error.name, error.columns, error.is_error), ("fsegment", Some((16, 17)), true));
-    /// ```
     #[must_use]
     pub fn of_error(bytes: &[u8], error: &Error, show_passwords: bool) -> Self {
         let masked = match show_passwords {
