@@ -201,6 +201,7 @@ impl Client {
     ///
     /// let plan = Url::parse("telnet://host.dom/")?.plan().unwrap();
     /// let mut session = Client::new().open_session(&plan, &mut std::io::sink())?;
+    /// session.stream().set_read_timeout(Some(core::time::Duration::from_secs(60)))?;
     /// let mut sender = session.sender()?;
     /// sender.write_all(b"guest\n")?;
     /// let mut shown = [0; 80];

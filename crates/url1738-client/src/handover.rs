@@ -37,12 +37,6 @@ impl Handover {
     }
 
     /// Returns the connection itself, for its timeouts.
-    ///
-    /// ```no_run
-    /// # fn quiet(session: &url1738_client::Handover) -> std::io::Result<()> {
-    /// session.stream().set_read_timeout(Some(core::time::Duration::from_secs(60)))
-    /// # }
-    /// ```
     #[must_use]
     pub fn stream(&self) -> &TcpStream {
         &self.stream

@@ -125,11 +125,6 @@ impl Secrets {
         }
         shown
     }
-
-    /// Like [`show`](Self::show), but longer texts are not cut: the limit of a reply bounds them.
-    pub(crate) fn show_whole(&self, octets: &[u8]) -> String {
-        escape(&self.mask(octets))
-    }
 }
 
 /// Whether a text begins with a password.

@@ -154,7 +154,8 @@ impl Commands {
                 return Ok(None);
             }
             Some(Step::Ask(question)) if !script.answers.has(*question) => {
-                return Ok(Some(Action::Ask(*question)));
+                let question = *question;
+                return script.ask(at, question).map(|question| Some(Action::Ask(question)));
             }
             Some(step) => {
                 let is_skipped = match step.condition() {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use httparse::{EMPTY_HEADER, ParserConfig, Response};
 
 use super::{NOTHING, lines::Lines, script::Script};
-use crate::{error::Error, outcome::number};
+use crate::{error::Error, outcome::number, secrets::escape};
 
 /// An answer as it arrives.
 #[derive(Debug, Default)]
@@ -158,7 +158,8 @@ fn judge(script: &mut Script, head: &[u8]) -> Result<Option<Option<u64>>, Error>
     match (reply.class(), location) {
         (2, _) => {}
         (3, Some(location)) => {
-            let location = script.secrets.show_whole(location);
+            // Not cut like other texts, since it is to be followed: the limit of a reply bounds it.
+            let location = escape(&script.secrets.mask(location));
             return Err(Error::Redirected { step: script.stage(), location });
         }
         _ => return Err(script.rejected(reply)),

@@ -265,12 +265,13 @@ impl Session {
         Ok(self.identify())
     }
 
-    /// Returns the next action. [`Action::Receive`], [`Action::Ask`] and [`Action::Done`] are returned until they are
-    /// answered, all others once.
+    /// Returns the next action. [`Action::Receive`] and [`Action::Done`] are returned until they are carried out, all others
+    /// once.
     ///
     /// # Errors
     ///
-    /// Returns an error if the server refused a step, or sent something before it was asked.
+    /// Returns an error if the server refused a step, or sent something before it was asked, and if a question has no answer
+    /// after it was asked.
     pub fn next_action(&mut self) -> Result<Action, Error> {
         let Self { script, machine, .. } = self;
         match machine {
@@ -322,19 +323,6 @@ impl Session {
             Machine::Requests(machine) => &machine.form,
             _ => &[],
         }
-    }
-
-    /// Escapes octets that a user types for a Telnet connection: an octet FF is doubled, and the end of a line is CR LF
-    /// (RFC 854).
-    ///
-    /// ```
-    /// use url1738_client::Session;
-    ///
-    /// assert_eq!(Session::typed(b"ls\n\xff"), b"ls\r\n\xff\xff");
-    /// ```
-    #[must_use]
-    pub fn typed(octets: &[u8]) -> Vec<u8> {
-        telnet::typed(octets)
     }
 
     /// Returns the plan.

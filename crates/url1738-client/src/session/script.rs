@@ -86,8 +86,8 @@ pub(super) struct Script {
     /// What the file was when the transfer began that is resumed.
     pub(super) expected: Identity,
     pub(super) stage: Stage,
-    /// Whether the question of the current step was asked already.
-    asked: bool,
+    /// The last step whose question was asked.
+    asked: Option<usize>,
 }
 
 impl Script {
@@ -102,7 +102,7 @@ impl Script {
             identifies: false,
             expected: Identity::default(),
             stage: Stage::Other("connect"),
-            asked: false,
+            asked: None,
         };
         script.answer(answers);
         script
@@ -156,6 +156,18 @@ impl Script {
         }
     }
 
+    /// Returns the question of the step at `at`, to be asked.
+    ///
+    /// # Errors
+    /// Returns an error if it was asked already: then the user has no answer, and would be asked forever.
+    pub(super) fn ask(&mut self, at: usize, question: Question) -> Result<Question, Error> {
+        self.stage = Stage::Step(at);
+        match self.asked.replace(at) {
+            Some(asked) if asked == at => Err(Error::Unanswered { step: self.stage(), question }),
+            _ => Ok(question),
+        }
+    }
+
     /// Returns the octets of the step at `at`, or the question to ask first.
     ///
     /// # Errors
@@ -165,15 +177,8 @@ impl Script {
         let Some(step) = self.plan.steps().get(at) else { return Err(Error::NoPlan) };
         let octets = match self.plan.step_to_wire(step, &self.answers) {
             Ok(octets) => octets.ok_or(Error::NoPlan)?,
-            Err(question) if self.asked => {
-                return Err(Error::Unanswered { step: self.stage(), question });
-            }
-            Err(question) => {
-                self.asked = true;
-                return Ok(Err(question));
-            }
+            Err(question) => return self.ask(at, question).map(Err),
         };
-        self.asked = false;
         if step.condition() == Condition::Guess {
             self.outcome.guesses.push(step.to_string());
         }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use url1738::plan::Step;
 
 use super::{
-    Action, Channel,
+    Action, Channel, Session,
     script::{Outgoing, Script, Stage},
 };
 use crate::error::Error;
@@ -142,15 +142,25 @@ impl Steps {
     }
 }
 
-/// Returns what a user typed as it is sent: FF twice, the end of a line as CR LF.
-pub(super) fn typed(octets: &[u8]) -> Vec<u8> {
-    let mut sent = Vec::with_capacity(octets.len());
-    for octet in octets {
-        match *octet {
-            b'\n' => sent.extend(b"\r\n"),
-            IAC => sent.extend([IAC, IAC]),
-            octet => sent.push(octet),
+impl Session {
+    /// Escapes octets that a user types for a Telnet connection: an octet FF is doubled, and the end of a line is CR LF
+    /// (RFC 854).
+    ///
+    /// ```
+    /// use url1738_client::Session;
+    ///
+    /// assert_eq!(Session::typed(b"ls\n\xff"), b"ls\r\n\xff\xff");
+    /// ```
+    #[must_use]
+    pub fn typed(octets: &[u8]) -> Vec<u8> {
+        let mut sent = Vec::with_capacity(octets.len());
+        for octet in octets {
+            match *octet {
+                b'\n' => sent.extend(b"\r\n"),
+                IAC => sent.extend([IAC, IAC]),
+                octet => sent.push(octet),
+            }
         }
+        sent
     }
-    sent
 }

@@ -293,7 +293,7 @@ fn a_plan_may_ask_before_it_sends(#[case] answers: Answers, #[case] next: &str) 
     let endpoint = Endpoint::Tcp { host: "host.dom".to_owned(), port: 119 };
     let plan = Plan::new(endpoint).step(Step::Ask(Question::Email)).step(mode_reader());
     let plan = plan.with_scheme(Nntp::INFO);
-    let mut session = Session::new(plan, answers).unwrap();
+    let mut session = Session::new(plan, answers.clone()).unwrap();
     assert!(matches!(session.next_action().unwrap(), Action::Connect(_)));
     session.received(b"200 hi\r\n").unwrap();
     let shown = match session.next_action().unwrap() {
@@ -305,6 +305,12 @@ fn a_plan_may_ask_before_it_sends(#[case] answers: Answers, #[case] next: &str) 
         other => panic!("{other:?}"),
     };
     assert_eq!(shown, next);
+    if answers.has(Question::Email) {
+        return;
+    }
+    let error = session.next_action().unwrap_err();
+    let Error::Unanswered { step, question: Question::Email } = error else { panic!("{error}") };
+    assert_eq!(step, "ask email");
 }
 
 #[rstest]
