@@ -40,7 +40,25 @@ pub(crate) struct Segment<'a> {
     pub(crate) name: Slice<'a>,
 }
 
-/// Returns the segments of `directory` and `path` without dot segments (RFC 1808, section 4, step 6; RFC 3986, section
+/// Receives the segments of a path that has no more dot segments. A text is written without allocating for each segment;
+/// only the origin of an error needs a list of them.
+pub(crate) trait Stack<'a> {
+    fn push(&mut self, segment: Segment<'a>);
+    /// Removes the last segment and its slash.
+    fn pop(&mut self);
+}
+
+impl<'a> Stack<'a> for Vec<Segment<'a>> {
+    fn push(&mut self, segment: Segment<'a>) {
+        self.push(segment);
+    }
+
+    fn pop(&mut self) {
+        self.pop();
+    }
+}
+
+/// Writes the segments of `directory` and `path` without dot segments (RFC 1808, section 4, step 6; RFC 3986, section
 /// 5.2.4).
 ///
 /// Step 6 removes `<segment>/../`, the leftmost first, until none is left. A stack has the same result in one pass: a `..`
@@ -49,12 +67,14 @@ pub(crate) struct Segment<'a> {
 /// ```text
 /// b/c/ + ../../../g    b    b c    b    (none)    ..    .. g
 /// ```
-pub(crate) fn without_dots<'a>(
+pub(crate) fn write<'a>(
     directory: Slice<'a>,
     path: Slice<'a>,
     resolution: Resolution,
-) -> Vec<Segment<'a>> {
-    let mut kept: Vec<Segment<'a>> = Vec::new();
+    stack: &mut impl Stack<'a>,
+) {
+    // The number of segments that are left, and whether the first one has a slash.
+    let mut left = 0;
     // The number of segments that a `..` can remove. Those before them are `..` themselves.
     let mut removable = 0;
     // Whether the next segment begins the path, without a slash: a dot segment before it was dropped with its slash.
@@ -65,27 +85,31 @@ pub(crate) fn without_dots<'a>(
         if core::mem::take(&mut is_start) {
             segment.slash = None;
         }
-        is_rooted &= segment.slash.is_some() || !kept.is_empty();
+        is_rooted &= segment.slash.is_some() || left > 0;
         let (has_slash, is_1808) = (segment.slash.is_some(), resolution == Resolution::Rfc1808);
         match segment.name.text {
             "." if !has_slash => is_start = true,
             ".." if !has_slash && !is_1808 => is_start = true,
             ".." if removable > 0 => {
-                kept.pop();
+                stack.pop();
                 removable -= 1;
-                if kept.is_empty() && !is_rooted && is_1808 {
+                // A removable segment is one of those that are left.
+                left -= 1;
+                if left == 0 && !is_rooted && is_1808 {
                     // `a/../` is removed with its last slash.
                     is_start = true;
                     continue;
                 }
             }
             ".." if is_1808 => {
-                kept.push(segment);
+                stack.push(segment);
+                left += 1;
                 continue;
             }
             "." | ".." => {}
             _ => {
-                kept.push(segment);
+                stack.push(segment);
+                left += 1;
                 removable += 1;
                 continue;
             }
@@ -93,10 +117,9 @@ pub(crate) fn without_dots<'a>(
         // The slash before a dot segment at the end stays: `a/b/..` is `a/`.
         if !is_start && segments.peek().is_none() {
             segment.name.text = "";
-            kept.push(segment);
+            stack.push(segment);
         }
     }
-    kept
 }
 
 /// Returns the segments of `directory`, which is empty or ends with a slash, and of `path`.

@@ -1,13 +1,13 @@
 //! The steps of the two algorithms, which end in a list of slices of both texts.
 
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 
 use url1738_core::Span;
 
 use crate::{
     components::{Components, has_text, scheme, scheme_name, split},
     error::JoinError,
-    path::{self, Slice, Source},
+    path::{self, Segment, Slice, Source, Stack},
     schemes::{Resolution, Rules},
 };
 
@@ -175,14 +175,46 @@ impl<'a> Resolved<'a> {
 
     /// Returns the text of the URL.
     pub(crate) fn text(&self) -> String {
-        self.slices().map(|slice| slice.text).collect()
+        let slices = self.head.iter().chain(&self.merged).chain([&self.tail]);
+        let len = slices.map(|slice| slice.text.len()).sum();
+        let mut out = String::with_capacity(len);
+        self.head.iter().for_each(|slice| out.push_str(slice.text));
+        let root = out.len();
+        let mut text = Text { out, root };
+        self.write_path(&mut text);
+        text.out.push_str(self.tail.text);
+        text.out
     }
 
     /// Returns the slices that the URL consists of. Their origins show where an error of the URL comes from.
     pub(crate) fn slices(&self) -> impl Iterator<Item = Slice<'a>> {
-        let [directory, path] = self.merged;
-        let path = path::without_dots(directory, path, self.resolution);
-        let path = path.into_iter().flat_map(|it| it.slash.into_iter().chain([it.name]));
+        let mut path = Vec::new();
+        self.write_path(&mut path);
+        let path =
+            path.into_iter().flat_map(|it: Segment<'a>| it.slash.into_iter().chain([it.name]));
         self.head.into_iter().chain(path).chain([self.tail])
+    }
+
+    fn write_path(&self, stack: &mut impl Stack<'a>) {
+        let [directory, path] = self.merged;
+        path::write(directory, path, self.resolution, stack);
+    }
+}
+
+/// The text that is written, and the beginning of its path.
+struct Text {
+    out: String,
+    root: usize,
+}
+
+impl Stack<'_> for Text {
+    fn push(&mut self, Segment { slash, name }: Segment<'_>) {
+        self.out.extend(slash.map(|slash| slash.text));
+        self.out.push_str(name.text);
+    }
+
+    fn pop(&mut self) {
+        let (_, path) = split(&self.out, self.root);
+        self.out.truncate(self.root + path.rfind('/').unwrap_or(0));
     }
 }
