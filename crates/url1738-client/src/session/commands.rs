@@ -41,8 +41,8 @@ pub(super) struct Commands {
     /// The control connection of FTP is a Telnet connection, whose commands are skipped. They are not answered: a client
     /// that supports no option may stay silent, and sends nothing but lines.
     telnet: Telnet,
-    /// The step that transfers, and its line.
-    transfer: Option<(usize, Outgoing)>,
+    /// The command that transfers, which follows those that set the data connection up.
+    transfer: Option<Outgoing>,
     /// Whether the data connection was set up by EPSV.
     extended: bool,
     retrieval: Retrieval,
@@ -59,8 +59,8 @@ enum State {
     OpenData(u16),
     /// The data connection is open or being opened.
     SendTransfer,
-    /// The data of the step.
-    Transfer(usize),
+    /// The data of the current step.
+    Transfer,
     Text,
     Quit(Option<Error>),
     End(Option<Error>),
@@ -70,12 +70,12 @@ enum State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Await {
     Greeting,
-    Step(usize),
+    Step,
     Own(&'static str),
     /// The preliminary reply to the transfer.
-    Opening(usize),
+    Opening,
     /// The reply after the transfer.
-    Closing(usize),
+    Closing,
 }
 
 impl Commands {
@@ -128,14 +128,13 @@ impl Commands {
                     return Ok(Action::OpenData(port));
                 }
                 State::SendTransfer => {
-                    let Some((at, outgoing)) = self.transfer.take() else {
-                        return Err(Error::NoPlan);
-                    };
-                    script.stage = Stage::Step(at);
-                    self.begin(script, Await::Opening(at))?;
+                    let outgoing = self.transfer.take().ok_or(Error::NoPlan)?;
+                    // The commands before it, such as EPSV, are not of the plan.
+                    script.stage = Stage::Step(outgoing.step().ok_or(Error::NoPlan)?);
+                    self.begin(script, Await::Opening)?;
                     return Ok(Action::Send(outgoing));
                 }
-                State::Transfer(_) => return Ok(Action::Receive(Channel::Data)),
+                State::Transfer => return Ok(Action::Receive(Channel::Data)),
                 State::Quit(error) => {
                     self.state = State::End(error.take());
                     return Ok(Action::Send(Outgoing::farewell()));
@@ -172,14 +171,14 @@ impl Commands {
             Ok(outgoing) => outgoing,
             Err(question) => return Ok(Some(Action::Ask(question))),
         };
-        self.begin(script, Await::Step(at))?;
+        self.begin(script, Await::Step)?;
         self.at += 1;
-        let opens = |command: &Command| command.opens_data_connection();
-        if !(self.is_ftp && matches!(script.step(at), Some(Step::Command(it)) if opens(it))) {
+        let opens = script.command().is_some_and(Command::opens_data_connection);
+        if !(self.is_ftp && opens) {
             return Ok(Some(Action::Send(outgoing)));
         }
-        self.transfer = Some((at, outgoing));
-        let identifies = script.identifies && retrieves(script, at);
+        self.transfer = Some(outgoing);
+        let identifies = script.identifies && retrieves(script);
         self.state = State::Own(if identifies { "SIZE" } else { "EPSV" });
         Ok(None)
     }
@@ -193,7 +192,7 @@ impl Commands {
         match (verb, &self.transfer) {
             ("REST", _) => line.extend(format!(" {}\r\n", script.offset).into_bytes()),
             // The argument of RETR, as it will be sent.
-            ("SIZE" | "MDTM", Some((_, transfer))) => {
+            ("SIZE" | "MDTM", Some(transfer)) => {
                 line.extend_from_slice(transfer.octets().strip_prefix(b"RETR").unwrap_or(b"\r\n"));
             }
             _ => line.extend(b"\r\n"),
@@ -233,11 +232,11 @@ impl Commands {
     ) -> Result<Cow<'a, [u8]>, Error> {
         match (&self.state, octets) {
             (State::Await(_) | State::Text, []) => Err(script.closed()),
-            (State::Transfer(at), []) => {
-                self.expect(Await::Closing(*at));
+            (State::Transfer, []) => {
+                self.expect(Await::Closing);
                 Ok(NOTHING)
             }
-            (State::Transfer(_), content) => {
+            (State::Transfer, content) => {
                 self.retrieval.received(script, content.len())?;
                 Ok(Cow::Borrowed(content))
             }
@@ -280,14 +279,14 @@ impl Commands {
         let greets = if self.is_ftp { reply.code == 220 } else { reply.class() == 2 };
         let next = match awaited {
             Await::Greeting if greets => Ok(State::Ready),
-            Await::Step(at) => {
+            Await::Step => {
                 let has_text = !self.is_ftp && WITH_TEXT.contains(&reply.code);
-                judge(script, at, reply).map(|()| if has_text { State::Text } else { State::Ready })
+                judge(script, reply).map(|()| if has_text { State::Text } else { State::Ready })
             }
-            Await::Opening(at) if reply.class() == 1 => {
-                self.retrieval.opened(script, at, &text).map(|()| State::Transfer(at))
+            Await::Opening if reply.class() == 1 => {
+                self.retrieval.opened(script, &text).map(|()| State::Transfer)
             }
-            Await::Closing(at) => judge(script, at, reply)
+            Await::Closing => judge(script, reply)
                 .and_then(|()| self.retrieval.complete(script))
                 .map(|()| State::Ready),
             Await::Own(verb) => match (verb, reply.code) {
@@ -326,7 +325,7 @@ impl Commands {
         awaited: Await,
     ) -> Result<Option<(Reply, Vec<u8>)>, Error> {
         while let Some((reply, text)) = self.complete(script)? {
-            if reply.class() != 1 || matches!(awaited, Await::Opening(_)) {
+            if reply.class() != 1 || awaited == Await::Opening {
                 if reply.step.is_some() {
                     self.last = Some(reply.code);
                 }
@@ -373,11 +372,9 @@ impl Commands {
 }
 
 /// Returns an error if a reply to a step does not let the plan go on.
-fn judge(script: &Script, at: usize, reply: Reply) -> Result<(), Error> {
-    let (verb, condition) = match script.step(at) {
-        Some(Step::Command(command)) => (command.verb, command.condition),
-        _ => ("", Condition::Always),
-    };
+fn judge(script: &Script, reply: Reply) -> Result<(), Error> {
+    let command = script.command();
+    let (verb, condition) = command.map_or(("", Condition::Always), |it| (it.verb, it.condition));
     // 331 asks for the password; every other intermediate reply is an error. A server that is closing (421, 400)
     // carries out no other step.
     let goes_on = reply.class() == 2 || (verb == "USER" && reply.code == 331);

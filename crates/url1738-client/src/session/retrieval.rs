@@ -1,6 +1,6 @@
 //! The octets of a file that FTP retrieves, against what the server says of them.
 
-use url1738::plan::{Chunk, Command, Step, TransferType};
+use url1738::plan::{Chunk, TransferType};
 
 use super::script::Script;
 use crate::{
@@ -49,15 +49,14 @@ impl Retrieval {
     ///
     /// # Errors
     /// Returns an error if it cannot be the right one.
-    pub(super) fn opened(
-        &mut self,
-        script: &mut Script,
-        at: usize,
-        text: &[u8],
-    ) -> Result<(), Error> {
-        let hint = announced(text, name(script, at));
+    pub(super) fn opened(&mut self, script: &mut Script, text: &[u8]) -> Result<(), Error> {
+        let name = match script.command().and_then(|command| command.argument.as_ref()) {
+            Some(Chunk::Octets(name)) => name.octets(),
+            _ => &[],
+        };
+        let hint = announced(text, name);
         script.outcome.announced_len = hint;
-        if !retrieves(script, at) {
+        if !retrieves(script) {
             return Ok(());
         }
         self.hint = hint;
@@ -115,18 +114,10 @@ impl Retrieval {
     }
 }
 
-/// Returns whether the step retrieves a file in TYPE I, whose octets can be counted.
-pub(super) fn retrieves(script: &Script, at: usize) -> bool {
-    matches!(script.step(at), Some(Step::Command(command)) if command.verb == "RETR")
+/// Returns whether the current command retrieves a file in TYPE I, whose octets can be counted.
+pub(super) fn retrieves(script: &Script) -> bool {
+    script.command().is_some_and(|command| command.verb == "RETR")
         && script.plan.transfer_type() == Some(TransferType::Image)
-}
-
-/// Returns the argument of a command.
-fn name(script: &Script, at: usize) -> &[u8] {
-    match script.step(at) {
-        Some(Step::Command(Command { argument: Some(Chunk::Octets(name)), .. })) => name.octets(),
-        _ => &[],
-    }
 }
 
 /// Returns the length in `(1234 bytes)`, as most servers put it in the reply before a file. A name may look like one.

@@ -139,6 +139,17 @@ impl Script {
         self.plan.steps().get(at)
     }
 
+    /// Returns the command that the exchange is at.
+    pub(super) fn command(&self) -> Option<&Command> {
+        match self.stage {
+            Stage::Step(at) => match self.step(at)? {
+                Step::Command(command) => Some(command),
+                _ => None,
+            },
+            Stage::Other(_) => None,
+        }
+    }
+
     pub(super) fn connect(&self) -> Action {
         Action::Connect(self.plan.endpoint().clone())
     }
