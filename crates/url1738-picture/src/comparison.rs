@@ -74,6 +74,7 @@ impl Comparison {
     ) -> Self {
         let masked = match Url::parse_bytes(bytes) {
             _ if show_passwords => Redacted::revealed(bytes),
+            // What is valid has its passwords in known places. A text that is not may be read in more ways than one.
             Ok(url) => {
                 let found = url.redacted();
                 let revealed = Redacted::revealed(bytes);
@@ -281,8 +282,8 @@ fn replace_secrets(masked: &Redacted<'_>) -> String {
         text.extend(secret_text.chars().map(replace));
         at = secret.end;
     }
-    let rest = masked.bytes().get(at as usize..).unwrap_or_default();
-    text.push_str(&String::from_utf8_lossy(rest));
+    // INVARIANT: the secrets of a text are in it.
+    text.push_str(&String::from_utf8_lossy(&masked.bytes()[at as usize..]));
     text
 }
 

@@ -28,6 +28,7 @@ pub(crate) fn split(text: &str, room: usize) -> (&str, &str) {
     let mut columns = 0;
     for (at, found) in text.char_indices() {
         columns += found.width().unwrap_or(0);
+        // Without a character in each line, lines of a narrow room would never end.
         if columns > room && at > 0 {
             return text.split_at(at);
         }
@@ -51,7 +52,8 @@ pub fn wrap(text: &str, room: usize) -> Vec<String> {
             return lines;
         }
         let space = if tail.starts_with(' ') { Some(head.len()) } else { head.rfind(' ') };
-        let space = space.filter(|at| width(head.split_at(*at).0) > room / 2);
+        // A break at an early space leaves most of the line empty: what follows is one long word, such as a URL.
+        let space = space.filter(|at| width(&head[..*at]) > room / 2);
         let (head, tail) = rest.split_at(space.unwrap_or(head.len()));
         lines.push(head.trim_end_matches(' ').to_owned());
         rest = tail.trim_start_matches(' ');
@@ -63,6 +65,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<String> {
 
 /// Returns a text of at most `most` columns: a longer one ends in `...`.
 pub(crate) fn shorten(text: String, most: usize) -> String {
+    // No character has more columns than bytes, so a short text need not be measured.
     if text.len() <= most || width(&text) <= most {
         return text;
     }
@@ -224,6 +227,7 @@ fn number_rows(starts: impl IntoIterator<Item = (usize, usize)>) -> Vec<Vec<(usi
     let mut rows: Vec<(usize, Vec<(usize, String)>)> = Vec::new();
     for (column, number) in starts {
         let number = number.to_string();
+        // Two numbers without a space between them would be read as one.
         let end = column + number.len() + 1;
         match rows.iter_mut().find(|(free, _)| *free <= column) {
             Some((free, row)) => {

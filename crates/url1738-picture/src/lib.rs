@@ -4,8 +4,11 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![allow(
     clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
     reason = "INVARIANT: columns, offsets and numbers of parts are at most the bytes of a text, of which a picture has at \
-              most some thousands; a page has at least 50 columns, and cells are not wider than their column"
+              most some thousands; a page has at least 50 columns, and cells are not wider than their column. A slice is \
+              indexed by a place that was found in it"
 )]
 
 extern crate alloc;

@@ -72,7 +72,7 @@ fn write_text(f: &mut fmt::Formatter<'_>, text: &str, is_kept: fn(char) -> bool)
             '\0'..='\x7f' => write!(f, "\\x{:02X}", u32::from(found))?,
             _ => write!(f, "\\u{{{:X}}}", u32::from(found))?,
         }
-        rest = tail.get(found.len_utf8()..).unwrap_or_default();
+        rest = &tail[found.len_utf8()..];
     }
     f.write_str(rest)
 }

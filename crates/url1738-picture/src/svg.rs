@@ -210,6 +210,7 @@ fn draw_parts(canvas: &mut Canvas, picture: &Picture) {
     let starts = picture.parts.iter().filter_map(|part| part.columns);
     let last = starts.map(|(start, _)| start).max().unwrap_or(0);
     let beside = Labels::beside(LEFT + wide(last) + 44, &picture.parts);
+    // Labels beside the URL need no numbers, but room on the right of where the last part begins.
     let fits = width(&picture.url) <= columns(LEFT) && columns(beside.notes) >= NARROWEST;
     let is_whole = picture.parts.iter().all(|part| part.columns.is_some());
     if fits && is_whole && picture.skipped.count == 0 {
@@ -307,10 +308,12 @@ fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
     let under = canvas.top + 6;
     canvas.top += LINE + 12;
     let right = labels.names - 8;
+    // The last part has the uppermost label: a line from an earlier part then passes on the left of those above it.
     for part in picture.parts.iter().rev() {
         let Some((start, end)) = part.columns else { continue };
         let (start, end) = (LEFT + wide(start), LEFT + wide(end));
         let class = stroke(part);
+        // An empty part has a mark, too; between the marks of neighbors is a gap.
         let mark = format!("class=\"mark {class}\"");
         canvas.line((start, under), (end.max(start + 3) - 1, under), &mark);
         let (stem, middle) = (start + 3, canvas.top - 5);
@@ -399,6 +402,7 @@ fn arrow(canvas: &mut Canvas, from: usize, to: usize, words: &str) {
         canvas.text(CLIENT + 16, "", &piece);
         canvas.top += LINE;
     }
+    // Under the last line of the words.
     let y = canvas.top - LINE + 6;
     canvas.line((from, y), (to, y), "marker-end=\"url(#tip)\"");
 }

@@ -137,6 +137,7 @@ impl Page {
                     (false, false) => '\u{2500}',
                 };
             }
+            // The error is in the last part, so all after its first column has the color of errors.
             if part.is_error {
                 errors = Some(start);
             }
@@ -213,11 +214,11 @@ impl Page {
                 Speaker::Server => "<-",
                 Speaker::User => "  ",
             };
-            let mut lines = wrap(words, self.width() - TURN).into_iter();
-            let first = lines.next().unwrap_or_default();
-            writeln!(out, "  {name}{:>6}{name:#} {arrow} {first}", speaker.name())?;
-            for line in lines {
-                writeln!(out, "{:TURN$}{line}", "")?;
+            for (index, line) in wrap(words, self.width() - TURN).iter().enumerate() {
+                match index {
+                    0 => writeln!(out, "  {name}{:>6}{name:#} {arrow} {line}", speaker.name())?,
+                    _ => writeln!(out, "{:TURN$}{line}", "")?,
+                }
             }
         }
         for (code, message) in warnings {
@@ -242,6 +243,7 @@ impl Columns {
     fn measure(parts: &[LabelledPart], page: usize) -> Self {
         let number = parts.iter().map(|part| part.number.to_string().len()).max().unwrap_or(1);
         let name = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
+        // Two thirds are for the notes, which are whole sentences.
         let most = TEXTS.min((page - MARGIN - number - name) / 3);
         let widths = parts.iter().map(|part| width(&part.whole_text()));
         let text = widths.filter(|width| *width <= most).max().unwrap_or(most / 2);

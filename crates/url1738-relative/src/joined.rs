@@ -50,7 +50,7 @@ impl<U: AsRef<str>> fmt::Debug for Joined<U> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The `#` may be a character of a password, so both are masked as one text, and the fragment also alone.
         let url = self.url.as_ref();
-        let whole = [url, "#", self.fragment.as_deref().unwrap_or_default()].concat();
+        let whole = [url, "#", self.fragment.as_deref().unwrap_or("")].concat();
         let (hash, end) = (offset(url.len()), offset(whole.len()));
         let after = hash.saturating_add(1);
         let mut masked = Redacted::new(whole.as_bytes());

@@ -86,8 +86,8 @@ impl Places {
 
 /// Appends a host: an address as it is, and the labels of a name in reverse order.
 fn push_host(host: &str, key: &mut String) {
-    let last = host.rsplit('.').next().unwrap_or_default();
-    if last.bytes().all(|byte| byte.is_ascii_digit()) {
+    // A number at the end makes an address, as in the BNF: the last label of a name begins with a letter.
+    if host.rsplit('.').next().is_none_or(|last| last.bytes().all(|it| it.is_ascii_digit())) {
         key.push_str(host);
         return;
     }

@@ -110,7 +110,7 @@ fn parts_before(text: &[u8], error: &Error) -> Vec<PartSpan> {
         return Vec::new();
     };
     let Some((scheme, rest)) = head.split_once(':') else { return Vec::new() };
-    if !is_login_uncertain(rest, text.get(end..).unwrap_or_default()) {
+    if !is_login_uncertain(rest, &text[end..]) {
         // An error may follow a delimiter: the text before it may be a URL, or the text with something after it.
         let shorter = head.get(..head.len() - 1).unwrap_or_default();
         let longer = format!("{head}h");
@@ -135,6 +135,6 @@ fn parts_before(text: &[u8], error: &Error) -> Vec<PartSpan> {
 /// colon of the scheme.
 fn is_login_uncertain(before: &str, after: &[u8]) -> bool {
     let Some(authority) = before.strip_prefix("//") else { return false };
-    let rest = after.split(|byte| *byte == b'/').next().unwrap_or_default();
-    !authority.contains('/') && rest.contains(&b'@')
+    let mut rest = after.iter().take_while(|byte| **byte != b'/');
+    !authority.contains('/') && rest.any(|byte| *byte == b'@')
 }

@@ -116,6 +116,7 @@ impl Picture {
             false => url.redacted(),
         };
         let window = Window::of_url(&masked);
+        // A URL may have a million parts, of which only those that are drawn are kept.
         let mut number = 0;
         let mut ends = Ends::new(FIRST_PARTS, LAST_PARTS);
         url.each_part(&mut |at| {

@@ -57,7 +57,7 @@ fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
         _ => Redacted::of_data(rest),
     });
     let Components { host, port, path, query } =
-        Components::split(scheme, login.unwrap_or_default(), &shown)?;
+        Components::split(scheme, login.unwrap_or(b""), &shown)?;
     let host = host::canonical(host)?;
     let mut key = Vec::with_capacity(text.len() + 2);
     if host.is_empty() {
@@ -120,7 +120,7 @@ fn normalized(path: &[u8]) -> Vec<u8> {
         }
     }
     // An empty segment stays at the end only: `/a//b/` becomes `/a/b/`.
-    let last = kept.pop().unwrap_or_default();
+    let last = kept.pop().unwrap_or(b"");
     kept.retain(|segment| !segment.is_empty());
     kept.push(last);
     [b"/", kept.join(&b'/').as_slice()].concat()

@@ -67,7 +67,7 @@ pub(super) fn without_divided_password<'t>(scheme: &[u8], rest: &'t [u8]) -> Cow
         return Cow::Borrowed(rest);
     }
     let (login, _) = split_before(&rest[2..], b"/");
-    let userinfo = login.rsplitn(2, |byte| *byte == b'@').nth(1).unwrap_or_default();
+    let userinfo = login.rsplitn(2, |byte| *byte == b'@').nth(1).unwrap_or(b"");
     if let Some(colon) = first_colon(userinfo).filter(|_| userinfo.contains(&b'?')) {
         return Cow::Owned([&rest[..2 + colon], &rest[2 + userinfo.len()..]].concat());
     }
