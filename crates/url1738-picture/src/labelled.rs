@@ -6,9 +6,12 @@ use alloc::{
     vec::Vec,
 };
 
-use url1738::{Host, Part, Role};
+use url1738::{Host, Part, PartSpan, Role};
 
-use crate::layout::wrap;
+use crate::{
+    layout::{MAX_TEXT, shorten, wrap},
+    window::Window,
+};
 
 /// A part and its explanation, with the section of the RFC that defines it.
 ///
@@ -73,26 +76,28 @@ pub fn production(part: &Part, text: &str) -> &'static str {
 }
 
 impl LabelledPart {
-    /// Labels a part that is `written` in the line. The caller sets the text, which may be shortened.
+    /// Labels a part of a line.
     pub(crate) fn new(
         number: usize,
-        part: &'static Part,
-        written: &str,
+        PartSpan { part, span }: PartSpan,
         meaning: &'static str,
+        window: &Window<'_, '_>,
     ) -> Self {
         let section = match part.section() {
             "" => "5",
             section => section,
         };
+        // The place of an error is labelled, too, and may be at a byte that is not text.
+        let written = core::str::from_utf8(span.slice_bytes(window.line.bytes())).unwrap_or("");
         let rule = match production(part, written) {
             production if production == part.name() => format!("section\u{a0}{section}"),
             production => format!("BNF\u{a0}{production}, section\u{a0}{section}"),
         };
         Self {
             number,
-            columns: None,
+            columns: window.columns(span),
             name: part.name(),
-            text: String::new(),
+            text: shorten(window.shown(span), MAX_TEXT),
             decoded: None,
             meaning,
             rule,

@@ -72,6 +72,9 @@ pub(crate) fn shorten(text: String, most: usize) -> String {
     format!("{}{DOTS}", split(&text, most - DOTS.len()).0)
 }
 
+/// The longest text of a part that is drawn, in columns.
+pub(crate) const MAX_TEXT: usize = 400;
+
 /// Written in place of text that is left out.
 pub(crate) const DOTS: &str = "...";
 

@@ -24,7 +24,7 @@ const AROUND: usize = 400;
 /// The pieces of a line that are drawn, each as a span of the line.
 #[derive(Debug)]
 pub(crate) struct Window<'r, 'a> {
-    line: &'r Redacted<'a>,
+    pub(crate) line: &'r Redacted<'a>,
     pieces: Vec<Span>,
 }
 
@@ -58,14 +58,14 @@ impl<'r, 'a> Window<'r, 'a> {
         Self { line, pieces }
     }
 
-    fn shown(&self, start: u32, end: u32) -> String {
-        Sanitized::new(self.line.slice(Span::new(start, end))).to_string()
+    /// Returns a piece of the line as it may be shown.
+    pub(crate) fn shown(&self, span: Span) -> String {
+        Sanitized::new(self.line.slice(span)).to_string()
     }
 
     /// Returns the pieces with dots in place of the text between them.
     pub(crate) fn text(&self) -> String {
-        let pieces: Vec<String> =
-            self.pieces.iter().map(|piece| self.shown(piece.start, piece.end)).collect();
+        let pieces: Vec<String> = self.pieces.iter().map(|piece| self.shown(*piece)).collect();
         let is_cut =
             self.pieces.last().is_some_and(|last| last.range().end < self.line.bytes().len());
         format!("{}{}", pieces.join(DOTS), if is_cut { DOTS } else { "" })
@@ -73,18 +73,18 @@ impl<'r, 'a> Window<'r, 'a> {
 
     /// Returns the first column of a span in the text and the one after its last, or `None` if the span is left out.
     pub(crate) fn columns(&self, span: Span) -> Option<(usize, usize)> {
-        let mut before = 0;
-        let mut found = None;
+        let width = |span| layout::width(&self.shown(span));
+        let (mut before, mut found) = (0, None);
         for piece in &self.pieces {
             let inside = span.start.max(piece.start)..span.end.min(piece.end);
             let is_here = inside.start < inside.end
                 || span.is_empty() && piece.start <= span.start && span.start <= piece.end;
             if is_here {
-                let start = before + layout::width(&self.shown(piece.start, inside.start));
-                let end = before + layout::width(&self.shown(piece.start, inside.end));
+                let start = before + width(Span::new(piece.start, inside.start));
+                let end = before + width(Span::new(piece.start, inside.end));
                 found = Some((found.map_or(start, |(first, _)| first), end.max(start)));
             }
-            before += layout::width(&self.shown(piece.start, piece.end)) + DOTS.len();
+            before += width(*piece) + DOTS.len();
         }
         found
     }

@@ -13,12 +13,8 @@ use url1738::{
     syntax::{part, scheme::Generic},
 };
 
-use super::{FIRST_PARTS, Finding, LAST_PARTS, MAX_TEXT, Picture};
-use crate::{
-    LabelledPart, Sanitized,
-    layout::{Ends, shorten},
-    window::Window,
-};
+use super::{FIRST_PARTS, Finding, LAST_PARTS, Picture};
+use crate::{LabelledPart, Sanitized, layout::Ends, window::Window};
 
 impl Picture {
     /// Draws a text that is not a URL, with the parts that are certain and the place of the error. Passwords are masked as
@@ -42,24 +38,13 @@ impl Picture {
             (start, end) = (secret.start, end.max(secret.end));
         }
         let span = Span::new(start, end);
-        let text = |span: Span| shorten(Sanitized::new(masked.slice(span)).to_string(), MAX_TEXT);
         let mut ends = Ends::new(FIRST_PARTS, LAST_PARTS);
         for (number, at) in (1..).zip(&before) {
-            let written = core::str::from_utf8(at.span.slice_bytes(bytes)).unwrap_or_default();
-            let (columns, text) = (window.columns(at.span), text(at.span));
-            let meaning = info.meaning(at.part, false);
-            ends.push(LabelledPart {
-                columns,
-                text,
-                ..LabelledPart::new(number, at.part, written, meaning)
-            });
+            ends.push(LabelledPart::new(number, *at, info.meaning(at.part, false), &window));
         }
-        ends.push(LabelledPart {
-            columns: window.columns(span),
-            text: text(span),
-            is_error: true,
-            ..LabelledPart::new(before.len() + 1, error.part(), "", "the error is here")
-        });
+        let (number, at) = (before.len() + 1, PartSpan { part: error.part(), span });
+        let error_at = LabelledPart::new(number, at, "the error is here", &window);
+        ends.push(LabelledPart { is_error: true, ..error_at });
         let (parts, skipped) = ends.finish();
         let known = Some(error).filter(|error| !masked.covers(error.span()));
         let finding = Finding::Invalid {

@@ -13,7 +13,7 @@ use url1738::{AnyUrl, Escaped, Lints, PartSpan, Redacted, SchemeKind};
 
 use crate::{
     Dialogue, LabelledPart, Sanitized,
-    layout::{Ends, Skipped, shorten, split, width},
+    layout::{Ends, MAX_TEXT, Skipped, shorten, split, width},
     window::Window,
 };
 
@@ -102,8 +102,6 @@ pub struct Piece {
 /// How many parts are drawn at the start and at the end of a URL.
 const FIRST_PARTS: usize = 30;
 const LAST_PARTS: usize = 10;
-/// The longest text of a part that is drawn, in columns.
-const MAX_TEXT: usize = 400;
 
 impl Picture {
     /// Draws a URL of any type: a `Url`, a URL of one scheme, or one that a `Registry` has parsed. Shows `lints`. Passwords are
@@ -128,22 +126,11 @@ impl Picture {
         // The last segment of a path names a file, the others directories.
         let is_last = |(_, at): &&(usize, PartSpan)| at.part.last_meaning().is_some();
         let last = parts.iter().rev().find(is_last).map(|(number, _)| *number);
-        let parts = parts
-            .into_iter()
-            .map(|(number, at)| {
-                let decoded = decoded(text, &masked, at).map(|text| shorten(text, MAX_TEXT));
-                let written = at.span.slice(text);
-                let text = Sanitized::new(masked.slice(at.span)).to_string();
-                let (columns, text) = (window.columns(at.span), shorten(text, MAX_TEXT));
-                let meaning = info.meaning(at.part, last == Some(number));
-                LabelledPart {
-                    columns,
-                    text,
-                    decoded,
-                    ..LabelledPart::new(number, at.part, written, meaning)
-                }
-            })
-            .collect();
+        let label = |(number, at): (usize, PartSpan)| LabelledPart {
+            decoded: decoded(text, &masked, at).map(|text| shorten(text, MAX_TEXT)),
+            ..LabelledPart::new(number, at, info.meaning(at.part, last == Some(number)), &window)
+        };
+        let parts = parts.into_iter().map(label).collect();
         let mut dialogue = Dialogue::new(&url.plan(), show_passwords);
         if let Dialogue::Plan { warnings, .. } = &mut dialogue {
             // A finding that is a lint, too, is shown once.
