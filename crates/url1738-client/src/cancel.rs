@@ -35,7 +35,7 @@ pub struct Cancel(Arc<State>);
 #[derive(Debug, Default)]
 struct State {
     is_cancelled: AtomicBool,
-    /// What waits for a server.
+    /// The calls that wait for a server.
     waiting: Mutex<Vec<Weak<dyn Waiting>>>,
 }
 
@@ -74,7 +74,7 @@ impl Cancel {
         self.0.is_cancelled.load(Ordering::SeqCst)
     }
 
-    /// Notes what a cancellation ends, and forgets what is gone.
+    /// Adds something that a cancellation ends, and removes what is gone.
     pub(crate) fn watch<W: Waiting + 'static>(&self, new: &Arc<W>) {
         let mut waiting = self.waiting();
         waiting.retain(|waiting| waiting.strong_count() > 0);

@@ -52,7 +52,7 @@ pub(crate) trait Transport: Sized {
 
     async fn send(&mut self, octets: &[u8], limit: Duration) -> io::Result<()>;
 
-    /// Says that no more octets are sent.
+    /// Closes the direction in which octets are sent.
     async fn shut_down(&mut self) -> io::Result<()>;
 
     /// Opens a file if [`regular`] allows it.
@@ -97,7 +97,7 @@ pub(crate) async fn fetch<S: Transport, T: Storage, H: Handler + ?Sized>(
 /// Returns the URL that a response at `base` redirects to, if it is one of http: a response must not lead to files of this
 /// machine, or to a server of another protocol.
 fn target(base: &str, location: &str) -> Option<Url> {
-    // The fragment is for the reader of the page.
+    // The fragment is for the reader of the page, and no URL contains one.
     let (location, _) = location.split_once('#').unwrap_or((location, ""));
     let joined = Url::parse(base).ok()?.join(location).ok()?.url;
     matches!(joined, Url::Http(_)).then_some(joined)
@@ -274,6 +274,7 @@ impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
                 let peer = self.peer.ok_or(Error::NoPlan)?;
                 let address = SocketAddr::new(peer.ip(), port);
                 let limit = self.cap(self.client.limits.connect);
+                // The address in the reply is ignored: by another one, a server could make the client connect to a third host.
                 match connect(self.client, &[address], limit).await {
                     Ok(stream) => self.data = Some(self.opened(Channel::Data, stream)),
                     Err(_) => self.session.data_failed(),

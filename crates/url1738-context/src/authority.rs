@@ -51,6 +51,7 @@ pub(crate) fn illegal(text: &Text<'_>, from: usize, at: usize, opener: Opener) -
     let Some(byte) = text.at(at) else { return 0 };
     let next = at + 1;
     let end = match byte {
+        // What ends strings, lines, words, and escape sequences of terminals is of the text, wherever it is.
         0 | 7 | b'\t'..=b'\r' | 0x1b | b' ' | b'>' => None,
         _ if opener.closer() == Some(byte) => None,
         0x80.. => foreign(text, from, at, opener),

@@ -1,8 +1,8 @@
-//! What a byte may be to a URL that is in a text.
+//! Classes of bytes in a text, by their role in a URL.
 
 use url1738_core::chars::XCHAR;
 
-/// What a byte is to a URL.
+/// The role of a byte in a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Octet {
     /// Belongs to the URL: what core says that a URL may contain, and `%`, `~` and `^`, which are in use.
@@ -53,7 +53,7 @@ static OCTETS: [Octet; 256] = {
     table
 };
 
-/// Returns what a byte is to a URL.
+/// Returns the role of a byte in a URL.
 #[inline]
 pub(crate) fn octet(byte: u8) -> Octet {
     OCTETS[usize::from(byte)]

@@ -42,6 +42,7 @@ pub(crate) fn names_host(text: &Text<'_>, at: usize) -> bool {
                 |byte: u8| byte.is_ascii_alphanumeric() || b"~_".contains(&byte) || byte >= 0x80;
             text.is(past, begins) || is_escape(text, past) || begins_search(text, past)
         }
+        // In UTF-8, 0xC2 begins the controls and punctuation of Latin-1, and the bytes after it begin letters.
         Some(byte) => byte >= 0xc3,
         None => false,
     }

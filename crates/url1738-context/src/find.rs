@@ -1,4 +1,4 @@
-//! Searching a text that is there as a whole, and replacing its URLs.
+//! Finds and replaces the URLs of a whole text.
 
 use alloc::{borrow::Cow, string::String};
 use core::{iter::FusedIterator, ops::Range};

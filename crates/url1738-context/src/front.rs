@@ -104,6 +104,7 @@ impl Opener {
             Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_')) => (Self::Mark(mark), 0),
             Some(0x80..) => {
                 let preceding = text.preceding(at, 3);
+                // Before a word, U+2019 is an apostrophe, or closes a quotation.
                 let mut marks = MARKS.chars().chain(LOW.chars()).filter(|mark| *mark != '\u{2019}');
                 let found = marks.find(|mark| preceding.ends_with(utf8(*mark, &mut [0; 4])));
                 found.map_or((Self::None, 0), |mark| (Self::Typographic, mark.len_utf8()))

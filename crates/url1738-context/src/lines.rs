@@ -28,6 +28,7 @@ impl<'t> Margin<'t> {
         let line = text.slice(at - column(text, at), at);
         let initials = line.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let from = match line {
+            // `JB> ` is the mark of a reply to J. B.
             _ if (1..=12).contains(&initials) && line.get(initials) == Some(&b'>') => initials,
             // `< ` is the mark of a diff.
             [b'<', b' ' | b'\t', ..] => 1,

@@ -38,7 +38,7 @@ pub struct Match<'t> {
     pub fragment: Option<Cow<'t, str>>,
     /// How the text sets the URL off.
     pub form: Form,
-    /// What few URLs have. It is apart from the rest for its size.
+    /// Breaks and other readings, which few URLs have. Boxed, so that a match stays small.
     pub(crate) breaks: Option<Box<Breaks>>,
 }
 

@@ -43,8 +43,8 @@ const MOST_HYPHENS: usize = 8;
 /// The hyphen that typesetters use. A formatter like groff prints it for every `-`, and where it divides a word.
 pub(crate) const HYPHEN: &str = "\u{2010}";
 
-/// The result of a search. The [`Match`] of a URL in one piece is made last of all, when it is returned: it is large, and to
-/// hand it on takes as long as to find it.
+/// The result of a search. A URL in one piece becomes a [`Match`] only when it is returned: a match is large, and moving it
+/// takes as long as finding it.
 #[derive(Debug)]
 pub(crate) enum Hit<'t> {
     Whole(Whole),

@@ -97,7 +97,7 @@ enum Sides {
     Text,
 }
 
-/// Returns what is on both sides, of the two bytes before the URL and the two after its run.
+/// Returns what is on both sides of a run, by the two bytes before it and the two after it.
 #[inline]
 fn sides(before: &[u8; 2], after: &[u8; 2]) -> Option<Sides> {
     let ([word, mark], [stop, next]) = (before, after);

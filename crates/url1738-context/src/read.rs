@@ -1,4 +1,4 @@
-//! Reading a text from a source of bytes.
+//! Finds the URLs of a text that a reader returns.
 
 use alloc::{vec, vec::Vec};
 use core::{fmt, iter::FusedIterator};

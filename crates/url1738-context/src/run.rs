@@ -27,7 +27,7 @@ pub(crate) struct Run {
     pub(crate) end: usize,
     /// The offset of the first `#`.
     pub(crate) hash: Option<usize>,
-    /// Whether it is the pattern of a URL and none.
+    /// Whether it is the pattern of a URL, such as `http://host:port/`.
     pub(crate) pattern: bool,
     /// The offset of the first letter outside US-ASCII that was taken along only because it touches the authority.
     pub(crate) foreign: Option<usize>,
@@ -88,7 +88,7 @@ struct Walk<'a, 't> {
     run: Run,
 }
 
-/// What a character in a path is that no URL may contain, and that often ends one.
+/// The role of a character in a path that no URL may contain, and that often ends one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Odd {
     /// Part of the URL.
@@ -118,6 +118,7 @@ impl Walk<'_, '_> {
                 break;
             };
             if at > from && markup::opens_marker(text, at) {
+                // The `@` before the brace is part of the marker: `http://h/a@{ub}` ends with the `a`.
                 at -= 1;
                 break;
             }
@@ -139,6 +140,7 @@ impl Walk<'_, '_> {
             }
             at = limit.min(at + width);
         }
+        // A bracket that stays open is of the text, as in `http://h/(see below)`, unless the URL plainly goes on after it.
         let end = self.brackets.unclosed().map_or(at, |(open, bracket)| {
             let in_authority = named && authority::is_open(text.slice(from, open));
             let belongs = in_authority && authority::illegal(text, from, open, Opener::None) > 0
@@ -163,6 +165,7 @@ impl Walk<'_, '_> {
                 self.run.pattern = true;
                 1
             }
+            // `http://a/(http://b/)`: the bracket is of the text if it opens before another URL.
             Octet::Open if scheme::begins(text, next) => 0,
             Octet::Open => {
                 if self.authority.reaches(text, at) {
@@ -224,7 +227,7 @@ impl Walk<'_, '_> {
             && !self.brackets.opened_before(self.text, self.from, byte)
     }
 
-    /// Returns what the character at `at` is, which is neither a letter nor a sign outside US-ASCII.
+    /// Returns the role of the character at `at`, which no URL may contain.
     #[cold]
     fn odd(&mut self, at: usize) -> Odd {
         let text = self.text;

@@ -42,7 +42,7 @@ pub(crate) const LOOK_BACK: usize = 1024;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scanner {
     next: Next,
-    /// The end of what is used, which no scheme's name reaches across.
+    /// The end of the text that is used. No name of a scheme begins before it.
     floor: usize,
     state: State,
 }

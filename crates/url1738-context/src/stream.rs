@@ -1,4 +1,4 @@
-//! Searching a text that comes in chunks.
+//! Finds the URLs of a text that comes in chunks.
 
 use alloc::vec::Vec;
 use core::{fmt, iter};

@@ -74,8 +74,8 @@ impl<'t> Text<'t> {
         offset.checked_sub(1).and_then(|last| self.bytes.get(last)).copied()
     }
 
-    /// Returns the bytes between two offsets that have been looked at, or none if they are in disorder: a URL may begin
-    /// after the end that its brackets give it.
+    /// Returns the bytes between two offsets that have been looked at. Empty if `to` is before `from`: a URL may begin after
+    /// the end that its brackets give it.
     pub(crate) fn slice(&self, from: usize, to: usize) -> &'t [u8] {
         self.bytes.get(from..to).unwrap_or(&[])
     }

@@ -19,12 +19,14 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
     loop {
         let body = text.slice(from, end);
         let surplus = match body {
+            // Without its `;`, `&amp;` would be left as `&amp`.
             [.., b';'] if markup::ends_with_reference(body) => 0,
             [.., b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\''] => 1,
             // The slash of `content='0; url=http://h/'/>`, which closes the tag.
             [.., b'\'', b's' | b'/'] => 2,
             [.., b'-', b'-'] => count_back(body, |byte| byte == b'-'),
             [.., before, b'*'] if ends_emphasis(text, from, opener, *before) => 1,
+            // Bold and struck text of Markdown.
             [.., b'*', b'*'] | [.., b'~', b'~'] => 2,
             [.., b'_'] if opener == Opener::Mark(b'_') => 1,
             [inside @ .., b']'] => footnote(inside).max(link_text(inside)),

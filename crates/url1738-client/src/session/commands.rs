@@ -66,7 +66,7 @@ enum State {
     End(Option<Error>),
 }
 
-/// What a reply is awaited to.
+/// What the awaited reply answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Await {
     Greeting,
@@ -99,7 +99,7 @@ impl Commands {
 
     pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
         loop {
-            // The reply may have come with the one before.
+            // The reply may have come in the same octets as the one before it.
             if self.advance(script)? {
                 continue;
             }

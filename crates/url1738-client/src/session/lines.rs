@@ -9,7 +9,7 @@ pub(super) struct Lines {
     buffer: Vec<u8>,
     /// How many octets of the buffer contain no LF.
     scanned: usize,
-    /// What the current reply took so far.
+    /// The octets and lines of the current reply so far.
     octets: usize,
     lines: usize,
 }
@@ -63,7 +63,7 @@ impl Lines {
 #[derive(Debug, Default)]
 pub(super) struct Text(Place);
 
-/// What came before the next octet.
+/// The place of the next octet in its line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
     #[default]

@@ -24,18 +24,14 @@ impl Retrieval {
     pub(super) fn unchanged(&self, script: &Script) -> Result<(), Error> {
         let changed = |what, then, now| Err(Error::Changed { what, then, now });
         let (now, expected) = (&self.reported, &script.expected);
-        // A value that one of them does not have cannot differ.
-        match (expected.len, now.len) {
-            (Some(then), Some(now)) if then != now => {
-                return changed("length", then.to_string(), now.to_string());
+        let lengths = [expected.len, now.len].map(|len| len.map(|len| len.to_string()));
+        let times = [&expected.modified, &now.modified].map(Clone::clone);
+        for (what, values) in [("length", lengths), ("time of change", times)] {
+            // A value that one of them does not have cannot differ.
+            match values {
+                [Some(then), Some(now)] if then != now => return changed(what, then, now),
+                _ => {}
             }
-            _ => {}
-        }
-        match (&expected.modified, &now.modified) {
-            (Some(then), Some(now)) if then != now => {
-                return changed("time of change", then.clone(), now.clone());
-            }
-            _ => {}
         }
         match now.len.or(expected.len) {
             Some(len) if len < script.offset => {

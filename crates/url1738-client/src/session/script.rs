@@ -65,7 +65,7 @@ impl fmt::Debug for Outgoing {
     }
 }
 
-/// What the exchange is at.
+/// The current step or command of an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     Step(usize),
@@ -83,7 +83,7 @@ pub(super) struct Script {
     pub(super) offset: u64,
     /// Whether to ask for the length and the time of a file before it is transferred.
     pub(super) identifies: bool,
-    /// What the file was when the transfer began that is resumed.
+    /// The identity of the file when the transfer began that is resumed.
     pub(super) expected: Identity,
     pub(super) stage: Stage,
     /// The last step whose question was asked.
@@ -154,7 +154,7 @@ impl Script {
         Action::Connect(self.plan.endpoint().clone())
     }
 
-    /// Returns what the exchange is at, without passwords.
+    /// Returns the current step or command, without passwords.
     pub(super) fn stage(&self) -> String {
         match self.stage {
             Stage::Step(at) => match self.step(at) {
