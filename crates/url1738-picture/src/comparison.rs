@@ -158,16 +158,8 @@ impl Comparison {
         }
         for (standard, reading) in STANDARDS.into_iter().zip(&self.readings) {
             if let Err(why) = reading {
-                let why = Sanitized::new(Redacted::revealed(why.as_bytes()));
-                let text = format!("{standard} rejects it: {why}");
-                for (index, line) in wrap(&text, page).iter().enumerate() {
-                    match line.strip_prefix(&format!("{standard} rejects it")) {
-                        Some(rest) if index == 0 => {
-                            writeln!(out, "{error}{standard} rejects it{error:#}{rest}")?;
-                        }
-                        _ => writeln!(out, "{line}")?,
-                    }
-                }
+                let why = Sanitized::new(Redacted::revealed(why.as_bytes())).to_string();
+                palette.labelled(*error, &format!("{standard} rejects it"), &why, out)?;
             }
         }
         let differing = rows.iter().filter(|row| row.differs).count();

@@ -86,7 +86,13 @@ impl Page {
     }
 
     /// Writes a text after a label in a color. Further lines are indented.
-    fn labelled(&self, style: Style, label: &str, text: &str, out: &mut dyn Write) -> fmt::Result {
+    pub(crate) fn labelled(
+        &self,
+        style: Style,
+        label: &str,
+        text: &str,
+        out: &mut dyn Write,
+    ) -> fmt::Result {
         for (index, line) in wrap(&format!("{label}: {text}"), self.width() - 2).iter().enumerate()
         {
             match line.strip_prefix(label) {
