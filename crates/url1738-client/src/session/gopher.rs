@@ -15,8 +15,8 @@ const HEADER: &str = "a Gopher+ answer begins with `+` and a length";
 pub(super) struct Answer {
     /// Whether the request asks for a header line before the content.
     is_plus: bool,
-    /// Whether an error item in place of the content is an error.
-    judges: bool,
+    /// Whether it is the content, and no form to be filled in. Then an error item in place of it is an error.
+    pub(super) is_last: bool,
     state: State,
     held: Vec<u8>,
     received: u64,
@@ -38,11 +38,11 @@ enum State {
 
 impl Answer {
     /// Creates the answer to a request. It asks for Gopher+ if a field after the selector begins like one.
-    pub(super) fn new(request: &[u8], judges: bool) -> Self {
+    pub(super) fn new(request: &[u8], is_last: bool) -> Self {
         let line = request.split(|octet| *octet == b'\r').next().into_iter();
         let mut fields = line.flat_map(|line| line.split(|octet| *octet == b'\t').skip(1));
         let is_plus = fields.any(|field| matches!(field.first(), Some(b'+' | b'!' | b'$')));
-        Self { is_plus, judges, state: State::Head, held: Vec::new(), received: 0 }
+        Self { is_plus, is_last, state: State::Head, held: Vec::new(), received: 0 }
     }
 
     /// Returns the content in `octets`. Empty octets are the end of the connection.
@@ -90,7 +90,7 @@ impl Answer {
             _ if self.held.len() > LONGEST => true,
             Some(b'+' | b'-') if self.is_plus => self.held.contains(&b'\n'),
             // An error item is an error only if it is all that comes, so more than one line is needed.
-            Some(b'3') if self.judges => {
+            Some(b'3') if self.is_last => {
                 after_error_item(&self.held).is_none_or(|rest| !is_end(rest))
             }
             _ => true,
@@ -125,7 +125,7 @@ impl Answer {
     fn end(&mut self, script: &mut Script) -> Result<Vec<u8>, Error> {
         let held = core::mem::take(&mut self.held);
         match self.state {
-            State::Head if self.judges && is_error(&held) => {
+            State::Head if self.is_last && is_error(&held) => {
                 let title = held[1..].split(|octet| *octet == b'\t').next();
                 Err(rejection(script, title))
             }

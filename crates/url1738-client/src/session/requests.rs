@@ -27,10 +27,7 @@ enum State {
     #[default]
     Ready,
     Send(Outgoing),
-    Gopher {
-        answer: gopher::Answer,
-        is_last: bool,
-    },
+    Gopher(gopher::Answer),
     Http(http::Answer),
 }
 
@@ -48,12 +45,11 @@ impl Requests {
                 } else {
                     let mut after = script.plan.steps().iter().skip(self.at);
                     let is_last = !after.any(|step| matches!(step, Step::Send(_)));
-                    let answer = gopher::Answer::new(outgoing.octets(), is_last);
-                    State::Gopher { answer, is_last }
+                    State::Gopher(gopher::Answer::new(outgoing.octets(), is_last))
                 };
                 Ok(Action::Send(outgoing))
             }
-            state @ (State::Gopher { .. } | State::Http(_)) => {
+            state @ (State::Gopher(_) | State::Http(_)) => {
                 self.state = state;
                 Ok(Action::Receive(Channel::Control))
             }
@@ -103,18 +99,14 @@ impl Requests {
         script: &mut Script,
         octets: &'a [u8],
     ) -> Result<Cow<'a, [u8]>, Error> {
-        let (content, is_last) = match &mut self.state {
-            State::Gopher { answer, is_last } => (answer.take(script, octets)?, *is_last),
-            State::Http(answer) => {
-                let content = answer.take(script, octets)?;
-                if answer.is_over() {
-                    self.state = State::Ready;
-                }
-                return Ok(content);
+        let (content, is_over, is_last) = match &mut self.state {
+            State::Gopher(answer) => {
+                (answer.take(script, octets)?, octets.is_empty(), answer.is_last)
             }
+            State::Http(answer) => (answer.take(script, octets)?, answer.is_over(), true),
             _ => return Ok(NOTHING),
         };
-        if octets.is_empty() {
+        if is_over {
             self.state = State::Ready;
         }
         if is_last {
