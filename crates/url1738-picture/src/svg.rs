@@ -17,8 +17,8 @@ use crate::{
 
 /// The width of the picture. Longer lines are broken.
 const WIDTH: usize = 960;
-/// The width of a character and the height of a line in the monospaced font.
-const CHAR: f64 = 8.43;
+/// The width of a character in hundredths, and the height of a line, in the monospaced font.
+const CHAR: usize = 843;
 const LINE: usize = 24;
 const LEFT: usize = 24;
 /// The horizontal positions of client and server in the dialogue.
@@ -182,27 +182,14 @@ fn preserve(text: &str) -> &'static str {
     if is_needed { " xml:space=\"preserve\"" } else { "" }
 }
 
-/// Returns the width of a number of characters.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::cast_precision_loss,
-    reason = "a picture is some thousands wide"
-)]
-fn wide(characters: usize) -> usize {
-    // `round`, which needs an operating system.
-    (characters as f64 * CHAR + 0.5) as usize
+/// Returns the width of a number of characters, rounded.
+const fn wide(characters: usize) -> usize {
+    (characters * CHAR + 50) / 100
 }
 
 /// Returns the number of characters that fit between `left` and the right edge.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::cast_precision_loss,
-    reason = "a picture is some hundreds wide"
-)]
-fn columns(left: usize) -> usize {
-    (WIDTH.saturating_sub(left + LEFT) as f64 / CHAR) as usize
+const fn columns(left: usize) -> usize {
+    WIDTH.saturating_sub(left + LEFT) * 100 / CHAR
 }
 
 /// Draws the line and its parts.

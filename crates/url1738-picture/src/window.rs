@@ -48,8 +48,7 @@ impl<'r, 'a> Window<'r, 'a> {
         let mut pieces: Vec<Span> = Vec::new();
         for (start, end) in ranges {
             let end = after_character(bytes, (*end).min(bytes.len()));
-            let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-            let span = Span::new(offset(*start), offset(end));
+            let span = Span::from(*start..end);
             match pieces.last_mut() {
                 Some(last) if last.end >= span.start => last.end = span.end.max(last.end),
                 _ => pieces.push(span),

@@ -12,7 +12,7 @@ use crate::{
     relativize,
     resolve::{Resolved, resolve},
     schemes::Resolution,
-    trace::{offset, origin},
+    trace::origin,
 };
 
 /// URL that references are resolved against (RFC 1808, section 3).
@@ -101,7 +101,7 @@ pub trait Base {
             Some((text, fragment)) => (text, Some(fragment)),
             None => (reference, None),
         };
-        let whole = Span::new(0, offset(reference.len()));
+        let whole = Span::from(0..reference.len());
         let resolved = resolve(base, text, resolution, whole)?;
         let result = resolved.text();
         if !resolved.keeps_path(&result) {

@@ -1,11 +1,9 @@
 //! Result of resolving a reference.
 
 use alloc::string::{String, ToString as _};
-use core::fmt;
+use core::{fmt, ops::Range};
 
 use url1738_core::{Lints, Redacted, Span};
-
-use crate::trace::offset;
 
 /// URL that a reference resolves to, and its fragment (RFC 1808, section 2.4.1).
 ///
@@ -51,19 +49,17 @@ impl<U: AsRef<str>> fmt::Debug for Joined<U> {
         // The `#` may be a character of a password, so both are masked as one text, and the fragment also alone.
         let url = self.url.as_ref();
         let whole = [url, "#", self.fragment.as_deref().unwrap_or("")].concat();
-        let (hash, end) = (offset(url.len()), offset(whole.len()));
-        let after = hash.saturating_add(1);
+        let after = url.len() + 1;
+        let (_, fragment) = whole.as_bytes().split_at(after);
         let mut masked = Redacted::new(whole.as_bytes());
-        let fragment = Span::new(after, end).slice_bytes(whole.as_bytes());
         for secret in Redacted::of_fragment(fragment).secrets() {
-            // The fragment may be longer than the 4 GiB of a span.
-            let moved = |at: u32| at.saturating_add(after);
-            masked = masked.and(Span::new(moved(secret.start), moved(secret.end)));
+            let Range { start, end } = secret.range();
+            masked = masked.and(Span::from(after + start..after + end));
         }
-        let shown = |start, end| masked.slice(Span::new(start, end));
+        let shown = |range: Range<usize>| masked.slice(range.into());
         f.debug_struct("Joined")
-            .field("url", &shown(0, hash).to_string())
-            .field("fragment", &self.fragment.as_ref().map(|_| shown(after, end)))
+            .field("url", &shown(0..url.len()).to_string())
+            .field("fragment", &self.fragment.as_ref().map(|_| shown(after..whole.len())))
             .field("lints", &self.lints)
             .field("inherits_fragment", &self.inherits_fragment)
             .finish()

@@ -37,17 +37,12 @@ fn spans<'a>(
         };
         let inside = |at: usize| at.clamp(from, end) - from;
         let last = if slice.text.is_empty() { slice.len } else { inside(range.end) };
-        let place = |at: usize| offset(slice.start + at);
         // Missing text is at the end of the reference, which has text, unlike an empty slice.
         (slice.source == source && is_in && slice.len > 0)
-            .then(|| Span::new(place(inside(range.start)), place(last)))
+            .then(|| Span::from(slice.start + inside(range.start)..slice.start + last))
     })
 }
 
 fn hull(one: Span, other: Span) -> Span {
     Span::new(one.start.min(other.start), one.end.max(other.end))
-}
-
-pub(crate) fn offset(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX)
 }

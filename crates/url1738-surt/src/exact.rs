@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::ops::Range;
 
-use url1738_core::{AnyUrl, Host, MASK, Redacted, Span, redact::Segment};
+use url1738_core::{AnyUrl, Host, MASK, Redacted, redact::Segment};
 
 /// Returns the key: the host, reversed; `)`; and the normal form of the URL without host and password.
 pub(crate) fn key<U: AnyUrl + ?Sized>(url: &U) -> String {
@@ -20,7 +20,7 @@ pub(crate) fn key<U: AnyUrl + ?Sized>(url: &U) -> String {
     let between = places.password.end..places.host.start;
     let after = places.host.end..places.login_end;
     for kept in [before, between, after] {
-        push_masked(&shown.slice(Span::new(offset(kept.start), offset(kept.end))), &mut key);
+        push_masked(&shown.slice(kept.into()), &mut key);
     }
     push_masked(&Redacted::of_data(data.as_bytes()), &mut key);
     key
@@ -97,8 +97,4 @@ fn push_host(host: &str, key: &mut String) {
         }
         key.extend(label.chars().map(|c| c.to_ascii_lowercase()));
     }
-}
-
-fn offset(len: usize) -> u32 {
-    u32::try_from(len).unwrap_or(u32::MAX)
 }

@@ -136,6 +136,13 @@ impl From<Span> for Range<usize> {
     }
 }
 
+/// A place after 4 GiB, which no parser accepts, becomes the last one of a span.
+impl From<Range<usize>> for Span {
+    fn from(range: Range<usize>) -> Self {
+        Self::new(offset(range.start), offset(range.end))
+    }
+}
+
 impl fmt::Debug for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.start, self.end)

@@ -106,12 +106,11 @@ fn parts_before(text: &[u8], error: &Error) -> Vec<PartSpan> {
             return parts;
         }
     }
-    let len = u32::try_from(scheme.len()).unwrap_or(u32::MAX);
     let is_scheme = ["", "//h/"]
         .iter()
         .any(|rest| Url::parse_bytes(format!("{scheme}:{rest}").as_bytes()).is_ok());
     match is_scheme {
-        true => vec![PartSpan { part: &part::SCHEME, span: Span::new(0, len) }],
+        true => vec![PartSpan { part: &part::SCHEME, span: (0..scheme.len()).into() }],
         false => Vec::new(),
     }
 }
