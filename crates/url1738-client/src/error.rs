@@ -28,6 +28,9 @@ pub enum Error {
     /// No client speaks the protocol, because no server is known.
     #[error("refused: no server is known that speaks {0}")]
     NoServer(&'static str),
+    /// The plan needs TLS, which this client does not speak.
+    #[error("refused: this client does not speak TLS")]
+    Tls,
     /// The plan has no steps, or its steps belong to no protocol.
     #[error("refused: the plan has no step that this client can carry out")]
     NoPlan,
@@ -205,6 +208,7 @@ impl Error {
             Self::Refused(_)
             | Self::Warned { .. }
             | Self::NoServer(_)
+            | Self::Tls
             | Self::NoPlan
             | Self::NoNewsServer
             | Self::Denied { .. }
@@ -244,6 +248,7 @@ impl Error {
             Self::Warned { code: "port-zero", .. } => "correct the port",
             Self::Warned { .. } => "allow the port if you trust the URL",
             Self::NoServer(_) => "ask whether the document is published by another protocol",
+            Self::Tls => "use curl, which does",
             Self::NoPlan => "check the scheme of the URL",
             Self::NewsServer(_) => "name a host, or an address of four numbers",
             Self::NoNewsServer => "configure a news server, or use an nntp URL",

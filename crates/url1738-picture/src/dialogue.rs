@@ -124,6 +124,9 @@ impl Dialogue {
 fn opening(plan: &Plan) -> String {
     match plan.endpoint() {
         Endpoint::Tcp { host, port } => format!("connect to {host}, TCP port {port}"),
+        Endpoint::Tls { host, port } => {
+            format!("connect to {host}, TCP port {port}, and secure the connection by TLS")
+        }
         Endpoint::Udp { host, port } => format!("send datagrams to {host}, UDP port {port}"),
         Endpoint::Configured { service, port } => {
             format!(
@@ -183,6 +186,7 @@ fn question_text(question: Question) -> String {
         Question::Password => "are asked for the password",
         Question::Email => "are asked for your e-mail address",
         Question::Search => "are asked for the words to search for",
+        Question::Key => "choose a key at random",
         _ => "are asked to fill in a form",
     }
     .to_owned()

@@ -47,6 +47,7 @@ impl Endpoint {
             };
         match endpoint {
             plan::Endpoint::Tcp { host, port } => new("tcp", Some(host), Some(*port), None),
+            plan::Endpoint::Tls { host, port } => new("tls", Some(host), Some(*port), None),
             plan::Endpoint::Udp { host, port } => new("udp", Some(host), Some(*port), None),
             plan::Endpoint::Configured { service, port } => {
                 new("configured", None, Some(*port), Some(service))

@@ -20,9 +20,10 @@ macro_rules! schemes {
             pub use $krate::$Type;
         )*
 
-        /// A URL of any scheme: one of the ten, typed, or any other, read by the general syntax.
+        /// A URL of any scheme: typed if it is one of the ten or, with their features, `https`, `ws` and `wss`; else read by
+        /// the general syntax.
         ///
-        /// The ten names never fall back to [`Url::Other`] if their feature is enabled: `ftp:x` is an error, not a
+        /// These names never fall back to [`Url::Other`] if their feature is enabled: `ftp:x` is an error, not a
         /// generic URL (section 5 defines `otherurl` for new schemes).
         ///
         /// ```
@@ -120,7 +121,7 @@ macro_rules! schemes {
             registry
         }
 
-        /// The descriptions of the schemes whose features are enabled, in the order of section 3.
+        /// The descriptions of the schemes whose features are enabled: those of section 3 in its order, then their successors.
         ///
         /// ```
         /// use url1738::{SCHEMES, Url};
@@ -144,8 +145,10 @@ macro_rules! schemes {
             match url1738_core::__private::name_key(bytes) {
                 $(
                     #[cfg(feature = $feature)]
-                    schemes::Key::<$krate::$Variant>::OF => {
-                        url1738_core::__private::is_named::<$krate::$Variant>(bytes)
+                    schemes::Key::<$krate::$Variant>::OF
+                        if url1738_core::__private::is_named::<$krate::$Variant>(bytes) =>
+                    {
+                        true
                     }
                 )*
                 _ => false,
@@ -265,8 +268,8 @@ macro_rules! schemes {
     };
 }
 
-/// The key by which the name of a scheme is found. No two of the ten are equal; if they were, it would cost a second
-/// comparison.
+/// The key by which the name of a scheme is found. No two of the ten are equal. `https`, `ws` and `wss` have the key of `http`,
+/// and cost a second comparison.
 #[allow(dead_code, reason = "each scheme has its feature")]
 pub(crate) struct Key<S>(core::marker::PhantomData<S>);
 

@@ -180,6 +180,8 @@ impl Protocol {
             (Step::Command(_), "ftp") => Self::Ftp,
             (Step::Command(_), "news" | "nntp") => Self::News,
             (Step::Send(_), "http") => Self::Http,
+            // After the answer to the request, messages follow that no machine here reads.
+            (Step::Send(_), "ws") => return None,
             (Step::Send(_), _) => Self::Gopher,
             (Step::Session | Step::AdviseUser(_) | Step::AdvisePassword(_), _) => Self::Telnet,
             (Step::Open(_), _) => Self::File,
@@ -208,8 +210,11 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns an error if the plan belongs to a protocol that no known server speaks, or to none.
+    /// Returns an error if the plan needs TLS, or belongs to a protocol that no known server speaks, or to none.
     pub fn new(plan: Plan, answers: Answers) -> Result<Self, Error> {
+        if matches!(plan.endpoint(), Endpoint::Tls { .. }) {
+            return Err(Error::Tls);
+        }
         let Some(protocol) = Protocol::of(&plan) else {
             return Err(match first(&plan) {
                 Some(

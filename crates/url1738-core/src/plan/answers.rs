@@ -27,10 +27,12 @@ pub enum Question {
     Search,
     /// The items of an electronic form.
     Form,
+    /// A key that the client chooses at random for each connection: 16 octets in Base64 (RFC 6455, section 4.1).
+    Key,
 }
 
 impl Question {
-    /// Returns the name: `password`, `email`, `search` or `form`.
+    /// Returns the name: `password`, `email`, `search`, `form` or `key`.
     #[must_use]
     #[inline]
     pub const fn name(self) -> &'static str {
@@ -39,6 +41,7 @@ impl Question {
             Self::Email => "email",
             Self::Search => "search",
             Self::Form => "form",
+            Self::Key => "key",
         }
     }
 
@@ -50,6 +53,7 @@ impl Question {
             Self::Email => "<email>",
             Self::Search => "<search>",
             Self::Form => "<form>",
+            Self::Key => "<key>",
         }
     }
 }
@@ -64,7 +68,8 @@ impl Question {
 /// let answers = Answers::new()
 ///     .email(b"joe@host.dom")?
 ///     .search(b"two words")?
-///     .form([&b"Joe"[..], b"42"])?;
+///     .form([&b"Joe"[..], b"42"])?
+///     .key(b"dGhlIHNhbXBsZSBub25jZQ==")?;
 /// assert!(answers.has(Question::Form) && !answers.has(Question::Password));
 /// assert_eq!(Answers::new().search(b"a\r\nb").unwrap_err().offset, 1);
 /// assert_eq!(Answers::new().search(b"a\tb").unwrap_err().octet, b'\t');
@@ -77,14 +82,15 @@ pub struct Answers {
     email: Option<Argument>,
     search: Option<Argument>,
     form: Option<Vec<Argument>>,
+    key: Option<Argument>,
 }
 
 /// Lists the questions that have an answer, not the answers, which may be secrets.
 impl fmt::Debug for Answers {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Question::{Email, Form, Password, Search};
-        let answered = [Password, Email, Search, Form].into_iter().filter(|it| self.has(*it));
+        use Question::{Email, Form, Key, Password, Search};
+        let answered = [Password, Email, Search, Form, Key].into_iter().filter(|it| self.has(*it));
         f.write_str("Answers")?;
         f.debug_set().entries(answered).finish()
     }
@@ -152,6 +158,17 @@ impl Answers {
         Ok(self)
     }
 
+    /// Sets the key of a connection for messages.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it contains an octet that ends a line.
+    #[inline]
+    pub fn key(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
+        self.key = Some(Argument::new(octets)?);
+        Ok(self)
+    }
+
     /// Returns whether there is an answer to this question.
     #[must_use]
     #[inline]
@@ -161,6 +178,7 @@ impl Answers {
             Question::Email => self.email.is_some(),
             Question::Search => self.search.is_some(),
             Question::Form => self.form.is_some(),
+            Question::Key => self.key.is_some(),
         }
     }
 
@@ -172,6 +190,7 @@ impl Answers {
             Question::Password => self.password.as_ref().map(octets),
             Question::Email => self.email.as_ref().map(octets),
             Question::Search => self.search.as_ref().map(octets),
+            Question::Key => self.key.as_ref().map(octets),
             Question::Form => {
                 let items = self.form.as_ref()?;
                 Some(items.iter().map(Argument::octets).collect::<Vec<_>>().join(&b"\r\n"[..]))

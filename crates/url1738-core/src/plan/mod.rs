@@ -85,6 +85,7 @@ pub(crate) const CODES: &[&CodeInfo] = &[&argument::LINE_END_IN_DATA];
 /// assert_eq!(plan.step_to_wire(&plan.steps()[3], &answers)?.unwrap(), b"QUIT\r\n");
 /// assert!(plan.escapes_iac());
 /// assert_eq!(Plan::udp(url.login(), None).to_string(), "host.dom:2000/udp");
+/// assert_eq!(Plan::tcp(url.login(), None).over_tls().to_string(), "host.dom:2000/tls");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -103,6 +104,13 @@ pub struct Plan {
 pub enum Endpoint {
     /// A TCP connection. The host is in lower case; an address has no leading zeros.
     Tcp {
+        /// Name or address.
+        host: String,
+        /// Port.
+        port: u16,
+    },
+    /// TLS over a TCP connection, with the name of the host in its certificate (RFC 2818).
+    Tls {
         /// Name or address.
         host: String,
         /// Port.
@@ -128,12 +136,13 @@ pub enum Endpoint {
     None,
 }
 
-/// Writes `host:port`, `host:port/udp`, `news server:119`, `this machine` or `-`.
+/// Writes `host:port`, `host:port/tls`, `host:port/udp`, `news server:119`, `this machine` or `-`.
 impl fmt::Display for Endpoint {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Tcp { host, port } => write!(f, "{host}:{port}"),
+            Self::Tls { host, port } => write!(f, "{host}:{port}/tls"),
             Self::Udp { host, port } => write!(f, "{host}:{port}/udp"),
             Self::Configured { service, port } => write!(f, "{service}:{port}"),
             Self::ThisMachine => f.write_str("this machine"),
@@ -188,6 +197,16 @@ impl Plan {
         match plan.endpoint {
             Endpoint::Tcp { host, port } => Self { endpoint: Endpoint::Udp { host, port }, ..plan },
             _ => plan,
+        }
+    }
+
+    /// Sends what the plan sends over TCP over TLS instead.
+    #[must_use]
+    #[inline]
+    pub fn over_tls(self) -> Self {
+        match self.endpoint {
+            Endpoint::Tcp { host, port } => Self { endpoint: Endpoint::Tls { host, port }, ..self },
+            _ => self,
         }
     }
 

@@ -14,7 +14,10 @@
 
 mod guess;
 
-use url1738_core::codes::{CodeInfo, CodeKind};
+use url1738_core::{
+    SchemeKind,
+    codes::{CodeInfo, CodeKind},
+};
 
 use crate::SCHEMES;
 pub(crate) use guess::Guess;
@@ -48,8 +51,10 @@ pub fn resembled(name: &str) -> Option<&'static str> {
         return None;
     }
     let allowed = if name.len() > 4 { 2 } else { 1 };
-    // The first of those that are as close is returned.
-    let names = ["http", "https"].into_iter().chain(SCHEMES.iter().map(|scheme| scheme.name));
+    // The first of those that are as close is returned. `ws` and `wss` are too short: they resemble what is no typo.
+    let standard = |name: &&str| SchemeKind::of(name) == SchemeKind::Standard;
+    let others = SCHEMES.iter().map(|scheme| scheme.name).filter(standard);
+    let names = ["http", "https"].into_iter().chain(others);
     (0..=allowed).find_map(|edits| {
         names.clone().find(|known| is_within(edits, name.as_bytes(), known.as_bytes()))
     })

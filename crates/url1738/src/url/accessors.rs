@@ -101,6 +101,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     /// Returns the classification of the scheme by RFC 1738.
     #[must_use]
     pub fn scheme_kind(&'i self) -> SchemeKind {
-        standard(self).map_or_else(|| SchemeKind::of(self.scheme()), |_| SchemeKind::Standard)
+        SchemeKind::of(self.scheme())
     }
 }

@@ -41,24 +41,24 @@ fn another_byte_is_blamed(#[case] text: &str, #[case] message: &str) {
 
 /// The lint about opaque text in place of an authority names the reason.
 #[rstest]
-#[case("https://h:999999/", "port over 65535")]
-#[case("https://256.0.0.1/", "not an IPv4 address")]
-#[case("https://1.2.3/", "not an IPv4 address")]
-#[case("https://h.1a/", "not an IPv4 address")]
-#[case("https://a..b/", "empty label in host")]
-#[case("https://-a.b/", "not a host name")]
-#[case("https://h.dom?x", "no `/` after host")]
-#[case("https://h.dom:80?x", "no `/` after host")]
-#[case("https:///x", "no host after `//`")]
-#[case("https://h:/", "`:` without a port")]
-#[case("https://fe80::1/", "IPv6 address without brackets")]
-#[case("https://joe@2001:db8::1/", "IPv6 address without brackets")]
-#[case("https://fe80::1:8080/", "IPv6 address without brackets")]
-#[case("https://a_b/", "character that no host name contains")]
-#[case("https://h:x/", "port is not a number")]
+#[case("rsync://h:999999/", "port over 65535")]
+#[case("rsync://256.0.0.1/", "not an IPv4 address")]
+#[case("rsync://1.2.3/", "not an IPv4 address")]
+#[case("rsync://h.1a/", "not an IPv4 address")]
+#[case("rsync://a..b/", "empty label in host")]
+#[case("rsync://-a.b/", "not a host name")]
+#[case("rsync://h.dom?x", "no `/` after host")]
+#[case("rsync://h.dom:80?x", "no `/` after host")]
+#[case("rsync:///x", "no host after `//`")]
+#[case("rsync://h:/", "`:` without a port")]
+#[case("rsync://fe80::1/", "IPv6 address without brackets")]
+#[case("rsync://joe@2001:db8::1/", "IPv6 address without brackets")]
+#[case("rsync://fe80::1:8080/", "IPv6 address without brackets")]
+#[case("rsync://a_b/", "character that no host name contains")]
+#[case("rsync://h:x/", "port is not a number")]
 #[case("kafka://h1:9092,h2:9092/x", "port is not a number")]
-#[case("https://a@b:secret@h/", "raw `@` before the last one")]
-#[case("https://a:b:c@h/", "not a user, host and port")]
+#[case("rsync://a@b:secret@h/", "raw `@` before the last one")]
+#[case("rsync://a:b:c@h/", "not a user, host and port")]
 fn opaque_text_has_a_reason(#[case] text: &str, #[case] reason: &str) {
     let lints = Url::parse(text).unwrap().lints();
     let lint = lints.iter().find(|lint| lint.code() == "not-an-authority").unwrap();
@@ -77,7 +77,7 @@ fn opaque_text_has_a_reason(#[case] text: &str, #[case] reason: &str) {
 #[case("m\u{fc}nchen.de", "international-name")]
 #[case("\u{65e5}\u{672c}:80", "international-name")]
 fn hosts_of_other_standards(#[case] host: &str, #[case] code: &str) {
-    for scheme in ["http", "ftp", "gopher", "telnet", "wais", "nntp", "https", "ws", "redis", "x-y"]
+    for scheme in ["http", "ftp", "gopher", "telnet", "wais", "nntp", "rsync", "ws", "redis", "x-y"]
     {
         for path in ["", "/", "/a b"] {
             let text = format!("{scheme}://{host}{path}");
@@ -92,8 +92,8 @@ fn hosts_of_other_standards(#[case] host: &str, #[case] code: &str) {
 
 /// Bytes that are not UTF-8 are not encoded in a host either, and the error names the original byte.
 #[rstest]
-#[case(b"https://m\xfcnchen.de/", "international-name", 9..10)]
-#[case(b"https://joe@m\xfcn.de:80/", "international-name", 13..14)]
+#[case(b"rsync://m\xfcnchen.de/", "international-name", 9..10)]
+#[case(b"rsync://joe@m\xfcn.de:80/", "international-name", 13..14)]
 #[case(b"x-y://\xff/a b", "international-name", 6..7)]
 #[case(b"http://m\xfcnchen.de/~", "international-name", 8..9)]
 #[case(b"ftp://h.d\xf6m", "international-name", 9..10)]
@@ -116,9 +116,9 @@ fn bytes_of_hosts_are_not_encoded(
 
 /// A host without the slashes before it is not encoded either: what is missing are the slashes.
 #[rstest]
-#[case("https:", "m\u{fc}nchen.de", "/")]
-#[case("https:/", "m\u{fc}nchen.de", "/a b?c")]
-#[case("https:joe@", "m\u{fc}nchen.de", ":8080/")]
+#[case("rsync:", "m\u{fc}nchen.de", "/")]
+#[case("rsync:/", "m\u{fc}nchen.de", "/a b?c")]
+#[case("rsync:joe@", "m\u{fc}nchen.de", ":8080/")]
 #[case("x-y:", "m\u{fc}nchen", ":80")]
 #[case("sip:j%C3%B6rg@", "\u{65e5}\u{672c}.dom", "")]
 fn bare_hosts_are_not_encoded(#[case] before: &str, #[case] host: &str, #[case] after: &str) {
@@ -145,7 +145,7 @@ fn other_opaque_text_is_encoded(#[case] text: &str, #[case] repaired: &str) {
 #[rstest]
 #[case(r"1:\a", Some("%5C"))]
 #[case("http://h/m\u{fc}nchen.de", Some("%C3%BC"))]
-#[case("https:m\u{fc}nchen.de/", None)]
+#[case("rsync:m\u{fc}nchen.de/", None)]
 fn what_is_not_a_drive_nor_a_bare_host_is_encoded(#[case] text: &str, #[case] fix: Option<&str>) {
     let error = Url::parse(text).unwrap_err();
     assert_eq!(Url::fix(text, &error).as_ref().map(|fix| &*fix.text), fix);

@@ -1,6 +1,6 @@
 //! The ways that a repair can go: the URL that comes of a text, or that none does. Those of each scheme are in its crate.
 
-use url1738::{Change, Repaired, Safety, Url, syntax::dev::octets};
+use url1738::{Change, Repaired, Safety, SchemeKind, Url, syntax::dev::octets};
 
 /// A text, and the URL and the codes of the changes, or the code of the error.
 const WAYS: &[(&str, &str)] = &[
@@ -14,8 +14,8 @@ const WAYS: &[(&str, &str)] = &[
     ("x://h/a b", "x://h/a%20b space"),
     ("x:a b", "x:a%20b space"),
     // A backslash after a host is a slash, because a host has no escapes.
-    (r"https:\\h\x", "https://h/x backslash backslash"),
-    (r"https://h:8\x\y", "https://h:8/x%5Cy backslash backslash"),
+    (r"rsync:\\h\x", "rsync://h/x backslash backslash"),
+    (r"rsync://h:8\x\y", "rsync://h:8/x%5Cy backslash backslash"),
     // What surrounds a URL.
     ("URL:ftp://h/", "ftp://h/ wrapper"),
     ("<url: ftp://h/ >", "ftp://h/ wrapper wrapper"),
@@ -60,12 +60,9 @@ fn a_change_has_the_code_of_the_error_that_it_repairs() {
     // Where a repair knows better than a parser, which stops at the first byte that does not fit.
     const FINER: [&str; 3] = ["news:%3ca@h%3E", "prospero://h;a=b", "ftp: //h/"];
     let mut wrong = Vec::new();
-    let schemes = url1738::SCHEMES.iter().flat_map(|scheme| {
-        let path = format!(
-            "{}/../url1738-{}/tests/data/repairs.tsv",
-            env!("CARGO_MANIFEST_DIR"),
-            scheme.name
-        );
+    let schemes = SchemeKind::STANDARD_NAMES.iter().flat_map(|scheme| {
+        let path =
+            format!("{}/../url1738-{scheme}/tests/data/repairs.tsv", env!("CARGO_MANIFEST_DIR"));
         let table = std::fs::read_to_string(path).unwrap();
         let texts = table.lines().filter(|line| !line.starts_with('#'));
         let texts = texts.map(|line| octets(line.split('\t').next().unwrap()));
@@ -137,7 +134,7 @@ const SAFETY: &[(&str, &str)] = &[
     ("file:C:\\a", "--"),
     ("ftp://h/a;TYPE=a", "-"),
     ("http://h/a\nb", "-"),
-    (r"https:\\h\x", "--"),
+    (r"rsync:\\h\x", "--"),
 ];
 
 #[test]

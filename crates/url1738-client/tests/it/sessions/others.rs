@@ -2,9 +2,9 @@
 
 use rstest::rstest;
 use url1738::{
-    Scheme as _, Url,
+    Scheme as _, SchemeInfo, Url,
     nntp::Nntp,
-    plan::{Answers, Endpoint, Plan, Question, Step, mode_reader},
+    plan::{Answers, Chunk, Endpoint, Plan, Question, Step, mode_reader},
 };
 use url1738_client::{Action, Error, Protocol, Session};
 
@@ -320,4 +320,18 @@ fn a_plan_may_ask_before_it_sends(#[case] answers: Answers, #[case] next: &str) 
 fn a_refusal_has_a_remedy(#[case] url: &str, #[case] help: &str) {
     let refusal = Url::parse(url).unwrap().plan().unwrap_err();
     assert_eq!(Error::from(refusal).help(), Some(help));
+}
+
+#[test]
+fn what_needs_tls_or_messages_is_refused() {
+    let host = || "host.dom".to_owned();
+    let request = |endpoint| Plan::new(endpoint).step(Step::Send(vec![Chunk::Protocol(b"GET / ")]));
+    let over_tls = request(Endpoint::Tls { host: host(), port: 443 });
+    let error = Session::new(over_tls, Answers::new()).unwrap_err();
+    assert!(matches!(error, Error::Tls));
+    assert_eq!(error.to_string(), "refused: this client does not speak TLS");
+    assert_eq!(error.help(), Some("use curl, which does"));
+    static WS: SchemeInfo = SchemeInfo::new("ws");
+    let messages = request(Endpoint::Tcp { host: host(), port: 80 }).with_scheme(&WS);
+    assert!(matches!(Session::new(messages, Answers::new()), Err(Error::NoPlan)));
 }

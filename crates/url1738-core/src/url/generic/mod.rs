@@ -233,7 +233,7 @@ static NOT_AN_AUTHORITY: CodeInfo = CodeInfo::new(
     "port over 65535: RFC 1738 reads opaque text without a host, other software rejects it",
 )
 .with_explanation("RFC 1738 accepts any text after an unknown scheme, so that text after `//` that is not a user, host and port is valid and opaque. Other software looks for a host in it, and rejects it or finds another one. The message names the reason.")
-.with_examples("https://host.dom:999999/", "https://host.dom/")
+.with_examples("x-any://host.dom:999999/", "x-any://host.dom/")
 .with_section("2.1");
 
 /// The codes of the lints and refusals of unknown schemes.

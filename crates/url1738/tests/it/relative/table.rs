@@ -27,7 +27,7 @@ const BASES: [&str; 20] = [
     "x-db://u:p@a/b/c/d;p?q",
     "x-db:/b/c/d;p?q",
     "tel:+358",
-    "https://a?q",
+    "rsync://a?q",
 ];
 
 fn references() -> BTreeSet<&'static str> {
