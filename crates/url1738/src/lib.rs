@@ -10,7 +10,7 @@ extern crate std;
 #[macro_use]
 mod schemes;
 
-// The rows of the ten schemes. Without a feature, its row is absent.
+// The rows of the schemes: the ten of section 3, and three successors of http. Without a feature, its row is absent.
 schemes! { $
     "ftp" ftp: url1738_ftp::FtpUrl as Ftp, as_ftp, "An FTP URL (section 3.2).", "ftp://host.dom/motd";
     "http" http: url1738_http::HttpUrl as Http, as_http, "An HTTP URL (section 3.3).", "http://host.dom/a";
@@ -22,6 +22,9 @@ schemes! { $
     "wais" wais: url1738_wais::WaisUrl as Wais, as_wais, "A WAIS URL (section 3.9).", "wais://host.dom/db";
     "file" file: url1738_file::FileUrl as File, as_file, "A file URL (section 3.10).", "file:///etc/motd";
     "prospero" prospero: url1738_prospero::ProsperoUrl as Prospero, as_prospero, "A Prospero URL (section 3.11).", "prospero://host.dom/name";
+    "https" https: url1738_http::HttpsUrl as Https, as_https, "An HTTPS URL (RFC 2818).", "https://host.dom/a";
+    "ws" ws: url1738_http::WsUrl as Ws, as_ws, "A WebSocket URL (RFC 6455).", "ws://host.dom/chat";
+    "wss" wss: url1738_http::WssUrl as Wss, as_wss, "A WebSocket URL over TLS (RFC 6455).", "wss://host.dom/chat";
 }
 
 pub mod codes;

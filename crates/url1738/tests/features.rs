@@ -5,7 +5,7 @@
 use url1738::{GenericUrl, Url};
 
 /// A URL of each scheme, and a text that only the generic syntax accepts.
-const SCHEMES: [(&str, bool, &str, &str); 10] = [
+const SCHEMES: [(&str, bool, &str, &str); 13] = [
     ("ftp", cfg!(feature = "ftp"), "ftp://host.dom/a", "ftp:a"),
     ("http", cfg!(feature = "http"), "http://host.dom/a", "http:a"),
     ("gopher", cfg!(feature = "gopher"), "gopher://host.dom/", "gopher:a"),
@@ -16,6 +16,9 @@ const SCHEMES: [(&str, bool, &str, &str); 10] = [
     ("wais", cfg!(feature = "wais"), "wais://host.dom/db", "wais:a"),
     ("file", cfg!(feature = "file"), "file:///etc/motd", "file:a"),
     ("prospero", cfg!(feature = "prospero"), "prospero://host.dom/a", "prospero:a"),
+    ("https", cfg!(feature = "https"), "https://host.dom/a", "https:a"),
+    ("ws", cfg!(feature = "ws"), "ws://host.dom/a", "ws:a"),
+    ("wss", cfg!(feature = "wss"), "wss://host.dom/a", "wss://joe@host.dom/"),
 ];
 
 #[test]

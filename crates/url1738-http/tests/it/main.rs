@@ -11,4 +11,5 @@
 
 mod accessors;
 mod plans;
+mod successors;
 mod vectors;

@@ -20,6 +20,14 @@ fn other_schemes() {
 fn the_registry_names_its_schemes() {
     let schemes: Vec<_> =
         url1738::registry().schemes().map(|info| (info.name, info.port)).collect();
+    let successors = [
+        ("https", Some(443), cfg!(feature = "https")),
+        ("ws", Some(80), cfg!(feature = "ws")),
+        ("wss", Some(443), cfg!(feature = "wss")),
+    ];
+    for (name, port, on) in successors {
+        assert_eq!(schemes.contains(&(name, port)), on, "{name}");
+    }
     let expected = [
         ("ftp", Some(21)),
         ("http", Some(80)),
@@ -32,7 +40,8 @@ fn the_registry_names_its_schemes() {
         ("file", None),
         ("prospero", Some(1525)),
     ];
-    assert_eq!(schemes.len(), expected.len());
+    let others = successors.iter().filter(|(.., on)| *on).count();
+    assert_eq!(schemes.len(), expected.len() + others);
     assert!(expected.iter().all(|scheme| schemes.contains(scheme)), "{schemes:?}");
 }
 

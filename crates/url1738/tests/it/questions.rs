@@ -119,6 +119,11 @@ fn check(text: &str) -> bool {
         FileUrl, as_file, "file";
         ProsperoUrl, as_prospero, "prospero";
     );
+    #[cfg(all(feature = "https", feature = "ws", feature = "wss"))]
+    {
+        use url1738::{HttpsUrl, WsUrl, WssUrl};
+        each!(HttpsUrl, as_https, "https"; WsUrl, as_ws, "ws"; WssUrl, as_wss, "wss";);
+    }
     let generic = GenericUrl::parse(text).unwrap();
     assert_eq!(of_any(&generic), answers!(&generic), "{text}");
     // The generic syntax knows no default port, no case of the name, no path of a scheme, and no host without a login.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use url1738::{Part, file, ftp, gopher, http, mailto, news, nntp, prospero, syntax::part, wais};
 
 /// All parts of the family.
-pub(crate) const PARTS: [(&str, &Part); 27] = [
+pub(crate) const PARTS: [(&str, &Part); 28] = [
     ("SCHEME", &part::SCHEME),
     ("USER", &part::USER),
     ("PASSWORD", &part::PASSWORD),
@@ -18,6 +18,7 @@ pub(crate) const PARTS: [(&str, &Part); 27] = [
     ("FTPTYPE", &ftp::FTPTYPE),
     ("HSEGMENT", &http::HSEGMENT),
     ("SEARCH", &http::SEARCH),
+    ("QUERY", &http::QUERY),
     ("GTYPE", &gopher::GTYPE),
     ("SELECTOR", &gopher::SELECTOR),
     ("SEARCH", &gopher::SEARCH),
