@@ -62,6 +62,7 @@ impl Waiting for Waker {
 impl Cancel {
     /// Cancels the exchanges that are under way and all later ones.
     pub fn cancel(&self) {
+        // Before the list is taken, so that what is added to it later finds the exchange cancelled.
         self.0.is_cancelled.store(true, Ordering::SeqCst);
         for waiting in take(&mut *self.waiting()).iter().filter_map(Weak::upgrade) {
             waiting.end();

@@ -23,7 +23,7 @@ use crate::{
 /// The warnings of plans that are refusals unless they are allowed.
 const REFUSED_WARNINGS: [&str; 3] = ["non-default-port", "reserved-port", "port-zero"];
 
-/// The addresses of a host that are tried.
+/// The addresses of a host that are tried. The owner of its name chooses how many there are.
 const MOST_ADDRESSES: usize = 8;
 
 /// A client that carries plans out over TCP: on the calling thread, or with the feature `tokio` as futures.

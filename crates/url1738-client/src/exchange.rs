@@ -87,6 +87,7 @@ pub(crate) async fn fetch<S: Transport, T: Storage, H: Handler + ?Sized>(
                     return Err(Error::Redirected { step, location });
                 };
                 handler.event(&Event::Redirected(to.as_str()));
+                // Its plan is checked like that of the first URL: a response must not lead where the options do not.
                 (plan, base) = (to.plan()?, to.into_string());
             }
             result => return result,
@@ -193,6 +194,7 @@ async fn connect<S: Transport>(
     let first = poll_fn(|context| {
         loop {
             let (running, mut connected) = (attempts.len(), None);
+            // The attempts share a waker, which does not say whose it was, so all of them are polled.
             attempts.retain_mut(|attempt| match attempt.as_mut().poll(context) {
                 Poll::Ready(Ok(stream)) => {
                     connected.get_or_insert(stream);
@@ -334,6 +336,7 @@ impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
         };
         let octets = match received {
             Ok(len) => &buffer[..len],
+            // By a signal: the session asks for the same octets again.
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(()),
             Err(error) => return Err(self.broken(channel, error)),
         };

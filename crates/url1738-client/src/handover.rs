@@ -47,6 +47,7 @@ impl Handover {
 impl Read for Handover {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut received = [0; 4096];
+        // Octets may be commands alone, of which nothing is shown. Returning 0 for them would be the end of the session.
         while self.shown.is_empty() && !buffer.is_empty() {
             match self.session.next_action().map_err(io::Error::other)? {
                 Action::Send(refusals) => match (&*self.stream).write_all(refusals.octets()) {

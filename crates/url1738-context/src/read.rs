@@ -30,7 +30,7 @@ const CHUNK: usize = 64 * 1024;
 /// The iterator returns an error of the reader, and ends after it. URLs that are complete by then come first. A read
 /// that was interrupted is repeated.
 pub fn find_in<R: Read>(reader: R) -> FindIn<R> {
-    FindIn { reader, finder: Finder::new(), chunk: vec![0; CHUNK], state: State::Reading }
+    FindIn { reader, finder: Finder::new(), chunk: vec![0; CHUNK], is_whole: false, is_over: false }
 }
 
 /// Iterator over the URLs of a reader, created by [`find_in`] (Appendix).
@@ -39,16 +39,10 @@ pub struct FindIn<R> {
     reader: R,
     finder: Finder,
     chunk: Vec<u8>,
-    state: State,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Reading,
-    /// All of the text has been read.
-    AtEnd,
-    /// An error was returned.
-    Failed,
+    /// Whether all of the text has been read.
+    is_whole: bool,
+    /// Whether the reader is not to be read again: it came to its end, or returned an error.
+    is_over: bool,
 }
 
 impl<R: Read> FindIn<R> {
@@ -72,22 +66,20 @@ impl<R: Read> Iterator for FindIn<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            match self.state {
-                State::Reading => {
-                    if let Some(found) = self.finder.next(false) {
-                        return Some(Ok(found));
-                    }
-                    match self.read() {
-                        Ok(true) => {}
-                        Ok(false) => self.state = State::AtEnd,
-                        Err(error) => {
-                            self.state = State::Failed;
-                            return Some(Err(error));
-                        }
-                    }
+            // After an error, what the finder holds stays incomplete, and nothing of it is returned.
+            if let Some(found) = self.finder.next(self.is_whole) {
+                return Some(Ok(found));
+            }
+            if self.is_over {
+                return None;
+            }
+            match self.read() {
+                Ok(true) => {}
+                Ok(false) => (self.is_whole, self.is_over) = (true, true),
+                Err(error) => {
+                    self.is_over = true;
+                    return Some(Err(error));
                 }
-                State::AtEnd => return self.finder.next(true).map(Ok),
-                State::Failed => return None,
             }
         }
     }
@@ -100,7 +92,7 @@ impl<R> fmt::Debug for FindIn<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FindIn")
             .field("finder", &self.finder)
-            .field("state", &self.state)
+            .field("is_over", &self.is_over)
             .finish_non_exhaustive()
     }
 }

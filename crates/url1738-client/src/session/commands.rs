@@ -121,6 +121,7 @@ impl Commands {
                 }
                 State::OpenData(port) => {
                     let port = *port;
+                    // REST is void after any other command than the transfer (RFC 959, 4.1.3), so EPSV or PASV precede it.
                     self.state = match script.offset {
                         0 => State::SendTransfer,
                         _ => State::Own("REST"),
@@ -187,6 +188,7 @@ impl Commands {
     fn own(&mut self, script: &mut Script, verb: &'static str) -> Result<Action, Error> {
         script.stage = Stage::Other(verb);
         self.begin(script, Await::Own(verb))?;
+        // After EPSV there is another way to a data connection, after PASV there is none.
         self.extended = verb == "EPSV" || self.extended && verb != "PASV";
         let mut line = verb.as_bytes().to_vec();
         match (verb, &self.transfer) {
@@ -326,6 +328,7 @@ impl Commands {
     ) -> Result<Option<(Reply, Vec<u8>)>, Error> {
         while let Some((reply, text)) = self.complete(script)? {
             if reply.class() != 1 || awaited == Await::Opening {
+                // The conditions of a plan are about the replies to its own commands.
                 if reply.step.is_some() {
                     self.last = Some(reply.code);
                 }

@@ -72,6 +72,7 @@ impl Answer {
             }
             State::Head | State::Failed => NOTHING,
             State::Dot => {
+                // These octets may be the lone dot.
                 let end = self.held.len().saturating_sub(b".\r\n".len());
                 Cow::Owned(self.held.drain(..end).collect())
             }
