@@ -112,7 +112,7 @@ impl Requests {
         if is_last {
             return Ok(content);
         }
-        // The answers before the last are no content, but the form that the last request fills in.
+        // Only the last answer is content. Those before it are the form that the last request fills in.
         self.form.extend_from_slice(&content);
         if self.form.len() > script.limits.reply {
             return Err(script.too_long("form", script.limits.reply, "octets"));
