@@ -14,7 +14,7 @@ use crate::{
     records::{Record, object},
 };
 
-/// List the ten schemes with their ports, forms and sections of the RFC
+/// List the ten schemes and three successors of http, with their ports, forms and sections
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
@@ -56,6 +56,6 @@ impl Record for SchemeRecord {
         let style = palette.name;
         let Self { info: SchemeInfo { name, port, section, purpose, .. }, form } = self;
         let port = port.map_or_else(|| "-".to_owned(), |port| port.to_string());
-        writeln!(out, "{style}{name:<9}{style:#}{port:>5}  {section:<5} {form:<52} {purpose}")
+        writeln!(out, "{style}{name:<9}{style:#}{port:>5}  {section:<8} {form:<52} {purpose}")
     }
 }

@@ -336,6 +336,96 @@ class HttpUrl(Url):
     ) -> HttpUrl: ...
 
 @final
+class HttpsUrl(Url):
+    __match_args__: ClassVar[tuple[Literal["host"], Literal["path"], Literal["search"]]]
+    def __new__(cls, text: str) -> Self: ...
+    @property
+    def host(self) -> str: ...
+    @property
+    def port_or_default(self) -> int: ...
+    @property
+    def segments(self) -> tuple[str, ...]: ...
+    @property
+    def segment_bytes(self) -> tuple[bytes, ...]: ...
+    @property
+    def search(self) -> str | None: ...
+    @property
+    def search_bytes(self) -> bytes | None: ...
+    @property
+    def raw_search(self) -> str | None: ...
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]: ...
+    def replace(
+        self,
+        *,
+        host: str = ...,
+        path: _Segments | None = ...,
+        segments: _Segments | None = ...,
+        search: _Octets | None = ...,
+        port: int | None = ...,
+    ) -> HttpsUrl: ...
+
+@final
+class WsUrl(Url):
+    __match_args__: ClassVar[tuple[Literal["host"], Literal["path"], Literal["search"]]]
+    def __new__(cls, text: str) -> Self: ...
+    @property
+    def host(self) -> str: ...
+    @property
+    def port_or_default(self) -> int: ...
+    @property
+    def segments(self) -> tuple[str, ...]: ...
+    @property
+    def segment_bytes(self) -> tuple[bytes, ...]: ...
+    @property
+    def search(self) -> str | None: ...
+    @property
+    def search_bytes(self) -> bytes | None: ...
+    @property
+    def raw_search(self) -> str | None: ...
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]: ...
+    def replace(
+        self,
+        *,
+        host: str = ...,
+        path: _Segments | None = ...,
+        segments: _Segments | None = ...,
+        search: _Octets | None = ...,
+        port: int | None = ...,
+    ) -> WsUrl: ...
+
+@final
+class WssUrl(Url):
+    __match_args__: ClassVar[tuple[Literal["host"], Literal["path"], Literal["search"]]]
+    def __new__(cls, text: str) -> Self: ...
+    @property
+    def host(self) -> str: ...
+    @property
+    def port_or_default(self) -> int: ...
+    @property
+    def segments(self) -> tuple[str, ...]: ...
+    @property
+    def segment_bytes(self) -> tuple[bytes, ...]: ...
+    @property
+    def search(self) -> str | None: ...
+    @property
+    def search_bytes(self) -> bytes | None: ...
+    @property
+    def raw_search(self) -> str | None: ...
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]: ...
+    def replace(
+        self,
+        *,
+        host: str = ...,
+        path: _Segments | None = ...,
+        segments: _Segments | None = ...,
+        search: _Octets | None = ...,
+        port: int | None = ...,
+    ) -> WssUrl: ...
+
+@final
 class GopherUrl(Url):
     __match_args__: ClassVar[tuple[Literal["host"], Literal["item_type"], Literal["selector"]]]
     def __new__(cls, text: str) -> Self: ...
@@ -592,6 +682,30 @@ def http(
     search: _Octets | None = None,
     port: int | None = None,
 ) -> HttpUrl: ...
+def https(
+    host: str,
+    path: _Segments | None = None,
+    *,
+    segments: _Segments | None = ...,
+    search: _Octets | None = None,
+    port: int | None = None,
+) -> HttpsUrl: ...
+def ws(
+    host: str,
+    path: _Segments | None = None,
+    *,
+    segments: _Segments | None = ...,
+    search: _Octets | None = None,
+    port: int | None = None,
+) -> WsUrl: ...
+def wss(
+    host: str,
+    path: _Segments | None = None,
+    *,
+    segments: _Segments | None = ...,
+    search: _Octets | None = None,
+    port: int | None = None,
+) -> WssUrl: ...
 def gopher(
     host: str,
     *,

@@ -6,7 +6,7 @@ use url1738::Url as AnyUrl;
 use super::class::base;
 use crate::urls::url::Url;
 
-/// A URL of a scheme beyond the ten, read by the general syntax of section 5: `https`, `ssh`, `tel` and so on.
+/// A URL of a scheme without a class, read by the general syntax of section 5: `ssh`, `tel` and so on.
 ///
 /// Host, port, user and password are there if it has the form `scheme://login/path`; else the whole is opaque.
 ///

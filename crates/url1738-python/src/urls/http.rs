@@ -1,20 +1,70 @@
-//! HTTP URLs.
+//! The classes of http and its successors.
 
-use pyo3::{
-    prelude::*,
-    types::{PyString, PyTuple},
-};
+use pyo3::{prelude::*, types::PyTuple};
+use url1738::Escaped;
 
-use super::{
-    class::{class, typed},
-    edit::built,
-};
-use crate::{
-    args::{Object, Parts},
-    value,
-};
+use crate::value;
 
-class! {
+/// Writes the class of a scheme with the syntax of http, and the function that builds a URL of it.
+macro_rules! like_http {
+    ($(#[$about:meta])* $Url:ident; $(#[$built:meta])* $build:ident) => {
+        $crate::urls::class::class! {
+            $(#[$about])*
+            $Url matches "host", "path", "search";
+
+            segments, segment_bytes if "one" is UTF-8:
+                "The segments of the path, decoded; empty for a URL without a path", |url| url.segments().collect::<Vec<_>>();
+
+            search, search_bytes if "it" is UTF-8:
+                "The search part, decoded as a whole: see `pairs` and `raw_search`", |url| url.search();
+
+            {
+                /// The search part as written.
+                #[getter]
+                fn raw_search<'py>(
+                    slf: &Bound<'py, Self>,
+                ) -> PyResult<Option<Bound<'py, pyo3::types::PyString>>> {
+                    let search = $crate::urls::class::typed!(slf, $Url).search();
+                    Ok(search.map(|it| pyo3::types::PyString::new(slf.py(), it.as_str())))
+                }
+
+                /// Names and values of the search part, decoded, in order.
+                #[getter]
+                fn pairs<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
+                    let url = $crate::urls::class::typed!(slf, $Url);
+                    $crate::urls::http::pairs(slf.py(), url.search())
+                }
+            }
+        }
+
+        $(#[$built])*
+        #[pyfunction]
+        #[pyo3(signature = (host, path=None, **parts), text_signature = "(host, path=None, *, segments=..., search=None, port=None)")]
+        pub(crate) fn $build<'py>(
+            host: &Bound<'py, pyo3::types::PyString>,
+            path: Option<Bound<'py, PyAny>>,
+            parts: Option<&$crate::args::Parts<'py>>,
+        ) -> $crate::args::Object<'py> {
+            let named = [("host", Some(&**host)), ("path", path.as_ref())];
+            $crate::urls::edit::built(host.py(), stringify!($build), named, parts)
+        }
+    };
+}
+pub(super) use like_http;
+
+/// Returns the names and values of a search part.
+pub(super) fn pairs<'py>(
+    py: Python<'py>,
+    search: Option<Escaped<'_>>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let pairs = search.into_iter().flat_map(Escaped::pairs);
+    let pairs: Vec<_> = pairs
+        .map(|(name, found)| Ok((value::decoded(py, name)?, value::decoded(py, found)?)))
+        .collect::<PyResult<_>>()?;
+    PyTuple::new(py, pairs)
+}
+
+like_http! {
     /// An HTTP URL (section 3.3).
     ///
     /// >>> import url1738
@@ -23,47 +73,12 @@ class! {
     /// (('a b', 'c'), 'q=&&r=2', (('q', '&'), ('r', '2')))
     /// >>> url.replace(port=None, search="x y")
     /// HttpUrl('http://host.dom/a%20b/c?x%20y')
-    HttpUrl matches "host", "path", "search";
+    HttpUrl;
 
-    segments, segment_bytes if "one" is UTF-8:
-        "The segments of the path, decoded; empty for a URL without a path", |url| url.segments().collect::<Vec<_>>();
-
-    search, search_bytes if "it" is UTF-8:
-        "The search part, decoded as a whole: see `pairs` and `raw_search`", |url| url.search();
-
-    {
-        /// The search part as written.
-        #[getter]
-        fn raw_search<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-            Ok(typed!(slf, HttpUrl).search().map(|search| PyString::new(slf.py(), search.as_str())))
-        }
-
-        /// Names and values of the search part, decoded, in order.
-        #[getter]
-        fn pairs<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-            let url = typed!(slf, HttpUrl);
-            let pairs = url.search().into_iter().flat_map(url1738::Escaped::pairs);
-            let pairs: Vec<_> = pairs
-                .map(|(name, found)| {
-                    Ok((value::decoded(slf.py(), name)?, value::decoded(slf.py(), found)?))
-                })
-                .collect::<PyResult<_>>()?;
-            PyTuple::new(slf.py(), pairs)
-        }
-    }
-}
-
-/// Returns an HTTP URL. `path` has the decoded segments.
-///
-/// >>> import url1738
-/// >>> url1738.http("host.dom", path=["a b", "c"], search="q=1", port=8080)
-/// HttpUrl('http://host.dom:8080/a%20b/c?q=1')
-#[pyfunction]
-#[pyo3(signature = (host, path=None, **parts), text_signature = "(host, path=None, *, segments=..., search=None, port=None)")]
-pub(crate) fn http<'py>(
-    host: &Bound<'py, PyString>,
-    path: Option<Bound<'py, PyAny>>,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    built(host.py(), "http", [("host", Some(host)), ("path", path.as_ref())], parts)
+    /// Returns an HTTP URL. `path` has the decoded segments.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.http("host.dom", path=["a b", "c"], search="q=1", port=8080)
+    /// HttpUrl('http://host.dom:8080/a%20b/c?q=1')
+    http
 }

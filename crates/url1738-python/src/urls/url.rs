@@ -80,8 +80,8 @@ pub(crate) fn exact<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyS
 /// >>> import url1738
 /// >>> url1738.parse("gopher://host.dom/7/find%09words").search
 /// 'words'
-/// >>> url1738.parse("https://host.dom/")
-/// GenericUrl('https://host.dom/')
+/// >>> url1738.parse("ssh://host.dom/")
+/// GenericUrl('ssh://host.dom/')
 /// >>> url1738.parse("http://host.dom/a b")
 /// Traceback (most recent call last):
 ///     ...

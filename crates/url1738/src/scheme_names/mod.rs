@@ -51,7 +51,8 @@ pub fn resembled(name: &str) -> Option<&'static str> {
         return None;
     }
     let allowed = if name.len() > 4 { 2 } else { 1 };
-    // The first of those that are as close is returned. `ws` and `wss` are too short: they resemble what is no typo.
+    // The first of those that are as close is returned. `ws` and `wss` are left out: so short a
+    // name resembles too many others.
     let standard = |name: &&str| SchemeKind::of(name) == SchemeKind::Standard;
     let others = SCHEMES.iter().map(|scheme| scheme.name).filter(standard);
     let names = ["http", "https"].into_iter().chain(others);

@@ -219,7 +219,11 @@ fn subcommand(scheme: &'static str, editor: &Editor) -> Command {
     let info = SCHEMES.iter().find(|info| info.name == scheme);
     let about = info.map_or_else(
         || OTHER.to_owned(),
-        |info| format!("Build a URL of {} (section {})", info.purpose, info.section),
+        |info| {
+            let is_number = info.section.starts_with(|c: char| c.is_ascii_digit());
+            let document = if is_number { "section " } else { "" };
+            format!("Build a URL of {} ({document}{})", info.purpose, info.section)
+        },
     );
     let example = info.map_or("postgresql://me@db.dom:5432/my%20db", |info| info.example);
     let parts = editor.parts();
