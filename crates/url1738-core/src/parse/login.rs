@@ -67,9 +67,9 @@ impl Cursor<'_> {
     /// Returns the span up to the next `@`, or `None` if a `/` or the end of the text comes first.
     #[cold]
     fn before_at(&self) -> Option<Span> {
-        let authority = self.rest().split(|byte| *byte == b'/').next()?;
-        let len = authority.iter().position(|byte| *byte == b'@')?;
-        Some(Span::of_len(self.position(), offset(len)))
+        let rest = self.rest();
+        let len = rest.iter().position(|byte| matches!(byte, b'@' | b'/'))?;
+        (rest.get(len) == Some(&b'@')).then(|| Span::of_len(self.position(), offset(len)))
     }
 
     #[cold]
