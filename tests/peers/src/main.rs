@@ -56,7 +56,7 @@ pub(crate) struct Options {
     /// Count instructions, mispredictions and allocations under valgrind instead of measuring time
     #[arg(long)]
     instructions: bool,
-    /// With --instructions: fail if a committed count is exceeded by more than 3 %
+    /// With --instructions: fail if a count exceeds the committed one by more than is allowed
     #[arg(long, requires = "instructions", conflicts_with = "write")]
     check: bool,
     /// With --instructions: list the functions in which this candidate spends its instructions
