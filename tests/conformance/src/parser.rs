@@ -45,7 +45,16 @@ impl Parser {
             "wais" => parser!(WaisUrl),
             "prospero" => parser!(ProsperoUrl),
             "generic" => parser!(GenericUrl),
-            "union" => parser!(Url),
+            "union" => Self {
+                bytes: |text| match is_of_successor(text) {
+                    true => GenericUrl::parse_bytes(text).map(|url| url.parts()),
+                    false => Url::parse_bytes(text).map(|url| url.parts()),
+                },
+                text: Some(|text| match is_of_successor(text.as_bytes()) {
+                    true => GenericUrl::parse(text).map(|url| url.parts()),
+                    false => Url::parse(text).map(|url| url.parts()),
+                }),
+            },
             _ => return None,
         })
     }
@@ -55,6 +64,14 @@ impl Parser {
     pub const fn of_bytes(self) -> Self {
         Self { text: None, ..self }
     }
+}
+
+/// Returns whether a text names a successor of http. By the grammar of RFC 1738, the general syntax reads it; the umbrella has a
+/// type for it if the program is built beside these tests.
+fn is_of_successor(text: &[u8]) -> bool {
+    ["https:", "ws:", "wss:"].iter().any(|name| {
+        text.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))
+    })
 }
 
 impl Reader for Parser {

@@ -106,8 +106,8 @@ fn joined(base: &str, reference: &str, resolution: Resolution) -> String {
 #[case("tel:+358-555", "+1", "tel:+1", "tel:+1")]
 #[case("tel:+358-555", "#a", "tel:+358-555", "tel:+358-555")]
 #[case("x://my_host/a", "b", "x://my_host/b", "x://my_host/b")]
-#[case("https://h?q", "b", "! opaque-base", "https://h/b")]
-#[case("https://h?q/r", "?s", "! opaque-base", "https://h?s")]
+#[case("rsync://h?q", "b", "! opaque-base", "rsync://h/b")]
+#[case("rsync://h?q/r", "?s", "! opaque-base", "rsync://h?s")]
 fn both_resolutions(
     #[case] base: &str,
     #[case] reference: &str,

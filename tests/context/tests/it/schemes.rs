@@ -1,9 +1,13 @@
 //! The names that the search knows are those of the umbrella.
 
+use url1738::SchemeKind;
 use url1738_context::find_iter;
 
 fn registered() -> Vec<&'static str> {
-    let mut names: Vec<_> = url1738::registry().schemes().map(|info| info.name).collect();
+    let schemes = url1738::registry();
+    // Others have types if the program is built beside these tests.
+    let standard = |name: &&str| SchemeKind::of(name) == SchemeKind::Standard;
+    let mut names: Vec<_> = schemes.schemes().map(|info| info.name).filter(standard).collect();
     names.sort_unstable();
     names
 }
