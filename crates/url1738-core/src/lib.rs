@@ -32,6 +32,7 @@ pub use repair::{Change, Repaired, Safety};
 pub use syntax::{
     chars,
     escaped::Escaped,
+    international,
     part::{self, PartSpan},
     span::{Fix, Span},
     values::{EscapedSplit, Pairs},

@@ -214,7 +214,7 @@ pub(crate) static BRACKETED_IPV4: CodeInfo = error("bracketed-ipv4", "brackets a
     .with_explanation("An IPv4 address is four decimal numbers with dots between them. Brackets came later, with IPv6 addresses, and never belong to IPv4.")
     .with_examples("http://[192.0.2.1]/", "http://192.0.2.1/");
 
-static INTERNATIONAL_NAME: CodeInfo = error("international-name", "host name contains characters outside US-ASCII", "3.1")
+pub(crate) static INTERNATIONAL_NAME: CodeInfo = error("international-name", "host name contains characters outside US-ASCII", "3.1")
     .with_explanation("A host name is of US-ASCII letters, digits and hyphens. A name in another alphabet is written in the form of IDNA, which begins with `xn--`.")
     .with_examples("http://b\u{fc}cher.dom/", "http://xn--bcher-kva.dom/");
 

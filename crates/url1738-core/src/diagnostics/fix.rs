@@ -7,7 +7,7 @@ use percent_encoding::percent_encode_byte;
 
 use super::error::{Error, ErrorKind as Kind, Token};
 use crate::syntax::{
-    address,
+    address, international,
     part::Role,
     span::{Fix, Span},
 };
@@ -101,6 +101,11 @@ pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
             let written = address::bracketed_ipv4(error.span().slice_bytes(text))?;
             let text = core::str::from_utf8(written).ok()?.to_owned();
             Some(Fix { span: error.span(), text: text.into() })
+        }
+        Kind::InternationalName => {
+            let host = address::host_around(text, start as usize);
+            let name = international::to_ascii(text.get(host.clone())?)?;
+            Some(Fix { span: host.into(), text: name.into() })
         }
         Kind::CredentialsNotAllowed | Kind::EmptyPort => replace(""),
         // Without its colon, the end of a scheme name is unknown.

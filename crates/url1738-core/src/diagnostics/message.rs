@@ -1,13 +1,19 @@
 //! The message and the help of an error.
 
-use alloc::string::{String, ToString as _};
+use alloc::{
+    format,
+    string::{String, ToString as _},
+};
 use core::fmt;
 
 use super::{
     error::{Error, ErrorKind as Kind, Token},
     fix::{Parse, fix, is_drive_path, is_in_bare_host},
 };
-use crate::syntax::part::{HOST, PORT, Part, Role, SCHEME};
+use crate::syntax::{
+    address,
+    part::{HOST, PORT, Part, Role, SCHEME},
+};
 
 impl Error {
     /// Returns the message: what is wrong, and in which part, which [`Part::label`](crate::scheme::Part::label) names.
@@ -51,6 +57,12 @@ pub fn help(text: &[u8], error: &Error, parse: Parse) -> String {
     }
     if is_in_bare_host(error, text) {
         return "write a host name in its US-ASCII form (IDNA)".into();
+    }
+    if let Kind::GroupCount | Kind::TopLabelDigit | Kind::GroupOutOfRange = error.kind() {
+        let host = text.get(address::host_around(text, error.span().start as usize));
+        if let Some(address) = host.and_then(address::inet_aton) {
+            return format!("{}; inet_aton and WHATWG parsers reach {address}", error.help());
+        }
     }
     let withheld =
         matches!(error.kind(), Kind::UnexpectedByte(_) | Kind::BadEscape | Kind::Fragment)

@@ -109,7 +109,15 @@ impl Safety {
     pub(super) fn of(code: &str, before: &[u8], after: &str) -> Self {
         // `/` before `?` or `;type=`, without which the host would not end.
         let ends_host = before.is_empty() && after == "/";
-        if ends_host || Self::SAFE_CODES.contains(&code) || is_encoding(before, after.as_bytes()) {
+        // Software of before IDNA 2008 writes `ss` for `ß`, `σ` for `ς`, and drops joiners.
+        let is_disputed = |c: char| matches!(c, '\u{df}' | '\u{3c2}' | '\u{200c}' | '\u{200d}');
+        let is_name = code == "international-name"
+            && core::str::from_utf8(before).is_ok_and(|name| !name.contains(is_disputed));
+        if ends_host
+            || is_name
+            || Self::SAFE_CODES.contains(&code)
+            || is_encoding(before, after.as_bytes())
+        {
             Self::Safe
         } else {
             Self::Unsafe

@@ -41,6 +41,10 @@ pub const MISSING_SLASH: &CodeInfo = &EXPECTED_DELIMITER.with_message("a `/` mus
 pub(super) static FRAGMENT: CodeInfo = codes::FRAGMENT.repair("a fragment is not part of a URL")
     .with_explanation("Splits off a fragment and returns it beside the URL. A `#` that is part of a password is percent-encoded.");
 
+pub(super) static INTERNATIONAL_NAME: CodeInfo = codes::INTERNATIONAL_NAME
+    .repair("names outside US-ASCII are written as A-labels (RFC 5890)")
+    .with_explanation("Writes a host name outside US-ASCII with A-labels, as the DNS has it (UTS 46). Readers of IDNA 2003 and of its successors reach different machines by `ß`, `ς` and joiners, so that such a change is unsafe.");
+
 pub(super) static UNEXPECTED_BYTE: CodeInfo = unsafe_character(codes::UNEXPECTED_BYTE);
 static TILDE: CodeInfo = unsafe_character(codes::TILDE).with_message("`~` must be percent-encoded");
 static BRACKETS: CodeInfo = unsafe_character(codes::BRACKETS);
@@ -95,6 +99,7 @@ pub(crate) const CODES: &[&CodeInfo] = &[
     &EMPTY_PORT,
     &EXPECTED_DELIMITER,
     &FRAGMENT,
+    &INTERNATIONAL_NAME,
     &UNEXPECTED_BYTE,
     &TILDE,
     &SPACE,

@@ -11,7 +11,7 @@ use percent_encoding::percent_encode_byte;
 use super::{
     codes::{
         BACKSLASH, BAD_ESCAPE, BRACKETED_IPV4, CONTROL, CREDENTIALS_NOT_ALLOWED, EMPTY_PORT,
-        EXPECTED_DELIMITER, FRAGMENT, MISSING_SLASH, UNEXPECTED_BYTE, encoded,
+        EXPECTED_DELIMITER, FRAGMENT, INTERNATIONAL_NAME, MISSING_SLASH, UNEXPECTED_BYTE, encoded,
     },
     repairer::Repairer,
 };
@@ -21,9 +21,11 @@ use crate::{
         address,
         chars::RESERVED,
         code::CodeInfo,
+        international,
         part::{HOST, PASSWORD, PORT, Part, USER},
         span::character_len,
     },
+    url::host::Host,
 };
 
 const LINE_BREAK: &CodeInfo = &CONTROL.with_message("line breaks come from the surrounding text");
@@ -154,7 +156,7 @@ impl Repairer<'_> {
         let port = piece.iter().rposition(|byte| *byte == b':');
         let host = &piece[..port.unwrap_or(piece.len())];
         // Brackets around an IPv4 address and an empty port are repaired like in the login of a known scheme.
-        if host.starts_with(b"[") || HOST.class().run(host) == host.len() {
+        if host.starts_with(b"[") || !host.is_ascii() || HOST.class().run(host) == host.len() {
             self.host_and_port();
         }
         self.part_but(&HOST, self.until(b"/\\?"), |repairer, byte| {
@@ -186,8 +188,8 @@ impl Repairer<'_> {
     }
 
     fn host_and_port(&mut self) {
-        if !self.bracketed_address() {
-            let len = self.until(b"/\\?:;");
+        let len = self.until(b"/\\?:;");
+        if !self.bracketed_address() && !self.international_name(len) {
             self.part(&HOST, len);
         }
         if self.peek() != Some(b':') {
@@ -200,6 +202,18 @@ impl Repairer<'_> {
             self.copy(1);
             self.part(&PORT, len - 1);
         }
+    }
+
+    /// Writes a host name outside US-ASCII with A-labels. Returns whether the next `len` bytes are one that the DNS can have.
+    fn international_name(&mut self, len: usize) -> bool {
+        let host = &self.rest()[..len];
+        let name = if host.is_ascii() { None } else { international::to_ascii(host) };
+        let name = name.filter(|name| Host::parse(name).is_ok());
+        let is_one = name.is_some();
+        if let Some(name) = name {
+            self.change(len, name, &HOST, Rule::Bnf("hostname"), &INTERNATIONAL_NAME);
+        }
+        is_one
     }
 
     /// Repairs an IPv4 address in brackets, as in mail domains, or in the form of the IPv6 address mapped to it (RFC

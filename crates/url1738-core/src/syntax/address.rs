@@ -5,7 +5,7 @@
     reason = "INVARIANT: counts and places of bytes are at most the length of the text"
 )]
 
-use core::ops::Range;
+use core::{net::Ipv4Addr, ops::Range};
 
 /// Returns the value of a run of digits, or `None` if it is 2^32 or greater. Leading zeros are allowed.
 pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
@@ -92,4 +92,42 @@ pub(crate) fn is_bare_ipv6(text: &[u8]) -> bool {
         before = *byte;
     }
     shortened || colons >= 7
+}
+
+/// Returns the address that `inet_aton` and parsers of the WHATWG URL Standard reach by a host of one to four numbers. A
+/// number is octal after `0` and hexadecimal after `0x`; the last one fills the rest of the address.
+///
+/// ```text
+/// 2130706433, 0x7f.1, 0177.0.0.1   127.0.0.1
+/// ```
+pub(crate) fn inet_aton(host: &[u8]) -> Option<Ipv4Addr> {
+    let groups = host.split(|byte| *byte == b'.');
+    let last = groups.clone().count() - 1;
+    let mut address = 0_u64;
+    for (index, group) in groups.enumerate().take(5) {
+        let (radix, digits) = match group {
+            [b'0', b'x' | b'X', digits @ ..] => (16, digits),
+            [b'0', digits @ ..] if !digits.is_empty() => (8, digits),
+            digits => (10, digits),
+        };
+        // `0x` alone is zero. A sign, which `from_str_radix` takes, is in no host.
+        let digits = if digits.is_empty() && radix == 16 { b"0" } else { digits };
+        let digits = core::str::from_utf8(digits).ok()?;
+        let value = u64::from(u32::from_str_radix(digits, radix).ok()?);
+        let most = if index == last { u64::from(u32::MAX) >> (8 * index.min(3)) } else { 255 };
+        if index > 3 || value > most {
+            return None;
+        }
+        let place = if index == last { 0 } else { 24 - 8 * index };
+        address |= value << place;
+    }
+    u32::try_from(address).ok().map(Ipv4Addr::from)
+}
+
+/// Returns the place of the host in an authority of `text` that contains the byte at `at`.
+pub(crate) fn host_around(text: &[u8], at: usize) -> Range<usize> {
+    let (before, after) = text.split_at(at.min(text.len()));
+    let start = before.iter().rposition(|byte| b"/\\@".contains(byte)).map_or(0, |at| at + 1);
+    let end = after.iter().position(|byte| b"/\\:?#;".contains(byte)).unwrap_or(after.len());
+    start..before.len() + end
 }

@@ -5,6 +5,7 @@ pub mod chars;
 pub(crate) mod code;
 mod encode;
 pub(crate) mod escaped;
+pub mod international;
 pub mod part;
 pub(crate) mod scheme_info;
 pub(crate) mod span;

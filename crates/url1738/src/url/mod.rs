@@ -8,7 +8,9 @@ mod wrong_scheme;
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
 use url1738_core::{
-    Components, Editor, Error, GenericUrl, Lints, PartSpan, Redacted, Repaired, Storage,
+    Components, Editor, Error, Escaped, GenericUrl, Lints, PartSpan, Redacted, Repaired, Span,
+    Storage,
+    part::FRAGMENT,
     plan::{Plan, Refusal},
     repair::{Change, Safety, unwrapped},
     scheme::{Generic, Scheme as _, SchemeInfo},
@@ -48,6 +50,34 @@ impl<'a> Url<&'a str> {
     /// Returns an error if the bytes are not a URL of the scheme they name.
     pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, Error> {
         by_name!(bytes, parse_bytes(bytes))
+    }
+
+    /// Parses a URL with or without a fragment, which programs call a URL reference. Returns the URL, and the text after the
+    /// first `#`: RFC 1738 has no fragments, and RFC 1808 defines them (section 2.2).
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let (url, fragment) = Url::parse_reference("http://host.dom/a#section%202")?;
+    /// assert_eq!(url, "http://host.dom/a");
+    /// assert_eq!(fragment.unwrap().decode_utf8()?, "section 2");
+    /// assert_eq!(Url::parse_reference("http://host.dom/")?.1, None);
+    /// assert_eq!(Url::parse_reference("http://host.dom/#a b").unwrap_err().span().range(), 18..19);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text before the `#` is not a URL, or the text after it contains a character that must be
+    /// percent-encoded.
+    pub fn parse_reference(text: &'a str) -> Result<(Self, Option<Escaped<'a>>), Error> {
+        let Some((before, after)) = text.split_once('#') else {
+            return Ok((Self::parse(text)?, None));
+        };
+        let url = Self::parse(before)?;
+        let start = Span::to_end(0, before).end.saturating_add(1);
+        let fragment = FRAGMENT.read(after).map_err(|error| error.offset_by(start))?;
+        Ok((url, Some(fragment)))
     }
 
     /// Returns a URL that owns a copy of the text. Through a reference, this name calls the method of

@@ -22,6 +22,8 @@ const CASES: &[Case] = &[
     ("empty-user", "ftp://@h/", "", "ftp://h/"),
     ("password-in-url", "ftp://joe:pw@h/", "pw", "ftp://joe@h/"),
     ("password-in-url", "x-db://joe:@h/", "", "x-db://h/joe:@"),
+    ("mixed-scripts", "http://www.xn--pple-43d.dom/", "xn--pple-43d", "http://xn--bcher-kva.dom/"),
+    ("confusable-name", "http://xn--80ak6aa92e.dom/", "xn--80ak6aa92e", "http://xn--80aswg.dom/"),
     ("octal-ambiguity", "http://0177.0.0.1/", "0177", "http://177.0.0.1/"),
     ("octal-ambiguity", "http://127.0.0.08/", "08", "http://127.0.0.0/"),
     ("address-lookalike", "http://1.2.3.com4/", "1.2.3.com4", "http://1.2.3.4/"),
@@ -208,7 +210,7 @@ fn messages() {
             let _ = writeln!(text, "{code}: {}", lint.message());
         }
     }
-    insta::assert_snapshot!(text, @r"
+    insta::assert_snapshot!(text, @"
     scheme-first-char: scheme name does not begin with a letter: RFC 3986 and WHATWG parsers read a relative reference
     upper-case-scheme: upper-case letters in scheme name: some programs compare scheme names byte for byte
     wrapper-prefix: scheme named `url`: Python and other software remove it as the prefix `URL:` of the Appendix
@@ -216,6 +218,8 @@ fn messages() {
     host-like-user: user name looks like a host: readers, and parsers that end the authority early, mistake it for the host
     empty-user: an empty user name differs from none, but most clients log in as anonymous
     password-in-url: password in URL: histories, logs and referrers store it (section 6)
+    mixed-scripts: label that mixes scripts: it may look like another name (UTS 39)
+    confusable-name: label that looks like another one in US-ASCII (UTS 39)
     octal-ambiguity: leading zero in IPv4 address: inet_aton and WHATWG parsers read the number as octal
     address-lookalike: host name looks like an IPv4 address: filters and parsers that check only the numbers accept it as one
     local-host: refers to the reader's own machine; SSRF filters look for it

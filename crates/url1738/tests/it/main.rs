@@ -31,6 +31,7 @@ mod faults;
 mod growth;
 mod held;
 mod injection;
+mod international;
 mod laws;
 mod lints;
 mod names;

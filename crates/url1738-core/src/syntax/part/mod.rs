@@ -9,7 +9,9 @@ use super::{chars::Class, code::CodeInfo, span::Span};
 
 pub use role::Role;
 pub(crate) use shared::GROUP_FIRST_LETTER;
-pub use shared::{FSEGMENT, GROUP, HOST, PASSWORD, PORT, SCHEME, SCHEMEPART, URLPATH, USER};
+pub use shared::{
+    FRAGMENT, FSEGMENT, GROUP, HOST, PASSWORD, PORT, SCHEME, SCHEMEPART, URLPATH, USER,
+};
 
 /// Declaration of one part of a URL: its name, the characters it may contain, and those that its scheme reserves in it.
 ///

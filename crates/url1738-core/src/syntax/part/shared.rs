@@ -67,3 +67,6 @@ pub const FSEGMENT: Part = Part::new("fsegment", UCHAR.with(b"?:@&="), b"/;", "3
     .with_role(Role::FileSegment)
     .with_meaning("a directory")
     .with_last_meaning("the file to retrieve, or the directory to list");
+/// `fragment = *[ uchar | reserved ]`, after the `#` of a reference (RFC 1808, section 2.2).
+pub const FRAGMENT: Part = Part::new("fragment", XCHAR, b"", "2.2")
+    .with_meaning("a place within the document, which is not sent to the server");

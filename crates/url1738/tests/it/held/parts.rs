@@ -5,13 +5,14 @@ use std::borrow::Cow;
 use url1738::{Part, file, ftp, gopher, http, mailto, news, nntp, prospero, syntax::part, wais};
 
 /// All parts of the family.
-pub(crate) const PARTS: [(&str, &Part); 28] = [
+pub(crate) const PARTS: [(&str, &Part); 29] = [
     ("SCHEME", &part::SCHEME),
     ("USER", &part::USER),
     ("PASSWORD", &part::PASSWORD),
     ("HOST", &part::HOST),
     ("PORT", &part::PORT),
     ("URLPATH", &part::URLPATH),
+    ("FRAGMENT", &part::FRAGMENT),
     ("SCHEMEPART", &part::SCHEMEPART),
     ("GROUP", &nntp::GROUP),
     ("FSEGMENT", &file::FSEGMENT),
