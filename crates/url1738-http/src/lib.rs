@@ -133,6 +133,12 @@ macro_rules! like_http {
                 url.spans().path()
             }
 
+            fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+                if let Some(span) = url.spans().search(url.as_str()) {
+                    lints.secrets(PartSpan { part: &$search, span }, url.as_str());
+                }
+            }
+
             fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
                 let $plan = Plan::tcp(url.login(), Self::DEFAULT_PORT);
                 let $target = url.spans().target(url.as_str());

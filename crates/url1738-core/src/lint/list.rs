@@ -3,10 +3,13 @@
 use alloc::vec::{self, Vec};
 use core::slice;
 
-use crate::syntax::{
-    code::{CodeInfo, CodeKind},
-    part::{Part, PartSpan},
-    span::{Span, offset},
+use crate::{
+    diagnostics::redact::Redacted,
+    syntax::{
+        code::{CodeInfo, CodeKind},
+        part::{Part, PartSpan},
+        span::{Span, offset},
+    },
 };
 
 /// A finding about a valid URL, which never affects its validity: a lint, or a warning of its plan.
@@ -131,6 +134,18 @@ impl Lints {
         }
     }
 
+    /// Adds a lint for each secret of a query, as [`Redacted`] finds them; for scheme crates.
+    #[expect(clippy::arithmetic_side_effects, reason = "INVARIANT: both are places of the text")]
+    pub fn secrets(&mut self, at: PartSpan, text: &str) {
+        let query = at.span.slice_bytes(text.as_bytes());
+        if query.contains(&b'=') {
+            for secret in Redacted::of_data(query).secrets() {
+                let span = Span::of_len(at.span.start + secret.start, secret.len());
+                self.push(PartSpan { span, ..at }, &SECRET_IN_QUERY);
+            }
+        }
+    }
+
     /// Adds the lint of a password.
     #[inline]
     pub(crate) fn password(&mut self, at: PartSpan) {
@@ -200,6 +215,11 @@ pub(super) static PASSWORD_IN_URL: CodeInfo = lint("password-in-url", "6")
     .with_message("password in URL: histories, logs and referrers store it (section 6)")
     .with_explanation("A URL is written to histories, logs and referrers, and its password with it. Without one, the client asks the user.")
     .with_examples("ftp://joe:secret@host.dom/", "ftp://joe@host.dom/");
+
+pub(super) static SECRET_IN_QUERY: CodeInfo = lint("secret-in-query", "3.3")
+    .with_message("secret in query: histories, logs and referrers store it (section 6)")
+    .with_explanation("A URL is written to histories, logs and referrers, and a password or a token in its query with it. The header Authorization is not.")
+    .with_examples("http://host.dom/a?access_token=s3cr3t", "http://host.dom/a");
 
 pub(super) static EMPTY_COMPONENT: CodeInfo = lint("empty-component", "3.6")
     .with_message("empty component in group name: no server has such a group (section 3.6)")

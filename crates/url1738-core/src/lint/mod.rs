@@ -42,6 +42,7 @@ pub(crate) const CODES: &[&CodeInfo] = &[
     &path::OPTION_LIKE,
     &path::ESCAPED_CONTROL,
     &list::PASSWORD_IN_URL,
+    &list::SECRET_IN_QUERY,
     &list::EMPTY_COMPONENT,
     &list::UPPER_CASE_GROUP,
 ];

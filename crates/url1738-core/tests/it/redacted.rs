@@ -52,6 +52,12 @@ const BEYOND_A_LOGIN: &[(&str, &str)] = &[
     ("ftp://joe%3As3cret@h/", "ftp://joe%3A***@h/"),
     ("https://h/?password=s3cret&x=1", "https://h/?password=***&x=1"),
     ("https://h/?x=1&PassWD=s3cret", "https://h/?x=1&PassWD=***"),
+    ("https://h/?access_token=s3cret&x=1", "https://h/?access_token=***&x=1"),
+    ("https://h/?API_KEY=s3cret#id_token=s3cret", "https://h/?API_KEY=***"),
+    ("https://h/?k=ghp_0123456789abcdefs3cret&x", "https://h/?k=***&x"),
+    ("https://h/?k=AKIAs3cret0123456789;x", "https://h/?k=***"),
+    ("https://h/?k=AKIA+0123456789&ghp_=1", "https://h/?k=AKIA+0123456789&ghp_=1"),
+    ("https://h/?my_access_token=1&page_token=2", "https://h/?my_access_token=1&page_token=2"),
     ("jdbc:sqlserver://h;user=u;pwd=s3cret;x=1", "jdbc:sqlserver://h;user=u;pwd=***;x=1"),
     ("https://h/?password=s3%26cret&x", "https://h/?password=***&x"),
     (

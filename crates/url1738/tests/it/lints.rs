@@ -96,6 +96,13 @@ const CASES: &[Case] = &[
     ("needless-escape", "ftp://h/%41", "%41", "ftp://h/%2F"),
     ("needless-escape", "http://h/a?%3Dx", "%3D", "http://h/a?%3Fx"),
     ("overlong-utf-8", "http://h/%C0%AEx", "%C0%AEx", "http://h/%C3%A9"),
+    ("secret-in-query", "http://h/a?x=1&access_token=s3cr3t", "s3cr3t", "http://h/a?x=1&token=1"),
+    (
+        "secret-in-query",
+        "http://h/a?k=glpat-0123456789abcdef",
+        "glpat-0123456789abcdef",
+        "http://h/a?k=glpat-",
+    ),
     ("option-like", "ftp://h/-la", "-la", "ftp://h/l-a"),
     ("option-like", "telnet://%2Dl@h/", "%2Dl", "telnet://l@h/"),
     ("gopher-question-search", "gopher://h/7/find?words", "?", "gopher://h/7/find%09a?b"),
@@ -239,6 +246,7 @@ fn messages() {
     double-escape: double escape: software that decodes twice reads another name
     needless-escape: needless escape: software that compares byte for byte sees two different URLs
     overlong-utf-8: overlong UTF-8: lenient decoders read a US-ASCII character such as `.` or `/`, strict ones fail
+    secret-in-query: secret in query: histories, logs and referrers store it (section 6)
     option-like: begins with `-`: programs read it as an option if it is passed as an argument
     gopher-question-search: `?` is part of the selector, but lynx and w3m begin the search string here; RFC 1738 begins it at `%09`
     gopher-nul: NUL in selector: servers written in C end the selector here

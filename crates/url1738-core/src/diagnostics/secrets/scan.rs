@@ -157,7 +157,8 @@ impl<'a> Scan<'a> {
         }
         if value == b'=' {
             let key = core::mem::replace(&mut self.key, Key { after: 0, start: end });
-            return self.is_secret(key, start).then(|| (end, self.value_end(octet, key)));
+            let is_secret = self.is_secret(key, start) || is_token(&self.octets.text[end..]);
+            return is_secret.then(|| (end, self.value_end(octet, key)));
         }
         if !value.is_ascii_alphanumeric() && !b"-_.".contains(&value) {
             self.key = Key { after: value, start: end };
@@ -235,7 +236,7 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Returns whether a key that ends at `end` names a password.
+    /// Returns whether a key that ends at `end` names a password or a token.
     fn is_secret(&self, key: Key, end: usize) -> bool {
         let separated = match key.after {
             b'?' | b'&' | b';' | b'#' | b',' => true,
@@ -245,9 +246,13 @@ impl<'a> Scan<'a> {
             _ => false,
         };
         let octets = Octets { text: &self.octets.text[..end], at: key.start, ..self.octets };
-        let named =
-            |name: &&[u8]| octets.map(|it| it.value.to_ascii_lowercase()).eq(name.iter().copied());
-        separated && [&b"password"[..], b"passwd", b"pwd"].iter().any(named)
+        let (mut name, mut len) = ([0; LONGEST_KEY], 0);
+        for octet in octets {
+            let Some(place) = name.get_mut(len) else { return false };
+            *place = octet.value.to_ascii_lowercase();
+            len += 1;
+        }
+        separated && KEYS.contains(&&name[..len])
     }
 
     /// Returns the end of a value: the next `&`, or the next `;` if the key followed one. An escaped `&` ends the
@@ -261,6 +266,59 @@ impl<'a> Scan<'a> {
         };
         octets.find(ends).map_or(self.octets.text.len(), |octet| octet.start)
     }
+}
+
+/// The query keys of secrets: passwords, and the tokens of OAuth 2 (RFC 6749) and of interfaces with a key.
+const KEYS: [&[u8]; 12] = [
+    b"password",
+    b"passwd",
+    b"pwd",
+    b"access_token",
+    b"refresh_token",
+    b"id_token",
+    b"auth_token",
+    b"client_secret",
+    b"api_key",
+    b"apikey",
+    b"api-key",
+    b"secret_key",
+];
+
+const LONGEST_KEY: usize = 13;
+
+/// The beginnings of tokens, which their issuers document so that scanners find them: keys of Amazon and Google, tokens of
+/// GitHub, GitLab, Slack, npm, `PyPI` and Stripe.
+const TOKENS: [&[u8]; 18] = [
+    b"AKIA",
+    b"ASIA",
+    b"AIza",
+    b"ghp_",
+    b"gho_",
+    b"ghu_",
+    b"ghs_",
+    b"ghr_",
+    b"github_pat_",
+    b"glpat-",
+    b"xoxa-",
+    b"xoxb-",
+    b"xoxp-",
+    b"npm_",
+    b"pypi-",
+    b"sk_live_",
+    b"rk_live_",
+    b"whsec_",
+];
+
+/// The fewest characters after the beginning of a token. The key of Amazon, the shortest, has 16.
+const TOKEN_LEN: usize = 16;
+
+/// Returns whether a value begins with a token.
+fn is_token(value: &[u8]) -> bool {
+    let is_rest = |rest: &[u8]| {
+        let in_token = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
+        rest.get(..TOKEN_LEN).is_some_and(|rest| rest.iter().all(in_token))
+    };
+    TOKENS.iter().any(|prefix| value.strip_prefix(*prefix).is_some_and(is_rest))
 }
 
 /// The name before a `=`.
