@@ -28,6 +28,8 @@ pub(crate) struct Config {
     pub(crate) settings: Arc<Settings>,
     pub(crate) threads: usize,
     pub(crate) quiet: bool,
+    /// Whether lines may have fragments.
+    pub(crate) references: bool,
 }
 
 impl Config {

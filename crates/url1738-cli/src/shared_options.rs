@@ -39,6 +39,9 @@ pub(crate) struct SharedOptions {
     /// Read no settings file
     #[arg(long, global = true, visible_alias = "isolated")]
     no_config: bool,
+    /// Take the text after a `#` for a fragment, which is not part of the URL
+    #[arg(long, global = true)]
+    references: bool,
     /// Number of threads [default: one per core]
     #[arg(short = 'j', long, global = true, value_name = "N")]
     threads: Option<NonZeroU16>,
@@ -74,6 +77,8 @@ pub(crate) struct Abilities {
     pub(crate) passwords: bool,
     pub(crate) threads: bool,
     pub(crate) quiet: bool,
+    /// Whether its lines may have fragments.
+    pub(crate) references: bool,
 }
 
 impl Abilities {
@@ -85,7 +90,7 @@ impl Abilities {
     /// Returns those of a command whose name is in no message.
     pub(crate) fn of_name(command: &str) -> Self {
         let lines = Self::of_lines("");
-        let urls = Self { threads: false, quiet: false, ..lines };
+        let urls = Self { threads: false, quiet: false, references: false, ..lines };
         match command {
             "build" | "compare" => urls,
             "explain" => Self { formats: &[OutputFormat::Human, OutputFormat::Json], ..lines },
@@ -93,7 +98,8 @@ impl Abilities {
             "list schema" | "completions" | "man" => {
                 Self { formats: &[OutputFormat::Human], passwords: false, ..urls }
             }
-            "fetch" | "extract" => Self { threads: false, ..lines },
+            "fetch" | "extract" => Self { threads: false, references: false, ..lines },
+            "join" | "relativize" => Self { references: false, ..lines },
             _ => lines,
         }
     }
@@ -102,7 +108,9 @@ impl Abilities {
     pub(crate) const fn of_lines(command: &'static str) -> Self {
         let formats = OutputFormat::RECORDS;
         let default_format = false;
-        Self { command, formats, default_format, passwords: true, threads: true, quiet: true }
+        let passwords = true;
+        let (threads, quiet, references) = (true, true, true);
+        Self { command, formats, default_format, passwords, threads, quiet, references }
     }
 
     /// Returns whether a shared option changes something. The help of a command lists no others.
@@ -113,6 +121,7 @@ impl Abilities {
             "passwords" | "config" | "no-config" | "verbose" => self.passwords,
             "threads" => self.threads,
             "quiet" => self.quiet,
+            "references" => self.references,
             _ => true,
         }
     }
@@ -147,6 +156,7 @@ impl SharedOptions {
             settings: Arc::new(settings),
             threads: Config::threads(self.threads),
             quiet: self.quiet,
+            references: self.references,
         };
         if !abilities.default_format {
             config.refuse_formulas_unless_table(format)?;
@@ -186,6 +196,7 @@ impl SharedOptions {
             (self.no_config, "no-config"),
             (self.threads.is_some(), "threads"),
             (self.quiet, "quiet"),
+            (self.references, "references"),
             (self.verbose, "verbose"),
         ];
         // Only reports have notes.

@@ -30,7 +30,7 @@ pub const STANDARDS: [&str; 3] = ["RFC 1738", "RFC 3986", "WHATWG"];
 /// use url1738_picture::Comparison;
 ///
 /// let comparison = Comparison::new(b"ftp://host.dom/a?b", false, |_, _| Err("unknown".to_owned()));
-/// assert_eq!(comparison.differences(), ["path", "query"]);
+/// assert_eq!(comparison.differences(), ["acceptance", "path", "query"]);
 /// let [ours, rfc3986, whatwg] = &comparison.readings;
 /// assert_eq!(ours.as_ref().unwrap().path, "/a?b");
 /// assert_eq!(rfc3986.as_ref().unwrap().query.as_deref(), Some("b"));
@@ -136,6 +136,7 @@ impl Comparison {
         let Page { strong, faint, error, .. } = palette;
         let page = palette.width();
         writeln!(out, "{strong}the URL as split by three standards{strong:#}")?;
+        self.lanes(palette, out)?;
         let standards: Vec<&str> = self.accepted().map(|(standard, _)| standard).collect();
         let rows: Vec<Row> = self
             .components()
@@ -166,9 +167,11 @@ impl Comparison {
         match (differing, self.accepted().count()) {
             (_, 0) => writeln!(out, "no standard accepts it")?,
             (_, 1) => writeln!(out, "only one standard accepts it")?,
-            (0, 2) => writeln!(out, "both standards that accept it agree")?,
+            (0, 2) => writeln!(out, "one standard rejects it; the others agree")?,
             (0, _) => writeln!(out, "all three standards agree")?,
+            (1, 2) => writeln!(out, "one standard rejects it, and one component differs")?,
             (1, _) => writeln!(out, "one component differs")?,
+            (more, 2) => writeln!(out, "one standard rejects it, and {more} components differ")?,
             (more, _) => writeln!(out, "{more} components differ")?,
         }
         if self.has_replaced_text {
@@ -180,10 +183,49 @@ impl Comparison {
         writeln!(out)
     }
 
-    /// Returns the names of the components in which standards that accept the text differ.
+    /// Returns in what the standards differ: `acceptance` if only some accept the text, and the names of the components in
+    /// which those differ.
     #[must_use]
     pub fn differences(&self) -> Vec<&'static str> {
-        self.components().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+        let accepted = self.accepted().count();
+        let acceptance = Some("acceptance").filter(|_| (1..STANDARDS.len()).contains(&accepted));
+        let components = self.components().filter(|(_, differs)| *differs).map(|(name, _)| name);
+        acceptance.into_iter().chain(components).collect()
+    }
+
+    /// Writes the text, and below it for each standard the letters of the components at the bytes where it reads them, unless
+    /// all read them at the same ones. A standard that writes a component otherwise has no letters there.
+    fn lanes(&self, palette: &Page, out: &mut dyn Write) -> fmt::Result {
+        let is_plain = self.text.bytes().all(|byte| byte.is_ascii_graphic());
+        let lanes: Vec<_> = self.accepted().map(|(name, it)| (name, self.lane(it))).collect();
+        let are_equal = lanes.iter().all(|(_, lane)| Some(lane) == lanes.first().map(|(_, it)| it));
+        if !is_plain || are_equal || FIRST_COLUMN + 2 + self.text.len() > palette.width() {
+            return Ok(());
+        }
+        let Page { faint, strong, .. } = palette;
+        writeln!(out, "  {:<8}  {strong}{}{strong:#}", "", self.text)?;
+        for (standard, lane) in lanes {
+            writeln!(out, "  {faint}{standard:<8}{faint:#}  {lane}")?;
+        }
+        writeln!(out)
+    }
+
+    /// Returns the letters of the components, `p` for the path and `:` for the port.
+    fn lane(&self, reading: &Reading) -> String {
+        let text = self.text.to_ascii_lowercase();
+        let mut lane = String::new();
+        for (name, letter) in COMPONENTS.into_iter().zip("suwh:pqf".chars()) {
+            let Some(value) = reading.component(name).filter(|value| !value.is_empty()) else {
+                continue;
+            };
+            let rest = text.get(lane.len()..).unwrap_or_default();
+            // A default port is not in the text.
+            if let Some(at) = rest.find(&value.to_ascii_lowercase()) {
+                lane.extend(core::iter::repeat_n(' ', at));
+                lane.extend(core::iter::repeat_n(letter, value.len()));
+            }
+        }
+        lane
     }
 
     /// Returns a component as it may be shown: `-` if it is absent, quotation marks if it is empty.

@@ -413,7 +413,7 @@ fn comparison_of(#[values("one_component", "long")] name: &str) {
 #[rstest]
 #[case("query", "ftp://h/a?b", "2 components differ")]
 #[case("agree", "http://h/a?b", "all three standards agree")]
-#[case("two", "http://h/a?b", "both standards that accept it agree")]
+#[case("two", "http://h/a?b", "one standard rejects it; the others agree")]
 #[case("one_standard", "http://h/~", "only one standard accepts it")]
 #[case("none", "http://h/ ", "no standard accepts it")]
 #[case("empty", "ftp://joe:@h/", "one component differs")]

@@ -10,13 +10,14 @@ use clap::Args;
 
 use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
+    comparison::compare,
     config::{Config, OutputFormat},
     diagnostics::Purpose,
     exit::{self, Outcome},
+    explanation::{Explained, Explanation},
     help::with_exit_status,
     line::Line,
     output_file::OutputFile,
-    picture::{Explained, Explanation, compare},
     pipeline::{LineProcessor, Output, Stats, Verdict, source},
     records::write_json,
     selection::Selection,

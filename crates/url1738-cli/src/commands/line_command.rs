@@ -15,7 +15,12 @@ use crate::{
 
 /// Returns the options of the pipeline.
 pub(super) fn options(config: &Config) -> Options {
-    Options { threads: config.threads, progress_bar: !config.quiet, framing: Framing::default() }
+    Options {
+        threads: config.threads,
+        progress_bar: !config.quiet,
+        framing: Framing::default(),
+        references: config.references,
+    }
 }
 
 /// Runs a command over all lines of the inputs, with records of the type `R`, and prints the counts. `text` is what its

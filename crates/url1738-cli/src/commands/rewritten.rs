@@ -78,7 +78,10 @@ impl<'a> Rewritten<'a> {
     pub(super) fn new(line: Line<'a>, passwords: Passwords, text: Cow<'a, str>) -> Self {
         let masked = passwords.masked_url(&text);
         let changed = Some(text.as_bytes() != line.bytes);
-        Self { changed, ..Self::shown(line, passwords, text, masked) }
+        let rewritten = Self { changed, ..Self::shown(line, passwords, text, masked) };
+        let fragment = line.fragment.map(|text| passwords.redact_fragment(text).to_string());
+        let has_password = rewritten.has_password || passwords.is_fragment_masked(line);
+        Self { fragment, has_password, ..rewritten }
     }
 
     /// Returns the result of a line, with the text in place of which `masked` is shown.

@@ -4,6 +4,8 @@ use clap::ValueEnum;
 use serde::Deserialize;
 use url1738::{Redacted, Url};
 
+use crate::line::Line;
+
 /// What happens to passwords in output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
@@ -53,6 +55,16 @@ impl Passwords {
     /// Masks the secrets of a text that may be a URL.
     pub(crate) fn redact(self, text: &[u8]) -> Redacted<'_> {
         if self.keeps() { Redacted::revealed(text) } else { Redacted::new(text) }
+    }
+
+    /// Masks the secrets of the text after a `#`.
+    pub(crate) fn redact_fragment(self, text: &[u8]) -> Redacted<'_> {
+        if self.keeps() { Redacted::revealed(text) } else { Redacted::of_fragment(text) }
+    }
+
+    /// Returns whether a secret in the fragment of a line is masked.
+    pub(crate) fn is_fragment_masked(self, line: Line<'_>) -> bool {
+        line.fragment.is_some_and(|text| !self.redact_fragment(text).secrets().is_empty())
     }
 
     /// Masks the secrets of `url`, whose text is `text`. Returns `None` if there is nothing to mask.

@@ -21,17 +21,34 @@ pub(super) struct Modifiers {
     pub(super) decoded: bool,
     /// With secrets masked, even with `--passwords keep`.
     pub(super) redacted: bool,
+    /// As a person reads it: A-labels and escapes in Unicode.
+    pub(super) unicode: bool,
     /// Of the normal form.
     pub(super) normal: bool,
     /// A URL without the field is an error.
     pub(super) must: bool,
     /// The kind of key.
     pub(super) profile: Option<Profile>,
+    /// The name of the pair in the query that is asked for.
+    pub(super) pair: Option<&'static str>,
 }
 
 /// The modifiers as they are written.
-const MODIFIERS: [&str; 8] =
-    ["default", "decoded", "redacted", "normal", "must", "exact", "wayback", "wayback-0.3.1"];
+const MODIFIERS: [&str; 10] = [
+    "default",
+    "decoded",
+    "unicode",
+    "redacted",
+    "normal",
+    "must",
+    "query",
+    "exact",
+    "wayback",
+    "wayback-0.3.1",
+];
+
+/// The modifier whose text after it is the name of a pair: `query:id`.
+const PAIR: &str = "query:";
 
 /// The field with modifiers for the kind of key.
 const KEY: &str = "surt";
@@ -42,6 +59,13 @@ impl Field {
     /// # Errors
     /// Returns a message if a name is unknown, or if a modifier does not apply to the field.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let before_pair = |at: &usize| *at == 0 || text[..*at].ends_with(':');
+        if let Some(at) = text.find(PAIR).filter(before_pair) {
+            let mut field = Self::parse(&format!("{}search", &text[..at]))?;
+            // The fields of a command line live as long as the program.
+            field.modifiers.pair = Some(text[at + PAIR.len()..].to_owned().leak());
+            return Ok(field);
+        }
         let mut pieces = text.split(':');
         let last = pieces.next_back().unwrap_or_default();
         let (mut modifiers, mut is_default) = (Modifiers::default(), false);
@@ -49,6 +73,7 @@ impl Field {
             match modifier {
                 "default" => is_default = true,
                 "decoded" => modifiers.decoded = true,
+                "unicode" => modifiers.unicode = true,
                 "redacted" => modifiers.redacted = true,
                 "normal" => modifiers.normal = true,
                 "must" => modifiers.must = true,
@@ -64,6 +89,7 @@ impl Field {
             (is_default, is_port, "default", "to `port`"),
             (modifiers.profile.is_some(), row.name == KEY, "exact", "to `surt`"),
             (modifiers.decoded, is_of_url, "decoded", "to parts of URLs"),
+            (modifiers.unicode, is_of_url, "unicode", "to parts of URLs"),
             (modifiers.normal, is_of_url, "normal", "to parts of URLs"),
         ] {
             if is_given && !applies {
@@ -112,7 +138,10 @@ impl Field {
 
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.row.name)
+        match self.modifiers.pair {
+            Some(name) => write!(f, "{PAIR}{name}"),
+            None => f.write_str(self.row.name),
+        }
     }
 }
 

@@ -6,15 +6,15 @@ use std::borrow::Cow;
 use url1738::{
     Error, Escaped, PartSpan, Redacted, Span, Url,
     surt::{SurtError, wayback_key},
-    syntax::{MASK, redact::Segment},
+    syntax::{MASK, international, redact::Segment},
 };
 
 use super::{
-    field::Field,
+    field::{Field, Modifiers},
     table::{Kind, Read},
 };
 use crate::{
-    diagnostics::{Passwords, Sanitized},
+    diagnostics::{Passwords, Sanitized, sanitized::is_safe},
     line::Line,
     records::lint,
     selection::Selection,
@@ -132,10 +132,11 @@ impl<'s, 'a> Subject<'s, 'a> {
 
     /// Returns whether a secret in the line is masked.
     pub(crate) fn is_line_masked(&self, passwords: Passwords) -> bool {
-        match &self.url {
+        let is_masked = match &self.url {
             Ok(url) => passwords.redact_url(self.line.bytes, url).is_some(),
             Err(_) => !passwords.redact(self.line.bytes).secrets().is_empty(),
-        }
+        };
+        is_masked || passwords.is_fragment_masked(self.line)
     }
 
     /// Returns the key that a field asks for, or `None` if it asks for something else, or for a key that only URLs have.
@@ -202,6 +203,9 @@ pub(super) struct Reading<'s, 'a> {
 
 impl<'s, 'a> Reading<'s, 'a> {
     fn value(&self) -> Option<Value<'a>> {
+        if let Some(name) = self.field.modifiers.pair {
+            return self.pair(name);
+        }
         match self.field.row.read {
             Read::Part(name) => self.part(name),
             Read::Piece(read) => self.piece(self.url()?, read(self.url()?)?),
@@ -223,6 +227,34 @@ impl<'s, 'a> Reading<'s, 'a> {
         let normal = self.url()?.normal_form();
         let url = Url::parse(&normal).ok()?;
         read(&Reading { subject: Subject { url: Ok(&url), ..self.subject }, ..*self })
+    }
+
+    /// Returns the value of the first pair of a name in the query: in the search part of http and its successors, and after
+    /// the first `?` in schemes of the general syntax.
+    fn pair(&self, name: &str) -> Option<Value<'a>> {
+        let url = self.url()?;
+        let text: &'a str = url.as_str();
+        let mut query = None;
+        url.each_part(&mut |PartSpan { part, span }| {
+            if part.name() == "search" {
+                query = Some(span.slice(text));
+            }
+        });
+        if let (None, Url::Other(_)) = (query, url) {
+            query = text.split_once('?').map(|(_, query)| query);
+        }
+        let mut pairs = Escaped::new_validated(query?).pairs();
+        let (_, value) = pairs.find(|(key, _)| form_decoded(*key) == name.as_bytes())?;
+        // INVARIANT: the value is a slice of the URL.
+        let start = value.as_str().as_ptr().addr() - text.as_ptr().addr();
+        let value = self.piece(url, Span::from(start..start + value.as_str().len()))?;
+        Some(match value {
+            Value::Text(text) if self.field.modifiers.decoded => {
+                let spaced = text.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte });
+                Value::Text(spaced.collect::<Vec<u8>>().into())
+            }
+            value => value,
+        })
     }
 
     /// Returns a part by its name. Several of one name are joined.
@@ -258,7 +290,7 @@ impl<'s, 'a> Reading<'s, 'a> {
     pub(super) fn piece<'u>(&self, url: &Url<&'u str>, span: Span) -> Option<Value<'u>> {
         let text: &'u str = url.as_str();
         let written = span.slice(text);
-        let is_decoded = self.field.modifiers.decoded;
+        let Modifiers { decoded: is_decoded, unicode, .. } = self.field.modifiers;
         let masked = self.passwords.redact_url(text.as_bytes(), url);
         Some(match masked.filter(|masked| masked.covers(span)) {
             Some(masked) => match shown(masked.slice(span)) {
@@ -266,6 +298,7 @@ impl<'s, 'a> Reading<'s, 'a> {
                 text => text,
             },
             None if is_decoded => Value::Text(Escaped::new_validated(written).decode()),
+            None if unicode => readable(written, self.field.row.name == "host"),
             None => written.into(),
         })
     }
@@ -277,6 +310,29 @@ pub(super) fn shown(text: Redacted<'_>) -> Value<'_> {
         [] => Value::Text(Cow::Borrowed(text.bytes())),
         _ => Value::Masked(Sanitized::masked(text).unescaped().to_string().into_bytes()),
     }
+}
+
+/// Returns a piece of a URL as a person reads it, or as written if that could not be shown.
+fn readable(written: &str, is_host: bool) -> Value<'_> {
+    if is_host {
+        return international::to_unicode(written).map_or(written.into(), Value::from);
+    }
+    match Escaped::new_validated(written).decode_utf8() {
+        Ok(text) if text.chars().all(is_safe) => Value::Text(match text {
+            Cow::Borrowed(text) => text.as_bytes().into(),
+            Cow::Owned(text) => text.into_bytes().into(),
+        }),
+        _ => written.into(),
+    }
+}
+
+/// Returns the octets of a name in a query, in which `+` is a space.
+fn form_decoded(name: Escaped<'_>) -> Vec<u8> {
+    name.as_str()
+        .split('+')
+        .map(|piece| Escaped::new_validated(piece).decode())
+        .collect::<Vec<_>>()
+        .join(&b' ')
 }
 
 /// Decodes a piece of a URL whose secrets are masked.

@@ -7,7 +7,7 @@ use super::{
     capture::masked_capture,
     subject::{Reading, Value, shown},
 };
-use crate::records::ValidLine;
+use crate::{comparison::compare, records::ValidLine};
 
 /// A field.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ use Kind::{Flag, Number, Text};
 use Scope::{Capture, Line, Report, Url as OfUrl, Verdict};
 
 /// The fields, in the order of the help. Every other part of a scheme is a field, too, by its name in the BNF.
-const FIELDS: [Row; 36] = [
+const FIELDS: [Row; 39] = [
     piece("url", "The URL", |url| Some(whole(url))),
     row("input", "The line", Text, Line, |it| match it.url() {
         Some(url) => it.piece(url, whole(url)),
@@ -94,6 +94,9 @@ const FIELDS: [Row; 36] = [
     part("type", "gtype").in_records(),
     part("selector", "selector").in_records(),
     part("search", "search").in_records(),
+    row("fragment", "Text after the #, with --references", Text, Line, |it| {
+        Some(shown(it.passwords.redact_fragment(it.subject.line.fragment?)))
+    }),
     piece("rest", "What follows the login, or the scheme if there is none", |url| {
         match url.login() {
             Some(login) => Some(Span::new(login.spans().end(), whole(url).end)),
@@ -136,6 +139,14 @@ const FIELDS: [Row; 36] = [
     row("message", "Message of the error", Text, Verdict, |it| {
         let line = it.passwords.redact(it.subject.line.bytes);
         Some(url1738_picture::title(it.subject.url.err()?, &line).into())
+    }),
+    row("differs", "Whether RFC 1738, RFC 3986 and WHATWG disagree", Flag, Line, |it| {
+        let comparison = compare(it.subject.line.bytes, it.passwords);
+        Some(Value::Flag(!comparison.differences().is_empty()))
+    }),
+    row("differences", "In what they differ: acceptance, and components", Text, Line, |it| {
+        let differences = compare(it.subject.line.bytes, it.passwords).differences().join(" ");
+        Some(differences).filter(|it| !it.is_empty()).map(Value::from)
     }),
     row("lints", "Codes of the lints", Text, Report, |it| it.subject.lints()),
     row("timestamp", "Time of the capture", Text, Capture, |it| {

@@ -104,8 +104,10 @@ impl Chunk {
                 Some(text) => text.get(start..start + line.len()),
                 None => core::str::from_utf8(line).ok(),
             };
+            let (fragment, is_reference) = (None, false);
+            let (bytes, chunk) = (line, self.sequence);
             Some(ChunkLine {
-                line: Line { number, bytes: line, text, chunk: self.sequence, origin },
+                line: Line { number, bytes, text, chunk, origin, fragment, is_reference },
                 ending,
                 bom: bom && number == 1,
                 too_long: *content == Content::TooLong,

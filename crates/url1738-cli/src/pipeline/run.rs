@@ -58,6 +58,8 @@ pub(crate) struct Options {
     /// Whether to draw a progress bar if stderr is a terminal.
     pub(crate) progress_bar: bool,
     pub(crate) framing: Framing,
+    /// Whether lines may have fragments, which are not part of their URLs.
+    pub(crate) references: bool,
 }
 
 /// The result of a run over all lines.
@@ -105,7 +107,7 @@ pub(crate) fn run<C: Counter>(
         let thread = rayon::current_thread_index().and_then(|index| counts.get(index));
         if let Some(stats) = thread {
             let stats = &mut *stats.lock().unwrap_or_else(PoisonError::into_inner);
-            process_chunk(chunk, processor, stats, &mut out)?;
+            process_chunk(chunk, options.references, processor, stats, &mut out)?;
         }
         Ok::<_, exit::Error>(out)
     };
@@ -173,6 +175,7 @@ pub(crate) fn run<C: Counter>(
 
 fn process_chunk<C: Counter>(
     chunk: &Chunk,
+    references: bool,
     processor: &impl LineProcessor<C>,
     stats: &mut Stats<C>,
     out: &mut Output,
@@ -190,6 +193,7 @@ fn process_chunk<C: Counter>(
             stats.lines.empty += 1;
             processor.empty_line(line, stats, out)?;
         } else {
+            let line = if references { line.reference() } else { line };
             let verdict = processor.line(line, stats, out)?;
             stats.count_verdict(verdict);
         }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer};
+use serde::{Serialize, Serializer, ser::SerializeMap};
 use url1738::{Error, Redacted};
 
 use super::{error::ErrorRecord, format::Record, json::object};
@@ -57,12 +57,18 @@ impl<R: Record> Record for LineRecord<'_, R> {
 pub(crate) struct InvalidLine<'a> {
     error: Error,
     source: Line<'a>,
+    passwords: Passwords,
     pub(crate) masked: Redacted<'a>,
 }
 
 impl<'a> InvalidLine<'a> {
     pub(crate) fn new(source: Line<'a>, error: Error, passwords: Passwords) -> Self {
-        Self { error, source, masked: passwords.redact(source.bytes) }
+        Self { error, source, passwords, masked: passwords.redact(source.bytes) }
+    }
+
+    /// Returns the fragment as it may be shown.
+    fn fragment(&self) -> Option<Sanitized<'a>> {
+        Some(Sanitized::masked(self.passwords.redact_fragment(self.source.fragment?)))
     }
 
     /// Serializes the record, with the unsafe changes that would make the line a URL.
@@ -71,18 +77,28 @@ impl<'a> InvalidLine<'a> {
         changes: Option<&impl Serialize>,
         to: S,
     ) -> Result<S::Ok, S::Error> {
+        object!(to, { .. self, ? "unsafe_changes": changes })
+    }
+
+    /// Adds the members of the record: `"file"` to `"error"`.
+    pub(super) fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
         let input = Sanitized::masked(self.masked);
-        object!(to, {
-            "file": self.source.origin.known_file(),
-            "line": self.source.number,
-            "column": self.source.column(self.error.span()),
-            "input": input,
-            ? "input_base64": input.base64(),
-            "ok": false,
-            ? "masked": self.is_masked().then_some(true),
-            "error": ErrorRecord { error: &self.error, line: &self.masked },
-            ? "unsafe_changes": changes,
-        })
+        object.serialize_entry("file", &self.source.origin.known_file())?;
+        object.serialize_entry("line", &self.source.number)?;
+        object.serialize_entry("column", &self.source.column(self.error.span()))?;
+        object.serialize_entry("input", &input)?;
+        if let Some(bytes) = input.base64() {
+            object.serialize_entry("input_base64", &bytes)?;
+        }
+        object.serialize_entry("ok", &false)?;
+        if self.is_masked() {
+            object.serialize_entry("masked", &true)?;
+        }
+        if let Some(fragment) = self.fragment() {
+            object.serialize_entry("fragment", &fragment)?;
+        }
+        let (error, line) = (&self.error, &self.masked);
+        object.serialize_entry("error", &ErrorRecord { error, line })
     }
 
     /// Writes the report.
@@ -104,7 +120,7 @@ impl Record for InvalidLine<'_> {
     ];
 
     fn is_masked(&self) -> bool {
-        !self.masked.secrets().is_empty()
+        !self.masked.secrets().is_empty() || self.passwords.is_fragment_masked(self.source)
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {

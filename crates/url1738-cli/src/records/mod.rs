@@ -6,6 +6,7 @@ mod json;
 mod line;
 pub(crate) mod lint;
 mod parsed;
+mod split;
 mod valid;
 
 pub(crate) use error::{ErrorRecord, RefusalRecord, WarningRecord};

@@ -10,6 +10,7 @@ use super::{
     json::{Items, object},
     line::{InvalidLine, LineRecord},
     lint::{self, LintRecord},
+    split::Split,
     valid::ValidLine,
 };
 use crate::{
@@ -70,7 +71,9 @@ impl Serialize for Parsed<'_, '_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let valid = match &self.line {
             LineRecord::Valid(valid) => valid,
-            LineRecord::Invalid(invalid) => return invalid.serialize(to),
+            LineRecord::Invalid(invalid) => {
+                return object!(to, { .. invalid, .. Split::new(invalid.masked) });
+            }
         };
         let parts = valid.url.parts();
         let lints = self.subject.selection.reported(lint::of(&valid.url));

@@ -18,6 +18,7 @@ pub(crate) struct ValidLine<'a> {
     /// The line with its secrets masked, or `None` if there is nothing to mask. Then every format shows the line and its
     /// pieces as they are: a URL contains only graphic US-ASCII characters, and neither `"` nor `\`.
     masked: Option<Box<Redacted<'a>>>,
+    passwords: Passwords,
 }
 
 impl<'a> ValidLine<'a> {
@@ -25,13 +26,13 @@ impl<'a> ValidLine<'a> {
     pub(crate) fn new(line: Line<'a>, url: Url<&'a str>, passwords: Passwords) -> Self {
         debug_assert!(is_plain(line.bytes), "{url:?}");
         let masked = passwords.redact_url(line.bytes, &url);
-        Self { line, url, masked }
+        Self { line, url, masked, passwords }
     }
 
     /// Returns whether something of the record is masked.
     #[inline]
-    pub(crate) const fn is_masked(&self) -> bool {
-        self.masked.is_some()
+    pub(crate) fn is_masked(&self) -> bool {
+        self.masked.is_some() || self.passwords.is_fragment_masked(self.line)
     }
 
     /// Returns the line with its secrets masked, unless they are to be shown.
@@ -65,6 +66,11 @@ impl<'a> ValidLine<'a> {
         }
     }
 
+    /// Returns the fragment as it may be shown.
+    pub(crate) fn fragment(&self) -> Option<Sanitized<'a>> {
+        Some(Sanitized::masked(self.passwords.redact_fragment(self.line.fragment?)))
+    }
+
     /// Returns the decoded part as it may be shown, if it differs from the part as written.
     pub(crate) fn decoded(&self, at: PartSpan) -> Option<String> {
         let written = at.span.slice(self.text());
@@ -80,9 +86,12 @@ impl<'a> ValidLine<'a> {
         object.serialize_entry("column", &1)?;
         object.serialize_entry("input", &self.input())?;
         object.serialize_entry("ok", &true)?;
-        match self.is_masked() {
-            true => object.serialize_entry("masked", &true),
-            false => Ok(()),
+        if self.is_masked() {
+            object.serialize_entry("masked", &true)?;
+        }
+        match self.fragment() {
+            Some(fragment) => object.serialize_entry("fragment", &fragment),
+            None => Ok(()),
         }
     }
 

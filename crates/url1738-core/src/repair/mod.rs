@@ -20,7 +20,10 @@ pub use repairer::Repairer;
 use crate::{
     diagnostics::{error::Error, fix::is_drive_path},
     parse::cursor::Cursor,
-    syntax::span::{Span, offset},
+    syntax::{
+        part::FRAGMENT,
+        span::{Span, offset},
+    },
     url::{raw::Raw, scheme::Scheme},
 };
 
@@ -74,6 +77,17 @@ pub fn repair_with<S: Scheme>(
         let last = original::<S>(text, end.saturating_sub(1).max(start));
         at_original(error, first, last, text)
     })
+}
+
+/// Returns the fragment that a repair of `text` removed, with what a fragment cannot contain percent-encoded (section 2.2).
+/// Calls `each` with every change.
+#[must_use]
+pub fn fragment(text: &[u8], removed: Span, each: &mut dyn FnMut(Change)) -> String {
+    // What surrounds the URL is removed with the fragment.
+    let inside = Span::new(removed.start + 1, wrapper::inside(text).end);
+    let mut repairer = Repairer::new(text, inside, each);
+    repairer.part(&FRAGMENT, repairer.rest().len());
+    repairer.into_text()
 }
 
 /// Returns the repaired text and the fragment that was split off.

@@ -12,7 +12,7 @@ use url1738_core::{
     Storage,
     part::FRAGMENT,
     plan::{Plan, Refusal},
-    repair::{Change, Safety, unwrapped},
+    repair::{self, Change, Safety, unwrapped},
     scheme::{Generic, Scheme as _, SchemeInfo},
 };
 
@@ -146,6 +146,42 @@ impl Url {
             }
         }
         Self::repair_named(bytes, each)
+    }
+
+    /// Like [`repair_bytes_with`](Self::repair_bytes_with), but keeps the fragment, which is not a change then: what it cannot
+    /// contain is percent-encoded.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let mut codes = Vec::new();
+    /// let text = b"<http://host.dom/a b#c d>";
+    /// let repaired = Url::repair_reference(text, &mut |change| codes.push(change.code()))?;
+    /// assert_eq!(repaired.url, "http://host.dom/a%20b");
+    /// assert_eq!(repaired.fragment.as_deref(), Some("c%20d"));
+    /// assert_eq!(codes, ["wrapper", "space", "space"]);
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the bytes before the `#` are not repairable.
+    pub fn repair_reference(
+        bytes: &[u8],
+        each: &mut dyn FnMut(Change),
+    ) -> Result<Repaired<Self>, Error> {
+        let mut removed = None;
+        let mut repaired = Self::repair_bytes_with(bytes, &mut |change| match change.code()
+            == "fragment"
+            && change.text.is_empty()
+        {
+            true => removed = Some(change.span),
+            false => each(change),
+        })?;
+        if let Some(removed) = removed {
+            repaired.fragment = Some(repair::fragment(bytes, removed, each));
+        }
+        Ok(repaired)
     }
 
     /// Repairs the scheme of a text, and what else has to be repaired, if the scheme is missing or probably misspelt: see

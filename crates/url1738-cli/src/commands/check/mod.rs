@@ -1,5 +1,6 @@
 //! `url1738 check`: a verdict on every URL.
 
+mod standard;
 mod verdict;
 
 use std::{
@@ -31,6 +32,7 @@ use crate::{
     summary::{self, Counts, Shared, Summary},
 };
 
+use standard::Standard;
 use verdict::{Checked, CheckedLint};
 
 /// Check URLs against RFC 1738, and report the rule, the place and the fix of every error
@@ -65,6 +67,10 @@ pub(crate) struct Arguments {
     #[arg(short, long)]
     #[arg(conflicts_with_all = ["lints", "select", "ignore", "deny", "limit", "show_settings"])]
     summary: bool,
+    /// Judge by a later standard instead
+    #[arg(long, value_enum, value_name = "STANDARD", conflicts_with_all =
+        ["lints", "select", "ignore", "deny", "limit", "show_settings", "summary", "html"])]
+    standard: Option<Standard>,
     /// Write the counts to an HTML page with charts and examples. With `-`, write only the page, to stdout
     #[arg(long, value_name = "FILE", conflicts_with = "show_settings")]
     html: Option<PathBuf>,
@@ -73,7 +79,9 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Returns what the command can do with the options that it shares.
     pub(crate) fn abilities(&self) -> Abilities {
-        if self.summary {
+        if self.standard.is_some() {
+            Abilities { references: false, ..Abilities::of_lines("check --standard") }
+        } else if self.summary {
             Abilities::of_lines("check --summary")
         } else if self.is_page_to_stdout() {
             let formats = &[OutputFormat::Human];
@@ -108,7 +116,10 @@ impl Arguments {
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     arguments.refuse_ignored(config)?;
     let page_to_stdout = arguments.is_page_to_stdout();
-    let Arguments { inputs, options, summary, html } = arguments;
+    let Arguments { inputs, options, summary, html, standard } = arguments;
+    if let Some(standard) = standard {
+        return standard::run(config, inputs, standard);
+    }
     let html = html.filter(|_| !page_to_stdout);
     let mut out = io::stdout();
     options.settings.refuse_inputs(!inputs.is_empty())?;

@@ -7,6 +7,7 @@ mod mail;
 mod mapped;
 mod meta;
 mod record;
+mod redact;
 mod text;
 mod window;
 
@@ -101,6 +102,10 @@ pub(crate) struct Arguments {
     /// the Encoding Standard such as `latin1`, `koi8-r` or `shift_jis` [default: UTF-8; lines that are not, Windows-1252]
     #[arg(long, value_name = "LABEL", value_parser = charset_of_label)]
     charset: Option<&'static Encoding>,
+    /// Write the texts with their passwords and tokens masked, and nothing else changed
+    #[arg(long, conflicts_with_all =
+        ["bare", "valid_only", "scheme", "repair", "context", "no_decode", "charset", "check"])]
+    redact: bool,
     /// Report invalid URLs in the text around them, instead of writing the URLs
     #[arg(long)]
     check: bool,
@@ -126,6 +131,9 @@ impl Arguments {
         match self {
             Self { check: true, .. } => {
                 Abilities { default_format: true, ..one("extract --check", OutputFormat::REPORTS) }
+            }
+            Self { redact: true, .. } => {
+                Abilities { passwords: false, ..one("extract --redact", &[OutputFormat::Human]) }
             }
             Self { bare: true, .. } => one("extract --bare", &[OutputFormat::Human]),
             Self { context: Some(_), .. } => {
@@ -200,7 +208,10 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         format.end(&mut io::stdout())?;
     }
     writer.flush()?;
-    if !config.quiet {
+    if arguments.redact && !config.quiet {
+        let secrets = if counts.masked == 1 { "secret" } else { "secrets" };
+        message::print(&format_args!("{} {secrets} masked", counts.masked));
+    } else if !config.quiet {
         let cut = Reporting::cut(reporting.limit, counts.reports, "reports");
         let _ = write!(anstream::stderr(), "{counts}{cut}");
     }
@@ -289,6 +300,12 @@ impl Extractor<'_> {
             Err(error) => return Ok(Err(error)),
         };
         let (charset, mark) = Charset::of_file(start, self.arguments.charset);
+        if self.arguments.redact && charset.is_wide() {
+            // Its secrets would not be seen.
+            self.read_failed = true;
+            message::print(&format_args!("{name} is UTF-16: convert it to UTF-8 to redact it"));
+            return Ok(Ok(()));
+        }
         let searched = self.arguments.text || charset.is_wide();
         if let Some(reason) = inputs::not_text(start).filter(|_| !searched) {
             if input.in_folder {
@@ -298,6 +315,11 @@ impl Extractor<'_> {
                 message::print(&format_args!("{name} {reason}"));
             }
             return Ok(Ok(()));
+        }
+        if self.arguments.redact {
+            let result = redact::copy(bytes, &mut io::stdout().lock())?;
+            self.counts.masked += *result.as_ref().unwrap_or(&0);
+            return Ok(result.map(drop));
         }
         let kind = match self.arguments.no_decode {
             true => Kind::Plain,

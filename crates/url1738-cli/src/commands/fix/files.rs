@@ -208,7 +208,8 @@ fn each_line(
                 }
             }
         } else {
-            let source = Line::single(number, bytes, &origin);
+            let is_reference = fixer.config.references;
+            let source = Line { is_reference, ..Line::single(number, bytes, &origin) };
             let fixed = fixer.fix(source);
             if in_place && fixed.is_fixed() && fixed.has_secret() {
                 stats.counter.withheld += 1;

@@ -27,7 +27,7 @@ use crate::{
     help::with_exit_status,
     hinted::Offered,
     line::Line,
-    pipeline::{self, Counter, LineCounts, LineProcessor, Output, Source, Stats, Verdict},
+    pipeline::{self, Counter, LineCounts, LineProcessor, Options, Output, Source, Stats, Verdict},
     records::InvalidLine,
     selection::{Selection, Selector},
 };
@@ -113,7 +113,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     // Arguments are few enough to be counted by eye.
     let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
     config.output.header_to::<Fixed<'_>>(&mut io::stdout())?;
-    let options = line_command::options(config);
+    // A repair may change the fragment of a line, too.
+    let options = Options { references: false, ..line_command::options(config) };
     let result = pipeline::run(options, sources, &fixer, &FixCounts::default)?;
     if counted {
         fixer.print_summary(&result.stats);
@@ -153,7 +154,10 @@ impl Fixer<'_> {
             && line.parse().is_ok_and(|url| {
                 // A guess corrects the name of an unknown scheme.
                 let is_final = !self.allow_unsafe || !matches!(url, Url::Other(_));
-                is_final && self.config.passwords.redact_url(line.bytes, &url).is_none()
+                let passwords = self.config.passwords;
+                is_final
+                    && passwords.redact_url(line.bytes, &url).is_none()
+                    && passwords.redact(line.bytes).secrets().is_empty()
             })
     }
 
@@ -169,7 +173,11 @@ impl Fixer<'_> {
             return Fixed::Ignored(invalid(error));
         }
         let mut changes = Changes::new(line.bytes, masking);
-        let mut repaired = Url::repair_bytes_with(line.bytes, &mut |it| changes.all.push(it));
+        let each = &mut |it| changes.all.push(it);
+        let mut repaired = match line.is_reference {
+            true => Url::repair_reference(line.bytes, each),
+            false => Url::repair_bytes_with(line.bytes, each),
+        };
         // The name of an unknown scheme may be misspelt.
         if self.allow_unsafe && matches!(&repaired, Ok(Repaired { url: Url::Other(_), .. })) {
             let mut guessed = Vec::new();
@@ -198,8 +206,10 @@ impl Fixer<'_> {
         match line.parse() {
             Ok(url) => {
                 changes.all.clear();
-                let url = Repaired::unchanged(url.to_owned());
-                Fixed::Valid(RepairedLine::new(line, url, changes, masking))
+                let mut unchanged = Repaired::unchanged(url.to_owned());
+                let fragment = line.text.and_then(|text| text.split_once('#'));
+                unchanged.fragment = fragment.map(|(_, fragment)| fragment.to_owned());
+                Fixed::Valid(RepairedLine::new(line, unchanged, changes, masking))
             }
             Err(error) => Fixed::Invalid(invalid(error), Some(changes)),
         }
@@ -299,6 +309,7 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         stats: &mut Stats<FixCounts>,
         out: &mut Output,
     ) -> exit::Result<Verdict> {
+        let line = Line { is_reference: self.config.references, ..line };
         if self.is_unchanged(line) {
             stats.counter.unchanged += 1;
             if self.output == Lines::All {

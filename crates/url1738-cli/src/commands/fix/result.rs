@@ -79,7 +79,13 @@ impl Fixed<'_> {
     /// a terminal.
     pub(super) fn write_text(&self, on_terminal: bool, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Valid(repaired) => out.write_all(repaired.url.as_bytes()),
+            Self::Valid(repaired) => {
+                out.write_all(repaired.url.as_bytes())?;
+                match repaired.fragment.as_ref().filter(|_| repaired.source.is_reference) {
+                    Some(fragment) => write!(out, "#{fragment}"),
+                    None => Ok(()),
+                }
+            }
             Self::Invalid(invalid, _) | Self::Ignored(invalid) => match on_terminal {
                 true => write!(out, "{}", Sanitized::masked(invalid.masked)),
                 false => write_masked(invalid.masked, out),

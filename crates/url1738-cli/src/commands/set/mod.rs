@@ -1,6 +1,7 @@
 //! `url1738 set`: other values for parts of URLs.
 
 mod options;
+mod query;
 
 use std::borrow::Cow;
 
@@ -17,6 +18,7 @@ use crate::{
 };
 
 use options::Edits;
+use query::QueryEdits;
 
 /// Set parts of URLs: host, port, user, path, typecode and others
 ///
@@ -28,6 +30,7 @@ Examples:
   url1738 set --host mirror.dom --no-port urls.txt
   url1738 set --no-password urls.txt
   url1738 set --path '/pub/a b' --typecode i ftp://host.dom/
+  url1738 set --trim-query 'utm_*' --sort-query --references urls.txt
   url1738 set --selector /new --type 1 gopher://host.dom/0/old
 
 URLs with a password are withheld, and the command ends with 2, unless --passwords is keep or
@@ -37,16 +40,18 @@ pub(crate) struct Arguments {
     inputs: Inputs,
     #[command(flatten)]
     edits: Edits,
+    #[command(flatten)]
+    queries: QueryEdits,
 }
 
 const COLUMNS: &[&str] =
     &["file", "line", "ok", "url", "changed", "refused", "code", "message", "input", "masked"];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let Arguments { inputs, edits } = arguments;
+    let Arguments { inputs, edits, queries } = arguments;
     edits.check().map_err(exit::Error::Usage)?;
     rewritten::run(config, COLUMNS, inputs.sources(config), |line, url| {
-        let (text, refused) = match edits.apply(url) {
+        let (text, refused) = match edits.apply(url).and_then(|text| queries.apply(text)) {
             Ok(text) => (text, None),
             Err(refused) => (url.as_str().to_owned(), Some(refused)),
         };

@@ -3,6 +3,7 @@
 use clap::{ArgGroup, ArgMatches, Args, Command, FromArgMatches};
 use url1738::{EditError, Editor, Part, Url};
 
+use super::query;
 use crate::commands::part_options::{self, capitalized, has_option, schemes, switch};
 
 /// The changes of every URL: the name of a part, and its value unless it is removed.
@@ -75,7 +76,7 @@ impl Args for Edits {
         });
         let options: Vec<clap::Arg> = options.flatten().collect();
         let group = ArgGroup::new("parts").required(true).multiple(true);
-        let group = group.args(options.iter().map(clap::Arg::get_id));
+        let group = group.args(options.iter().map(clap::Arg::get_id)).args(query::OPTIONS);
         command.args(options).group(group)
     }
 

@@ -1,4 +1,4 @@
-//! The reading of the WHATWG URL Standard (<https://url.spec.whatwg.org/>).
+//! One text as RFC 1738, RFC 3986 and the WHATWG URL Standard (<https://url.spec.whatwg.org/>) read it.
 //!
 //! The crate `url` reads other URLs as the standard does, but of `file` URLs it drops empty path segments and the host
 //! before the letter of a drive, which an older edition of the standard demanded.

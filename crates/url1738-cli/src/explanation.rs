@@ -1,8 +1,6 @@
 //! One line explained: the picture that `url1738-picture` draws, or as JSON the members of `parse` with the meaning of each
 //! part, the plan, and the readings of other standards.
 
-mod whatwg;
-
 use core::fmt;
 
 use serde::{Serialize, Serializer};
@@ -24,8 +22,6 @@ use crate::{
     },
     selection::Selection,
 };
-
-pub(crate) use whatwg::compare;
 
 /// A line, and what is known of it.
 #[derive(Debug)]
