@@ -17,8 +17,8 @@ use crate::{
     line::Line,
     line_repair,
     records::{
-        Displayed, ErrorRecord, Items, LintRecord, RefusalRecord, ValidLine, WarningRecord, lint,
-        object,
+        Displayed, ErrorRecord, Items, LintRecord, RefusalRecord, Split, ValidLine, WarningRecord,
+        lint, object,
     },
     selection::Selection,
 };
@@ -128,6 +128,7 @@ impl Serialize for Explained<'_, '_> {
                     "ok": false,
                     ? "masked": is_masked,
                     "error": ErrorRecord { error, line: masked },
+                    .. Split::new(*masked),
                     ? "readings": readings,
                     ? "differences": differences,
                 })

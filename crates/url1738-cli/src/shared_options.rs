@@ -40,7 +40,7 @@ pub(crate) struct SharedOptions {
     #[arg(long, global = true, visible_alias = "isolated")]
     no_config: bool,
     /// Take the text after a `#` for a fragment, which is not part of the URL
-    #[arg(long, global = true)]
+    #[arg(id = "are_references", long = "references", global = true)]
     references: bool,
     /// Number of threads [default: one per core]
     #[arg(short = 'j', long, global = true, value_name = "N")]

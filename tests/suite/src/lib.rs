@@ -25,3 +25,4 @@ pub mod judge;
 pub mod octets;
 pub mod scoreboard;
 pub mod session;
+pub mod web;

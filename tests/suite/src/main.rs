@@ -14,7 +14,7 @@ use std::{
     process::ExitCode,
 };
 
-use url1738_suite::{adapters, choose, files, generate, judge, octets, scoreboard, session};
+use url1738_suite::{adapters, choose, files, generate, judge, octets, scoreboard, session, web};
 
 const USAGE: &str = "\
 Write, check and run the conformance suite for RFC 1738
@@ -27,6 +27,7 @@ Options:
       --large [FOLDER]     Write the large set, which covers every counted state [default: suite-large in the target folder]
       --run [NAME...]      Install and run the adapters of other implementations, and write tests/suite/SCOREBOARD.md
       --only COMMAND       Run the suite on one program that speaks the runner protocol
+      --web                Compare with url and fluent-uri on the test URLs of the web platform, and write tests/suite/WEB.md
       --serve              Answer the runner protocol for the crates
 ";
 
@@ -44,6 +45,12 @@ fn main() -> io::Result<ExitCode> {
         }
         Some("--check") => return check(&root, here),
         Some("--serve") => serve()?,
+        Some("--web") => {
+            let (page, unexplained) = web::page()?;
+            fs::write(here.join("WEB.md"), page)?;
+            unexplained.iter().for_each(|it| println!("no rule: {it}"));
+            return Ok(if unexplained.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
         Some("--run") => {
             let files = files::read_all(here)?;
             let results = adapters::run(here, &files, &arguments[1..])?;

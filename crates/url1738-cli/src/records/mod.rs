@@ -15,4 +15,5 @@ pub(crate) use json::{Displayed, Items, object, write_json};
 pub(crate) use line::{InvalidLine, LineRecord};
 pub(crate) use lint::LintRecord;
 pub(crate) use parsed::{Columns, Parsed};
+pub(crate) use split::Split;
 pub(crate) use valid::ValidLine;

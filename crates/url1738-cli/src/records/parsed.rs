@@ -117,6 +117,11 @@ impl Record for Parsed<'_, '_> {
     }
 
     fn cell(&self, column: &str) -> Option<String> {
+        if let LineRecord::Invalid(invalid) = &self.line
+            && let Some(cell) = Split::new(invalid.masked).cell(column)
+        {
+            return Some(cell);
+        }
         let (_, field) = self.columns.0.iter().find(|(name, _)| *name == column)?;
         let value = self.subject.shown(*field, self.passwords);
         Some(value.map(|value| value.to_string()).unwrap_or_default())

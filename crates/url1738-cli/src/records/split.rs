@@ -6,14 +6,14 @@ use url1738::{Redacted, Span, syntax::part::SCHEME};
 use crate::diagnostics::Sanitized;
 
 /// The components that the text has, by the names of the fields that URLs have for them.
-pub(super) struct Split<'a> {
+pub(crate) struct Split<'a> {
     text: Redacted<'a>,
     components: Vec<(&'static str, Span)>,
 }
 
 impl<'a> Split<'a> {
     /// Splits a text. One without a scheme has no components: it may be anything.
-    pub(super) fn new(text: Redacted<'a>) -> Self {
+    pub(crate) fn new(text: Redacted<'a>) -> Self {
         let mut components = Vec::new();
         let mut rest = Rest::of(text.bytes(), Span::from(0..text.bytes().len()));
         let scheme = rest.bytes.iter().position(|byte| *byte == b':');
@@ -39,7 +39,13 @@ impl<'a> Split<'a> {
         Self { text, components }
     }
 
-    pub(super) fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+    /// Returns a component as a cell of a table.
+    pub(super) fn cell(&self, name: &str) -> Option<String> {
+        let (_, span) = self.components.iter().find(|(known, _)| *known == name)?;
+        Some(Sanitized::masked(self.text.slice(*span)).to_string())
+    }
+
+    pub(crate) fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
         self.components.iter().try_for_each(|(name, span)| {
             let text = Sanitized::masked(self.text.slice(*span));
             match text.to_string().parse::<u16>() {

@@ -55,6 +55,7 @@ const NEEDS: &[(&str, &str, &[&str])] = &[
     ("extract", "limit", &["--limit", "1", "--check"]),
     ("extract", "config", &["--config", "settings", "--check"]),
     ("extract", "show-settings", &["--show-settings", "--check"]),
+    ("set", "query", &["--query", "a=b"]),
     ("set", "name", &[]),
     ("set", "typecode", &["--typecode", "a"]),
     ("set", "port", &["--port", "1"]),

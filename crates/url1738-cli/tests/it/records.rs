@@ -154,7 +154,13 @@ fn lints(url: &Url<&str>) -> Vec<Value> {
 
 /// Compares the rows of a command with the members that it adds for a valid URL.
 fn compare(command: &str, of_valid: impl Fn(&Url<&str>) -> Value) {
-    for (index, (line, row)) in rows(command).into_iter().enumerate() {
+    for (index, (line, mut row)) in rows(command).into_iter().enumerate() {
+        if command == "parse" && row["ok"] == false {
+            // The components that any text has; transcripts show them.
+            let components =
+                ["scheme", "user", "password", "host", "port", "path", "search", "fragment"];
+            row.as_object_mut().unwrap().retain(|key, _| !components.contains(&key.as_str()));
+        }
         let mut expected = match Url::parse_bytes(&line) {
             Err(_) => invalid(index + 1, &line),
             Ok(url) => {

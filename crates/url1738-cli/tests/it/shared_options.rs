@@ -11,6 +11,7 @@ struct Case {
     passwords: bool,
     threads: bool,
     quiet: bool,
+    references: bool,
 }
 
 const RECORDS: &[&str] = &["human", "json", "csv", "tsv", "markdown"];
@@ -20,32 +21,37 @@ const REPORTS: &[&str] = &["human", "short", "github", "sarif"];
 const ALL: &[&str] = &["human", "json", "csv", "tsv", "markdown", "short", "github", "sarif"];
 
 const fn lines(arguments: &'static [&'static str], formats: &'static [&'static str]) -> Case {
-    Case { arguments, formats, passwords: true, threads: true, quiet: true }
+    Case { arguments, formats, passwords: true, threads: true, quiet: true, references: true }
 }
 
 const fn urls(arguments: &'static [&'static str], formats: &'static [&'static str]) -> Case {
-    Case { arguments, formats, passwords: true, threads: false, quiet: false }
+    Case { threads: false, quiet: false, references: false, ..lines(arguments, formats) }
 }
 
 /// Every command, and every mode of a command that changes what it writes. All read `INPUT` if they read stdin.
 const CASES: &[Case] = &[
     lines(&["check"], ALL),
     lines(&["check", "--summary"], RECORDS),
+    Case { references: false, ..lines(&["check", "--standard", "rfc3986"], RECORDS) },
     lines(&["parse"], RECORDS),
     lines(&["plan"], RECORDS),
     lines(&["fix"], RECORDS),
     lines(&["normalize"], RECORDS),
-    Case { threads: false, ..lines(&["fetch", "--dry-run", "ftp://me:secret@h/a"], RECORDS) },
+    Case {
+        threads: false,
+        references: false,
+        ..lines(&["fetch", "--dry-run", "ftp://me:hunter22@h/a"], RECORDS)
+    },
     lines(&["set", "--user", "ann"], RECORDS),
-    lines(&["join", "ftp://me:secret@h/a/"], RECORDS),
-    lines(&["relativize", "ftp://me:secret@h/a/b"], RECORDS),
+    Case { references: false, ..lines(&["join", "ftp://me:hunter22@h/a/"], RECORDS) },
+    Case { references: false, ..lines(&["relativize", "ftp://me:hunter22@h/a/b"], RECORDS) },
     lines(&["explain"], JSON),
     lines(&["explain", "--compare"], JSON),
-    urls(&["compare", "ftp://me:secret@h/a", "ftp://me:secrets@h/a"], RECORDS),
-    urls(&["build", "ftp", "--host", "h", "--user", "me", "--password", "secret"], RECORDS),
-    Case { threads: false, ..lines(&["extract"], RECORDS) },
-    Case { threads: false, ..lines(&["extract", "--bare"], TEXT) },
-    Case { threads: false, ..lines(&["extract", "--check"], REPORTS) },
+    urls(&["compare", "ftp://me:hunter22@h/a", "ftp://me:hunter22s@h/a"], RECORDS),
+    urls(&["build", "ftp", "--host", "h", "--user", "me", "--password", "hunter22"], RECORDS),
+    Case { threads: false, references: false, ..lines(&["extract"], RECORDS) },
+    Case { threads: false, references: false, ..lines(&["extract", "--bare"], TEXT) },
+    Case { threads: false, references: false, ..lines(&["extract", "--check"], REPORTS) },
     Case { passwords: false, ..urls(&["list", "schemes"], RECORDS) },
     Case { passwords: false, ..urls(&["list", "rules"], RECORDS) },
     Case { passwords: false, ..urls(&["list", "schema"], TEXT) },
@@ -58,7 +64,8 @@ const CASES: &[Case] = &[
 
 /// A valid URL and invalid ones, all with a password. The second becomes a formula in a table, the third is invalid in
 /// a text, too.
-const INPUT: &[u8] = b"ftp://me:secret@h/a\n=ftp://me:secret@h/a b\n<URL:ftp://me:secret@h/%zz>\n";
+const INPUT: &[u8] =
+    b"ftp://me:hunter22@h/a\n=ftp://me:hunter22@h/a b\n<URL:ftp://me:hunter22@h/%zz>\n";
 
 fn with(case: &Case, options: &[&str]) -> Output {
     let mut arguments = case.arguments.to_vec();
@@ -137,7 +144,7 @@ fn formulas() {
 fn passwords() {
     let shown = |_: &Output, given: &Output| {
         let all = [given.stdout.clone(), given.stderr.clone()].concat();
-        String::from_utf8(all).unwrap().contains("secret")
+        String::from_utf8(all).unwrap().contains("hunter22")
     };
     for case in CASES {
         // The names of a summary contain no user.
@@ -147,6 +154,14 @@ fn passwords() {
         acts(case, &["--passwords", "mask"], case.passwords, |_, _| true);
         acts(case, &["--passwords", "show"], false, differs);
         assert!(!shown(&with(case, &[]), &with(case, &[])), "{:?}", case.arguments);
+    }
+}
+
+/// Another test says what it changes.
+#[test]
+fn references() {
+    for case in CASES {
+        acts(case, &["--references"], case.references, |_, _| true);
     }
 }
 
@@ -210,7 +225,7 @@ fn verbose() {
     for case in CASES {
         // The notes are those of reports, which `fix` and `normalize` write for lines that stay invalid.
         let reports = ["check", "parse", "plan", "fix", "normalize"].contains(&case.arguments[0])
-            && !case.arguments.contains(&"--summary")
+            && !case.arguments.iter().any(|it| ["--summary", "--standard"].contains(it))
             || case.arguments == ["extract", "--check"];
         let changes = if reports { differs } else { |_: &_, _: &_| true };
         acts(case, &["--verbose"], case.passwords, changes);
@@ -227,5 +242,5 @@ fn no_command_is_missing() {
         assert!(CASES.iter().any(|case| case.arguments[0] == command), "{command}");
     }
     let source = fs::read_to_string("src/shared_options.rs").unwrap();
-    assert_eq!(source.matches("#[arg(").count(), 10, "an option is missing in this test");
+    assert_eq!(source.matches("#[arg(").count(), 11, "an option is missing in this test");
 }

@@ -61,7 +61,7 @@ pub fn help(text: &[u8], error: &Error, parse: Parse) -> String {
     if let Kind::GroupCount | Kind::TopLabelDigit | Kind::GroupOutOfRange = error.kind() {
         let host = text.get(address::host_around(text, error.span().start as usize));
         if let Some(address) = host.and_then(address::inet_aton) {
-            return format!("{}; inet_aton and WHATWG parsers reach {address}", error.help());
+            return format!("write four numbers; inet_aton and WHATWG parsers reach {address}");
         }
     }
     let withheld =

@@ -4,7 +4,8 @@
 
 use alloc::string::String;
 
-/// Returns the name with each label outside US-ASCII as an A-label (UTS 46), or `None` if the DNS cannot have the name.
+/// Returns the name with each label outside US-ASCII as an A-label (UTS 46), or `None` if the DNS cannot have the name, or it
+/// has a symbol or punctuation.
 ///
 /// ```
 /// use url1738_core::international;
@@ -17,7 +18,16 @@ use alloc::string::String;
 #[must_use]
 pub fn to_ascii(host: &[u8]) -> Option<String> {
     #[cfg(feature = "idna")]
-    return idna::domain_to_ascii_cow(host, idna::AsciiDenyList::URL).ok().map(Into::into);
+    return {
+        let name = idna::domain_to_ascii_cow(host, idna::AsciiDenyList::URL).ok()?;
+        // UTS 46 has names with punctuation, which IDNA 2008 refuses: `host.dom»` is a host and what follows it in a text.
+        let is_of_name = |c: char| {
+            c == '.'
+                || c.is_alphanumeric()
+                || unicode_security::GeneralSecurityProfile::identifier_allowed(c)
+        };
+        idna::domain_to_unicode(&name).0.chars().all(is_of_name).then(|| name.into())
+    };
     #[cfg(not(feature = "idna"))]
     return {
         let _ = host;

@@ -3,7 +3,11 @@
 use alloc::{string::ToString as _, vec::Vec};
 use core::{fmt, net::Ipv4Addr};
 
-use crate::{diagnostics::error::Error, parse::cursor::Cursor, syntax::address::decimal};
+use crate::{
+    diagnostics::error::Error,
+    parse::cursor::Cursor,
+    syntax::address::{decimal, inet_aton},
+};
 
 /// Host (section 3.1): a domain name or an IPv4 address.
 ///
@@ -72,6 +76,22 @@ impl<'a> Host<'a> {
     pub fn parse(text: &'a str) -> Result<Self, Error> {
         Cursor::new(text.as_bytes())?.whole_host()?;
         Ok(Self::new_validated(text))
+    }
+
+    /// Returns the address that `inet_aton` and parsers of the WHATWG URL Standard reach by a host of one to four numbers, octal
+    /// after `0` and hexadecimal after `0x`. To this crate all numbers are decimal, and there are four (section 3.1).
+    ///
+    /// ```
+    /// use url1738_core::Host;
+    ///
+    /// assert_eq!(Host::inet_aton("2130706433"), Some([127, 0, 0, 1].into()));
+    /// assert_eq!(Host::inet_aton("010.0.0.1"), Some([8, 0, 0, 1].into()));
+    /// assert_eq!(Host::parse("010.0.0.1")?.ipv4(), Some([10, 0, 0, 1].into()));
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn inet_aton(text: &str) -> Option<Ipv4Addr> {
+        inet_aton(text.as_bytes())
     }
 
     /// Converts text that a parser has validated as a host.

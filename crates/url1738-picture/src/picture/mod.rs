@@ -9,7 +9,9 @@ use alloc::{
     vec::Vec,
 };
 
-use url1738::{AnyUrl, Escaped, Lints, PartSpan, Redacted, SchemeKind};
+use url1738::{
+    AnyUrl, Escaped, Host, Lints, PartSpan, Redacted, Role, SchemeKind, syntax::international,
+};
 
 use crate::{
     Dialogue, LabelledPart, Sanitized,
@@ -192,9 +194,20 @@ impl Picture {
 /// Returns the decoded part as it may be shown, if it differs from the part as written and is not a secret.
 fn decoded(text: &str, masked: &Redacted<'_>, at: PartSpan) -> Option<String> {
     let written = at.span.slice(text);
+    if at.part.role() == Role::Host {
+        return other_form(written);
+    }
     let octets = Escaped::new_validated(written).decode();
     (!masked.covers(at.span) && *octets != *written.as_bytes())
         .then(|| Sanitized::new(Redacted::revealed(&octets)).to_string())
+}
+
+/// Returns a host as a person reads it, or the address that other software reaches by it.
+fn other_form(host: &str) -> Option<String> {
+    let own = Host::parse(host).ok().and_then(Host::ipv4);
+    let other = Host::inet_aton(host).filter(|address| Some(*address) != own);
+    let other = other.map(|address| format!("{address} to inet_aton and WHATWG parsers"));
+    other.or_else(|| international::to_unicode(host))
 }
 
 /// Returns one sentence about a URL: the purpose of its scheme, and where RFC 1738 describes it.

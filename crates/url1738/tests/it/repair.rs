@@ -217,7 +217,7 @@ fn what_cannot_be_repaired() {
     empty-label 9..10 empty label in host at byte 9; remove the extra `.`: labels must not be empty
     label-hyphen 7..8 host label begins or ends with `-` at byte 7; begin and end each label with a letter or a digit
     top-label-digit 9..11 last label of host begins with a digit at byte 9; begin the last label with a letter
-    group-count 7..12 IPv4 address without exactly four numbers at byte 7; write four numbers, separated by dots; inet_aton and WHATWG parsers reach 1.2.0.3
+    group-count 7..12 IPv4 address without exactly four numbers at byte 7; write four numbers; inet_aton and WHATWG parsers reach 1.2.0.3
     group-out-of-range 7..10 number over 255 in IPv4 address at byte 7; write numbers from 0 to 255
     international-name 8..10 host name contains characters outside US-ASCII at byte 8; write the name in its US-ASCII form (IDNA)
     ipv6-literal 7..12 IPv6 address in host at byte 7; write a host name or an IPv4 address: IPv6 came with RFC 2732

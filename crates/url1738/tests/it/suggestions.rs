@@ -124,11 +124,7 @@ fn by_name() {
         ("http://a.%41b.com/", None, "use only letters, digits, `-` and `.`"),
         ("http://h.1a/", None, "begin the last label with a letter"),
         ("http://1.2.3.4.5/", None, "write four numbers, separated by dots"),
-        (
-            "http://1.2.3/",
-            None,
-            "write four numbers, separated by dots; inet_aton and WHATWG parsers reach 1.2.0.3",
-        ),
+        ("http://1.2.3/", None, "write four numbers; inet_aton and WHATWG parsers reach 1.2.0.3"),
         ("ftp://h:100;type=d", Some("/"), "write a `/` before `;type=`"),
         ("ftp://h;type=d", Some("/"), "write a `/` before `;type=`"),
         ("ftp://joe:pw@h;type=d", Some("/"), "write a `/` before `;type=`"),

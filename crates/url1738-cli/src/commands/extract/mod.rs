@@ -125,6 +125,7 @@ impl Arguments {
     pub(crate) fn abilities(&self) -> Abilities {
         let one = |command, formats| Abilities {
             threads: false,
+            references: false,
             formats,
             ..Abilities::of_lines(command)
         };
