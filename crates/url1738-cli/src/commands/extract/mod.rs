@@ -114,7 +114,7 @@ pub(crate) struct Arguments {
 }
 
 /// Returns the encoding that a label names.
-fn charset_of_label(label: &str) -> Result<&'static Encoding, String> {
+pub(super) fn charset_of_label(label: &str) -> Result<&'static Encoding, String> {
     Encoding::for_label_no_replacement(label.as_bytes()).ok_or_else(|| {
         "unknown character set: use a label such as utf-8, latin1, koi8-r or shift_jis".to_owned()
     })

@@ -210,7 +210,10 @@ fn each_line(
         } else {
             let is_reference = fixer.config.references;
             let source = Line { is_reference, ..Line::single(number, bytes, &origin) };
-            let fixed = fixer.fix(source);
+            let encoded = fixer.encoded(source);
+            let encoded =
+                encoded.as_deref().map(|bytes| fixer.fix(Line { bytes, text: None, ..source }));
+            let fixed = encoded.filter(Fixed::is_fixed).unwrap_or_else(|| fixer.fix(source));
             if in_place && fixed.is_fixed() && fixed.has_secret() {
                 stats.counter.withheld += 1;
                 each(line)?;

@@ -9,6 +9,7 @@ use core::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use clap::{Args, builder::TypedValueParser as _};
+use encoding_rs::Encoding;
 use url1738::{Change, Repaired, Url};
 
 use self::{
@@ -16,6 +17,7 @@ use self::{
     result::{Fixed, RepairedLine},
 };
 use super::{
+    extract::charset_of_label,
     inputs::Inputs,
     line_command,
     rule_options::{SettingsOptions, errors},
@@ -67,6 +69,9 @@ pub(crate) struct Arguments {
     /// Also make changes that drop text or guess what was intended
     #[arg(long = "unsafe")]
     allow_unsafe: bool,
+    /// Percent-encode characters outside US-ASCII in this character set, as old servers had them, instead of in UTF-8
+    #[arg(long, value_name = "LABEL", value_parser = charset_of_label)]
+    charset: Option<&'static Encoding>,
     /// Repair only lines with these errors: codes, prefixes of codes, or `errors`; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
     #[arg(value_parser = Offered::ERRORS.try_map(errors))]
@@ -81,7 +86,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, in_place, diff, dry_run, only_fixed, allow_unsafe, .. } = arguments;
-    let Arguments { select, ignore, settings, .. } = arguments;
+    let Arguments { charset, select, ignore, settings, .. } = arguments;
     settings.refuse_inputs(!inputs.is_empty())?;
     let (selection, shown) = settings.selection(select, ignore, config)?;
     if let Some(shown) = shown {
@@ -94,7 +99,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         _ => Lines::All,
     };
     let on_terminal = io::stdout().is_terminal();
-    let fixer = Fixer { config, output, allow_unsafe, on_terminal, selection };
+    let fixer = Fixer { config, output, allow_unsafe, on_terminal, charset, selection };
     if (in_place || diff || dry_run) && !config.is_human() {
         let options = [(in_place, "--in-place"), (diff, "--diff"), (dry_run, "--dry-run")];
         let option = options.iter().find(|(given, _)| *given).map_or("", |(_, option)| *option);
@@ -137,6 +142,7 @@ struct Fixer<'c> {
     output: Lines,
     allow_unsafe: bool,
     on_terminal: bool,
+    charset: Option<&'static Encoding>,
     /// The errors that are repaired; `None` for all.
     selection: Option<Selection>,
 }
@@ -159,6 +165,16 @@ impl Fixer<'_> {
                     && passwords.redact_url(line.bytes, &url).is_none()
                     && passwords.redact(line.bytes).secrets().is_empty()
             })
+    }
+
+    /// Returns the line with what follows its host in the character set of old servers, if it can be written in that.
+    fn encoded(&self, line: Line<'_>) -> Option<Vec<u8>> {
+        let text = line.text.filter(|text| !text.is_ascii())?;
+        let host = text.find("//").map_or(0, |at| at + 2);
+        let rest = text.get(host..)?.find(['/', '?', '#']).map_or(text.len(), |at| host + at);
+        let (before, after) = text.split_at(rest);
+        let (after, _, has_unknown) = self.charset?.encode(after);
+        (!has_unknown).then(|| [before.as_bytes(), &after].concat())
     }
 
     /// Repairs one line.
@@ -317,7 +333,11 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
             }
             return Ok(Verdict::Valid);
         }
-        let (config, fixed) = (self.config, self.fix(line));
+        let encoded = self.encoded(line);
+        let encoded = encoded.as_deref().map(|bytes| self.fix(Line { bytes, text: None, ..line }));
+        // What stays as it is stays in UTF-8.
+        let fixed = encoded.filter(Fixed::is_fixed).unwrap_or_else(|| self.fix(line));
+        let config = self.config;
         let is_written = match self.output {
             Lines::All => true,
             Lines::Fixed => fixed.is_fixed(),
