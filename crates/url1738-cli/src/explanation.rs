@@ -95,6 +95,7 @@ impl Serialize for Explained<'_, '_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let readings = self.comparison.map(Readings);
         let differences = self.comparison.map(Comparison::differences);
+        let readers = self.comparison.map(|it| it.traps().collect::<Vec<_>>());
         let is_masked = self.explanation.is_masked().then_some(true);
         match self.explanation {
             Explanation::Valid { valid, lints, passwords } => {
@@ -115,6 +116,7 @@ impl Serialize for Explained<'_, '_> {
                     ? "refused": plan.as_ref().err().map(RefusalRecord),
                     ? "readings": readings,
                     ? "differences": differences,
+                    ? "readers": readers,
                 })
             }
             Explanation::Invalid { line, error, masked, .. } => {
@@ -131,6 +133,7 @@ impl Serialize for Explained<'_, '_> {
                     .. Split::new(*masked),
                     ? "readings": readings,
                     ? "differences": differences,
+                    ? "readers": readers,
                 })
             }
         }

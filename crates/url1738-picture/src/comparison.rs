@@ -17,6 +17,7 @@ use url1738::{
 use crate::{
     Page, Sanitized,
     layout::{shorten, width, wrap},
+    traps,
 };
 
 /// The names of the standards, in the order of [`Comparison::readings`].
@@ -174,6 +175,9 @@ impl Comparison {
             (more, 2) => writeln!(out, "one standard rejects it, and {more} components differ")?,
             (more, _) => writeln!(out, "{more} components differ")?,
         }
+        for trap in self.traps() {
+            palette.labelled(*faint, "readers", trap, out)?;
+        }
         if self.has_replaced_text {
             writeln!(
                 out,
@@ -191,6 +195,11 @@ impl Comparison {
         let acceptance = Some("acceptance").filter(|_| (1..STANDARDS.len()).contains(&accepted));
         let components = self.components().filter(|(_, differs)| *differs).map(|(name, _)| name);
         acceptance.into_iter().chain(components).collect()
+    }
+
+    /// Returns what readers beyond the three standards are known to do with the text: curl, Python, Go and Java.
+    pub fn traps(&self) -> impl Iterator<Item = &'static str> + '_ {
+        traps::known(&self.text)
     }
 
     /// Writes the text, and below it for each standard the letters of the components at the bytes where it reads them, unless

@@ -23,6 +23,7 @@ mod picture;
 mod sanitized;
 mod svg;
 mod text;
+mod traps;
 mod window;
 
 pub use comparison::{Comparison, STANDARDS};
