@@ -25,6 +25,8 @@ pub(super) struct Lines<'c> {
     pub(super) condition: Option<Condition>,
     /// Whether lines are those of a CDX file.
     pub(super) cdx: bool,
+    /// Whether the URLs of captures may have fragments.
+    pub(super) references: bool,
 }
 
 impl Lines<'_> {
@@ -49,6 +51,7 @@ impl Lines<'_> {
             Ok(Some(captured)) => {
                 let text = core::str::from_utf8(&captured.url).ok();
                 let line = Line { bytes: &captured.url, text, ..line };
+                let line = if self.references { line.reference() } else { line };
                 self.choose_url(line, Some(&captured), stats, out, write)
             }
             Err(message) => invalid(line, out, message),

@@ -155,7 +155,9 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         Some(names) => names.clone().leak().split(',').map(str::trim).collect::<Vec<_>>().leak(),
     };
     let columns = Columns::parse(names).map_err(usage("--columns"))?;
-    let config = &config.with_columns(names);
+    // The URL of a capture may have a fragment; in the rest of its line a `#` means nothing.
+    let (is_index, references) = (cdx || warc, config.references);
+    let config = &Config { references: references && !is_index, ..config.with_columns(names) };
     let has_header = template.is_none() && count.is_none();
     let mut sources = inputs.sources(config);
     if warc {
@@ -164,7 +166,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if has_header {
         config.output.header_to::<Parsed<'_, '_>>(&mut std::io::stdout())?;
     }
-    let lines = Lines { config, selection, template, columns, condition, cdx: cdx || warc };
+    let cdx = is_index;
+    let lines = Lines { config, selection, template, columns, condition, cdx, references };
     if let Some(field) = count {
         return counted::run(config, sources, &lines, field, top.unwrap_or(usize::MAX));
     }
