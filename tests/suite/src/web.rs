@@ -1,5 +1,5 @@
 //! The test URLs of the web platform, which the package `url` carries: how far RFC 1738, RFC 3986 and the WHATWG URL Standard
-//! agree about http, https, ws and wss, and the rule behind each difference.
+//! agree about http, https, ws and wss, and the rule of each difference.
 
 use std::{
     collections::BTreeMap,

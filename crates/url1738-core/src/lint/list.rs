@@ -218,7 +218,7 @@ pub(super) static PASSWORD_IN_URL: CodeInfo = lint("password-in-url", "6")
 
 pub(super) static SECRET_IN_QUERY: CodeInfo = lint("secret-in-query", "3.3")
     .with_message("secret in query: histories, logs and referrers store it (section 6)")
-    .with_explanation("A URL is written to histories, logs and referrers, and a password or a token in its query with it. The header Authorization is not.")
+    .with_explanation("Histories, logs and referrers store a URL, and a password or a token in its query with it.")
     .with_examples("http://host.dom/a?access_token=s3cr3t", "http://host.dom/a");
 
 pub(super) static EMPTY_COMPONENT: CodeInfo = lint("empty-component", "3.6")

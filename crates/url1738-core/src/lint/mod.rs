@@ -1,6 +1,5 @@
 //! Lints: valid URLs that are risky or that other software reads differently.
 
-#[cfg(feature = "idna")]
 mod international;
 mod list;
 pub(crate) mod path;
@@ -22,8 +21,8 @@ pub(crate) const CODES: &[&CodeInfo] = &[
     &server::QUESTION_MARK_IN_USER,
     &server::HOST_LIKE_USER,
     &server::LOCAL_HOST,
-    &server::MIXED_SCRIPTS,
-    &server::CONFUSABLE_NAME,
+    &international::MIXED_SCRIPTS,
+    &international::CONFUSABLE_NAME,
     &server::OCTAL_AMBIGUITY,
     &server::ADDRESS_LOOKALIKE,
     &server::PORT_LEADING_ZERO,

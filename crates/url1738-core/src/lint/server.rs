@@ -2,6 +2,8 @@
 
 use core::net::Ipv6Addr;
 
+#[cfg(feature = "idna")]
+use super::international;
 use super::list::{Lints, byte, lint};
 use crate::{
     syntax::{
@@ -67,7 +69,7 @@ pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
         lints.push(at, info);
     }
     #[cfg(feature = "idna")]
-    super::international::host(at, text, lints);
+    international::host(at, text, lints);
 }
 
 /// Returns whether a name is `localhost` or below it (RFC 6761, section 6.3).
@@ -290,18 +292,6 @@ pub(super) static NON_DEFAULT_PORT: CodeInfo = lint("non-default-port", "6")
     .with_message("non-default port: another protocol may be listening there (section 6)")
     .with_explanation("A server of another protocol may be listening on this port and may read the request as its own commands.")
     .with_examples("http://host.dom:8080/", "http://host.dom/");
-
-/// Label of letters that do not belong to one language (section 3.1).
-pub(crate) static MIXED_SCRIPTS: CodeInfo = lint("mixed-scripts", "3.1")
-    .with_message("label that mixes scripts: it may look like another name (UTS 39)")
-    .with_explanation("An A-label stands for letters of other scripts than Latin. A label that mixes scripts which no language mixes, such as Latin and Cyrillic, often imitates another name. Browsers show such names as A-labels.")
-    .with_examples("http://xn--pple-43d.dom/", "http://xn--bcher-kva.dom/");
-
-/// Label that looks like one in US-ASCII (section 3.1).
-pub(crate) static CONFUSABLE_NAME: CodeInfo = lint("confusable-name", "3.1")
-    .with_message("label that looks like another one in US-ASCII (UTS 39)")
-    .with_explanation("Each letter of the label looks like one of US-ASCII, so that a reader takes the name for another.")
-    .with_examples("http://xn--80ak6aa92e.dom/", "http://xn--80aswg.dom/");
 
 /// User name that is empty, and not absent (section 3.2.1).
 pub static EMPTY_USER: CodeInfo = lint("empty-user", "3.2.1")

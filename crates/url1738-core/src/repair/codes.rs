@@ -43,7 +43,7 @@ pub(super) static FRAGMENT: CodeInfo = codes::FRAGMENT.repair("a fragment is not
 
 pub(super) static INTERNATIONAL_NAME: CodeInfo = codes::INTERNATIONAL_NAME
     .repair("names outside US-ASCII are written as A-labels (RFC 5890)")
-    .with_explanation("Writes a host name outside US-ASCII with A-labels, as the DNS has it (UTS 46). Readers of IDNA 2003 and of its successors reach different machines by `ß`, `ς` and joiners, so that such a change is unsafe.");
+    .with_explanation("Writes a host name as the DNS has it (UTS 46). The change is unsafe with `ß`, `ς` and joiners, for which IDNA 2003 has another name.");
 
 pub(super) static UNEXPECTED_BYTE: CodeInfo = unsafe_character(codes::UNEXPECTED_BYTE);
 static TILDE: CodeInfo = unsafe_character(codes::TILDE).with_message("`~` must be percent-encoded");

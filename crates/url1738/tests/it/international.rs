@@ -1,4 +1,4 @@
-//! Hosts of all languages, numbers in place of a host, and fragments: what is repaired, and what is told.
+//! Hosts of all languages, numbers in place of a host, and fragments: what is repaired, and what is reported.
 
 use rstest::rstest;
 use url1738::{Safety, Url};

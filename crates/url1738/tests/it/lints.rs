@@ -226,7 +226,7 @@ fn messages() {
     empty-user: an empty user name differs from none, but most clients log in as anonymous
     password-in-url: password in URL: histories, logs and referrers store it (section 6)
     mixed-scripts: label that mixes scripts: it may look like another name (UTS 39)
-    confusable-name: label that looks like another one in US-ASCII (UTS 39)
+    confusable-name: label that looks like one in another script (UTS 39)
     octal-ambiguity: leading zero in IPv4 address: inet_aton and WHATWG parsers read the number as octal
     address-lookalike: host name looks like an IPv4 address: filters and parsers that check only the numbers accept it as one
     local-host: refers to the reader's own machine; SSRF filters look for it

@@ -295,10 +295,11 @@ fn the_share_that_is_repaired() {
         2 ipv6-literal in host
         2 label-hyphen in host
         57 unexpected-byte in host
-    ftp: 2790 valid, 206 not, 142 of them repaired
+    ftp: 2790 valid, 206 not, 140 of them repaired
         2 empty in host
         2 empty-label in host
         2 future-address in host
+        2 international-name in host
         6 ipv6-literal in host
         4 label-hyphen in host
         42 unexpected-byte in host
@@ -311,8 +312,9 @@ fn the_share_that_is_repaired() {
         21 unexpected-byte in host
         1 unexpected-byte in port
     gopher-from-menus: 1868 valid, 0 not, 0 of them repaired
-    http: 5224 valid, 763 not, 704 of them repaired
+    http: 5224 valid, 763 not, 701 of them repaired
         2 empty-label in host
+        3 international-name in host
         10 ipv6-literal in host
         2 label-hyphen in host
         39 unexpected-byte in host
