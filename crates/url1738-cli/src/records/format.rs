@@ -44,6 +44,8 @@ pub(crate) enum OutputFormat {
     Tsv,
     /// A Markdown table, with cells as code
     Markdown,
+    /// YAML: a list with an item per record, whose members are those of JSON
+    Yaml,
     /// One line per report, for editors: `file:line:column: code: message` (`check` and `extract --check`)
     Short,
     /// Annotations of GitHub Actions (`check` and `extract --check`)
@@ -55,7 +57,7 @@ pub(crate) enum OutputFormat {
 impl OutputFormat {
     /// The formats of records.
     pub(crate) const RECORDS: &'static [Self] =
-        &[Self::Human, Self::Json, Self::Csv, Self::Tsv, Self::Markdown];
+        &[Self::Human, Self::Json, Self::Csv, Self::Tsv, Self::Markdown, Self::Yaml];
 
     /// The formats of reports.
     pub(crate) const REPORTS: &'static [Self] =
@@ -126,6 +128,7 @@ impl RecordWriter {
                 out.push(b'\n');
                 Ok(())
             }
+            OutputFormat::Yaml => write_yaml(record, out),
             OutputFormat::Csv | OutputFormat::Tsv => self.write_row(&self.row(record)?, out),
             OutputFormat::Markdown => {
                 let row = self.row(record)?;
@@ -178,6 +181,18 @@ impl RecordWriter {
         writer.write_record(None::<&str>)?;
         writer.flush()
     }
+}
+
+/// Writes a record as an item of a list in YAML, of which JSON is a part.
+fn write_yaml<R: Record>(record: &R, out: &mut Vec<u8>) -> io::Result<()> {
+    let mut indent = "- ";
+    for (name, value) in serde_json::to_value(record)?.as_object().into_iter().flatten() {
+        write!(out, "{indent}{name}: ")?;
+        write_json(value, out)?;
+        out.push(b'\n');
+        indent = "  ";
+    }
+    Ok(())
 }
 
 /// Returns the member of an object as a cell, whose text is safe to show.

@@ -31,7 +31,7 @@ fn octets(text: &str) -> Vec<u8> {
 }
 
 const COMMANDS: [&str; 6] = ["check", "parse", "explain", "plan", "fix", "normalize"];
-const FORMATS: [&str; 5] = ["human", "json", "csv", "tsv", "markdown"];
+const FORMATS: [&str; 6] = ["human", "json", "csv", "tsv", "markdown", "yaml"];
 
 /// Returns stdout and stderr of all commands in all formats.
 fn outputs(input: &[u8]) -> impl Iterator<Item = (String, Vec<u8>)> {

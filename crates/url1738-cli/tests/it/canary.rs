@@ -68,7 +68,7 @@ const POLICIES: [&str; 2] = ["refuse", "mask"];
 
 /// Returns the formats in which a policy makes a difference: all records are masked.
 fn formats(policy: &str) -> &'static [&'static str] {
-    if policy == "mask" { &["human"] } else { &["human", "json", "csv", "tsv", "markdown"] }
+    if policy == "mask" { &["human"] } else { &["human", "json", "csv", "tsv", "markdown", "yaml"] }
 }
 
 fn with_policies() -> impl Iterator<Item = (&'static [&'static str], &'static str)> {

@@ -75,7 +75,7 @@ fn no_line_shows_a_password() {
     let mut failures = Vec::new();
     for text in &texts {
         for command in COMMANDS {
-            for format in ["human", "json", "csv", "tsv", "markdown"] {
+            for format in ["human", "json", "csv", "tsv", "markdown", "yaml"] {
                 let arguments = [command, &["--format", format]].concat();
                 let said = said(&arguments, text.as_bytes());
                 if let Some(line) = said.lines().find(|line| line.contains(CANARY)) {

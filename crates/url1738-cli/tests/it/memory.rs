@@ -102,7 +102,7 @@ fn peak_to_the_end(arguments: &[&str], input: &[u8]) -> (u64, usize) {
     (highest, lines)
 }
 
-const FORMATS: [&str; 5] = ["human", "json", "csv", "tsv", "markdown"];
+const FORMATS: [&str; 6] = ["human", "json", "csv", "tsv", "markdown", "yaml"];
 
 fn assert_bounded(commands: &[&[&str]], formats: &[&str], what: &str, input: &[u8]) {
     if !cfg!(target_os = "linux") {
