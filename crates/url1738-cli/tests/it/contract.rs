@@ -85,7 +85,9 @@ fn output_cannot_control_a_terminal() {
         );
     }
     for command in ["check", "parse", "explain", "plan", "fix", "normalize", "extract"] {
-        for format in ["human", "json", "csv", "tsv", "markdown", "yaml", "short", "github", "sarif"] {
+        for format in
+            ["human", "json", "csv", "tsv", "markdown", "yaml", "short", "github", "sarif"]
+        {
             let mut output = run(&[command, "--format", format], &input);
             if (command, format) == ("fix", "human") {
                 output.stdout = without_passed_lines(&output.stdout, &input);

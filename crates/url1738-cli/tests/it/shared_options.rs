@@ -18,7 +18,8 @@ const RECORDS: &[&str] = &["human", "json", "csv", "tsv", "markdown", "yaml"];
 const TEXT: &[&str] = &["human"];
 const JSON: &[&str] = &["human", "json"];
 const REPORTS: &[&str] = &["human", "short", "github", "sarif"];
-const ALL: &[&str] = &["human", "json", "csv", "tsv", "markdown", "yaml", "short", "github", "sarif"];
+const ALL: &[&str] =
+    &["human", "json", "csv", "tsv", "markdown", "yaml", "short", "github", "sarif"];
 
 const fn lines(arguments: &'static [&'static str], formats: &'static [&'static str]) -> Case {
     Case { arguments, formats, passwords: true, threads: true, quiet: true, references: true }

@@ -7,7 +7,7 @@ use crate::{
     diagnostics::redact::Redacted,
     syntax::{
         code::{CodeInfo, CodeKind},
-        part::{Part, PartSpan},
+        part::{FRAGMENT, Part, PartSpan},
         span::{Span, offset},
     },
 };
@@ -143,6 +143,25 @@ impl Lints {
                 let span = Span::of_len(at.span.start + secret.start, secret.len());
                 self.push(PartSpan { span, ..at }, &SECRET_IN_QUERY);
             }
+        }
+    }
+
+    /// Adds the lint of a secret in the fragment after `url`, at the end of the URL; for programs that read references.
+    ///
+    /// ```
+    /// use url1738_core::Lints;
+    ///
+    /// let mut lints = Lints::default();
+    /// lints.fragment("https://host.dom/", b"access_token=s3cr3t");
+    /// assert!(lints.has("secret-in-query"));
+    /// ```
+    pub fn fragment(&mut self, url: &str, fragment: &[u8]) {
+        const IN_FRAGMENT: &CodeInfo = &SECRET_IN_QUERY.with_message(
+            "secret in fragment: histories store it, and scripts read it (section 6)",
+        );
+        if !Redacted::of_fragment(fragment).secrets().is_empty() {
+            let span = Span::of_len(offset(url.len()), 0);
+            self.push(PartSpan { part: &FRAGMENT, span }, IN_FRAGMENT);
         }
     }
 

@@ -228,7 +228,10 @@ impl Check<'_> {
         if !self.reports_valid() {
             return Ok(());
         }
-        let found = lint::of(&url);
+        let mut found = lint::of(&url);
+        if let Some(fragment) = line.fragment {
+            found.fragment(url.as_str(), fragment);
+        }
         if self.findings.is_some() && found.is_empty() {
             return Ok(());
         }
