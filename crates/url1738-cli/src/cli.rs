@@ -91,10 +91,11 @@ fn overview(all: &clap::Command) -> String {
 
 /// Returns a command whose help has one form: an option with its text beside it. clap would give three lines to each option
 /// as soon as one has a second paragraph. That of `-h` lists the first options, without examples.
-fn compact(command: clap::Command, is_brief: bool) -> clap::Command {
+fn compact(command: clap::Command, is_brief: bool, shared: &[Arg]) -> clap::Command {
     let long = command.get_long_about().cloned().filter(|_| !is_brief);
     let about = long.or_else(|| command.get_about().cloned()).unwrap_or_default();
     let mut options = 0;
+    let name = command.get_name().to_owned();
     let command = command.about(about).long_about(None::<&str>);
     let command = if is_brief { command.after_help(None::<&str>) } else { command };
     command
@@ -112,12 +113,37 @@ fn compact(command: clap::Command, is_brief: bool) -> clap::Command {
             options += usize::from(!arg.is_positional());
             let is_cut =
                 is_brief && !arg.is_positional() && (options > BRIEF || arg.is_global_set());
+            // The help of `set` says that parts have such switches.
+            let is_removal = name == "set" && arg.get_id().as_str().starts_with("no-");
             let is_kept = matches!(arg.get_id().as_str(), "json" | "help");
-            let hides = arg.is_hide_set() || is_cut && !is_kept;
+            let hides = arg.is_hide_set() || is_removal || is_cut && !is_kept;
             let arg = arg.help(help).long_help(None::<&str>).hide(hides);
             if takes_value { arg.hide_possible_values(true) } else { arg }
         })
-        .mut_subcommands(|command| compact(command, is_brief))
+        .mut_subcommands(|command| {
+            compact(with_shared(command, is_brief, shared), is_brief, shared)
+        })
+}
+
+/// Returns a command whose help names the shared options that it takes, and leaves it to the first page to explain them: they
+/// would take twenty lines of each help.
+fn with_shared(command: clap::Command, is_brief: bool, shared: &[Arg]) -> clap::Command {
+    let abilities = Abilities::of_name(command.get_name());
+    let names = shared.iter().filter_map(Arg::get_long).filter(|option| abilities.takes(option));
+    let names: Vec<String> = names.map(|option| format!("--{option}")).collect();
+    let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    // Those that it refuses are there already.
+    let is_missing = |arg: &&Arg| command.get_arguments().all(|it| it.get_id() != arg.get_id());
+    let missing: Vec<Arg> =
+        shared.iter().filter(is_missing).map(|arg| arg.clone().hide(true)).collect();
+    let command = command.args(missing);
+    match is_brief {
+        true => command,
+        false => command.after_help(format!(
+            "Options of all commands, which `url1738 --help` explains:\n  {}\n\n{after}",
+            names.join(", ")
+        )),
+    }
 }
 
 /// Returns the arguments with the name of the command if they are a URL or a file alone.
@@ -176,7 +202,9 @@ impl Cli {
             None => true,
         };
         let page = is_first.then(|| overview(&all));
-        let mut command = compact(all, is_brief);
+        let shared: Vec<Arg> =
+            all.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
+        let mut command = compact(all, is_brief, &shared);
         if let Some(page) = page {
             command = command.override_help(page);
         }

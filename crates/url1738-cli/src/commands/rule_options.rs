@@ -1,6 +1,8 @@
 //! The options that choose what is reported, and the settings that they override. Commands that report errors or lints
 //! share them.
 
+use std::io::{self, IsTerminal as _};
+
 use clap::{Args, builder::TypedValueParser as _};
 
 use crate::{
@@ -22,32 +24,37 @@ pub(super) struct SettingsOptions {
 /// The options that turn errors and lints on and off.
 #[derive(Args, Clone, Debug, Default)]
 struct CodeOptions {
-    /// Report only these errors and lints: codes, prefixes of codes, `errors`, `warnings` or `all`,
-    /// in one part if it follows, as in `tilde:path`; may be repeated
+    /// Report only these codes, prefixes of codes, `errors` or `warnings`, in a part as in `tilde:path`; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
     #[arg(value_parser = Offered::CODES.try_map(codes))]
     select: Option<Vec<Selector>>,
-    /// Do not report these errors and lints; may be repeated
+    /// Do not report these; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
     #[arg(value_parser = Offered::CODES.try_map(codes))]
     ignore: Vec<Selector>,
 }
 
+/// The most reports that are shown on a terminal.
+const WATCHED: u64 = 20;
+
 /// The options of reports.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct ReportOptions {
-    /// Also report lints: valid URLs that are risky or that other software reads differently
+    /// Also report lints: valid URLs that are risky
     #[arg(short, long)]
     lints: bool,
     #[command(flatten)]
     codes: CodeOptions,
-    /// Report these lints and fail if there are any; `warnings` for all; may be repeated
+    /// Fail if there are these lints, or `warnings`; may be repeated
     #[arg(long, value_name = "LINT", value_delimiter = ',', hide_possible_values = true)]
     #[arg(value_parser = Offered::LINTS.try_map(lints))]
     deny: Vec<Selector>,
-    /// Show at most this many reports, but count all
+    /// Show so many reports, 0 for all [default: 20 on a terminal]
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
+    /// End with 0 even if there are errors
+    #[arg(long)]
+    exit_zero: bool,
     #[command(flatten)]
     pub(super) settings: SettingsOptions,
 }
@@ -57,6 +64,8 @@ pub(super) struct ReportOptions {
 pub(super) struct Reporting {
     pub(super) format: OutputFormat,
     pub(super) limit: Option<u64>,
+    /// Whether what is reported does not fail the run.
+    pub(super) exit_zero: bool,
     pub(super) selection: Selection,
     /// The text that `--show-settings` writes, if it is given.
     pub(super) shown: Option<String>,
@@ -65,27 +74,31 @@ pub(super) struct Reporting {
 impl Reporting {
     /// Returns what counts report: everything.
     pub(super) fn of_everything(format: OutputFormat) -> Self {
-        Self { format, limit: None, selection: Selection::everything(), shown: None }
+        let selection = Selection::everything();
+        Self { format, limit: None, exit_zero: false, selection, shown: None }
     }
 
     /// Returns the line about reports that are not shown, if there are any.
     pub(super) fn cut(limit: Option<u64>, reports: u64, what: &str) -> String {
         let what = if reports == 1 { what.trim_end_matches('s') } else { what };
         let cut = limit.filter(|limit| *limit < reports);
-        cut.map(|limit| format!("{limit} of {reports} {what} shown\n")).unwrap_or_default()
+        let shown = |limit| format!("{limit} of {reports} {what} shown; --limit 0 shows all\n");
+        cut.map(shown).unwrap_or_default()
     }
 }
 
 impl ReportOptions {
     /// Returns whether an option is given that has an effect only on reports.
     pub(super) fn given(&self) -> Option<&'static str> {
-        let Self { lints, codes: CodeOptions { select, ignore }, deny, limit, settings } = self;
+        let Self { lints, codes: CodeOptions { select, ignore }, deny, limit, exit_zero, settings } =
+            self;
         let options = [
             (*lints, "--lints"),
             (select.is_some(), "--select"),
             (!ignore.is_empty(), "--ignore"),
             (!deny.is_empty(), "--deny"),
             (limit.is_some(), "--limit"),
+            (*exit_zero, "--exit-zero"),
             (settings.show_settings, "--show-settings"),
         ];
         options.into_iter().find_map(|(given, name)| given.then_some(name))
@@ -103,7 +116,7 @@ impl ReportOptions {
         config: &Config,
         formats: &[OutputFormat],
     ) -> exit::Result<Reporting> {
-        let Self { lints, codes, deny, limit, settings: options } = self;
+        let Self { lints, codes, deny, limit, exit_zero, settings: options } = self;
         let lints = lints.then(|| (Selector::warnings(), Level::Warn));
         let deny = deny.into_iter().map(|selector| (selector, Level::Deny));
         let levels = lints.into_iter().chain(deny).collect();
@@ -111,12 +124,15 @@ impl ReportOptions {
         let default = settings.format.filter(|format| formats.contains(format));
         let format = config.format.or(default).unwrap_or_default();
         config.refuse_formulas_unless_table(format)?;
-        let limit = limit.or(settings.limit);
+        // A list with thousands of errors scrolls the first ones away.
+        let is_watched = format == OutputFormat::Human && io::stdout().is_terminal();
+        let limit = limit.or(settings.limit).or(is_watched.then_some(WATCHED));
+        let limit = limit.filter(|limit| *limit > 0);
         // Records for programs have all lints unless they are turned off.
         let selection =
             Selection::new(&settings.layer, &codes.layer(levels), !format.is_of_reports());
         let shown = options.show_settings.then(|| shown(config, (format, limit), &selection));
-        Ok(Reporting { format, limit, selection, shown })
+        Ok(Reporting { format, limit, exit_zero, selection, shown })
     }
 }
 

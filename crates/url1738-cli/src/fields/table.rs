@@ -165,7 +165,7 @@ const FIELDS: [Row; 39] = [
 pub(super) const EFFECTIVE_PORT: &str = "effective_port";
 
 /// The columns of the list in the help.
-const WIDTH: usize = 98;
+const WIDTH: usize = 78;
 
 /// Returns the row of a field that is read by a function.
 const fn row(

@@ -49,6 +49,9 @@ pub(crate) struct LineCounts {
     pub(crate) lints: u64,
     /// Lints that fail the run.
     pub(crate) denied: u64,
+    /// Invalid lines that `fix` would repair, and those that it would repair with `--unsafe`, if the command counts them.
+    pub(crate) fixable: u64,
+    pub(crate) needs_unsafe: u64,
 }
 
 /// The counts of a worker: those of lines, and those of the command.
@@ -128,6 +131,8 @@ impl LineCounts {
         self.reports += other.reports;
         self.lints += other.lints;
         self.denied += other.denied;
+        self.fixable += other.fixable;
+        self.needs_unsafe += other.needs_unsafe;
     }
 }
 
@@ -160,6 +165,8 @@ impl LineCounts {
             (self.crlf, "ended by CR LF"),
             (self.boms, "after a byte order mark"),
             (self.unterminated, "without a line ending"),
+            (self.fixable, "fixable with `fix`"),
+            (self.needs_unsafe, "fixable with `fix --unsafe`"),
         ];
         remarks(f, "; ", "", &others)
     }

@@ -26,6 +26,19 @@ fn the_first_page_and_brief_help_fit_a_screen() {
     }
 }
 
+/// What a terminal of 80 columns shows of a help: all of it on a few pages, and of `-h` on one.
+#[test]
+fn every_help_fits() {
+    for command in url1738_cli::command().get_subcommands() {
+        for (option, most) in [("--help", 60), ("-h", 30)] {
+            let arguments = [command.get_name(), option];
+            let output = program().env("COLUMNS", "80").args(arguments).output().unwrap();
+            let lines = String::from_utf8(output.stdout).unwrap().lines().count();
+            assert!((5..=most).contains(&lines), "{arguments:?}: {lines} lines");
+        }
+    }
+}
+
 /// Every command that writes JSON Lines, with lines of all kinds.
 #[test]
 fn every_record_is_valid_by_the_schema() {

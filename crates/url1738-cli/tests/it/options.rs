@@ -52,6 +52,8 @@ const NEEDS: &[(&str, &str, &[&str])] = &[
     ("extract", "select", &["--select", "port", "--check"]),
     ("extract", "ignore", &["--ignore", "port", "--check"]),
     ("extract", "deny", &["--deny", "port", "--check"]),
+    ("extract", "exit-zero", &["--exit-zero", "--check"]),
+    ("fix", "charset", &["--charset", "latin1"]),
     ("extract", "limit", &["--limit", "1", "--check"]),
     ("extract", "config", &["--config", "settings", "--check"]),
     ("extract", "show-settings", &["--show-settings", "--check"]),

@@ -3,14 +3,16 @@
 mod standard;
 mod verdict;
 
+use core::cmp::Reverse;
 use std::{
+    collections::BTreeMap,
     io::{self, Write},
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use clap::{Args, ValueEnum as _};
-use url1738::{Error, Url};
+use url1738::{Change, Error, Safety, Url};
 
 use super::{
     inputs::Inputs,
@@ -39,31 +41,26 @@ use verdict::{Checked, CheckedLint};
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
-  url1738 check 'http://host.dom/~joe'       explain why a URL is invalid
-  url1738 check urls.txt more.txt            check files with one URL per line
-  url1738 check --limit 10 urls.txt          show the first ten reports, and count all
-  url1738 check --lints 'ftp://h//etc'       also report risky URLs
-  url1738 check --ignore fragment,port *.txt check for everything else
-  url1738 check --deny warnings urls.txt     fail if a URL is risky
-  url1738 check --format github urls.txt     annotate a pull request
-  url1738 check --summary urls.txt           count schemes, errors, lints, hosts and ports
-  url1738 check --html page.html urls.txt    write the counts as a page, and the reports
-  url1738 check --html - urls.txt > page.html
-  url1738 check --format csv < urls.txt      write a table
+  url1738 check 'http://host.dom/~joe'        explain why a URL is invalid
+  url1738 check urls.txt more.txt             files with one URL per line
+  url1738 check --lints 'ftp://h//etc'        also report risky URLs
+  url1738 check --ignore fragment,port *.txt  check for everything else
+  url1738 check --deny warnings urls.txt      fail if a URL is risky
+  url1738 check --format github urls.txt      annotate a pull request
+  url1738 check --summary urls.txt            count schemes, errors and hosts
+  url1738 check --html page.html urls.txt     write the counts as a page
 
-A file url1738.toml sets defaults: format, limit, select and ignore in the table [check], and a
-level (off, warn or deny) for lints in the table [lints]. --summary and the page of --html count
-everything.
-
-Lines longer than 1 MiB are reported and skipped.",
-    "no URL is invalid, except by errors that are ignored; lints may be reported",
+url1738.toml sets defaults: format, limit, select and ignore in [check], and a
+level (off, warn or deny) for lints in [lints]. --summary and --html count
+everything. Lines longer than 1 MiB are reported and skipped.",
+    "no URL is invalid, except by ignored errors; lints may be reported",
     "a URL is invalid, or has a lint that is denied"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
     options: ReportOptions,
-    /// Write counts of schemes, errors, lints, hosts and ports instead of reports
+    /// Write counts of schemes, errors, lints and hosts instead
     #[arg(short, long)]
     #[arg(conflicts_with_all = ["lints", "select", "ignore", "deny", "limit", "show_settings"])]
     summary: bool,
@@ -71,7 +68,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "STANDARD", conflicts_with_all =
         ["lints", "select", "ignore", "deny", "limit", "show_settings", "summary", "html"])]
     standard: Option<Standard>,
-    /// Write the counts to an HTML page with charts and examples. With `-`, write only the page, to stdout
+    /// Write the counts to an HTML page; with `-`, only that, to stdout
     #[arg(long, value_name = "FILE", conflicts_with = "show_settings")]
     html: Option<PathBuf>,
 }
@@ -133,7 +130,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     } else {
         options.reporting(config, OutputFormat::value_variants())?
     };
-    let Reporting { format, limit, selection, shown } = reporting;
+    let Reporting { format, limit, exit_zero, selection, shown } = reporting;
     if let Some(shown) = shown {
         return line_command::show_settings(&shown);
     }
@@ -144,7 +141,9 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let shared = (summary || page_to_stdout || page.is_some()).then(Arc::default);
     let findings = FindingFormat::of(format);
     let run = summary::Run { files: source::names(&sources), date: summary::date() };
-    let check = Check { config, selection, findings, silent: summary, muted: page_to_stdout };
+    let codes = limit.map(|_| Mutex::default());
+    let (silent, muted) = (summary, page_to_stdout);
+    let check = Check { config, selection, findings, silent, muted, codes };
     let new_counts = || shared.as_ref().map(|shared: &Arc<Shared>| Box::new(Counts::new(shared)));
     match findings {
         _ if summary || page_to_stdout => {}
@@ -162,7 +161,9 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let what = if format.is_of_reports() && !page_to_stdout { "reports" } else { "records" };
     // A page shows all.
     let limit = limit.filter(|_| !page_to_stdout);
-    let totals = format!("{lines}\n{}", Reporting::cut(limit, lines.reports, what));
+    let cut = Reporting::cut(limit, lines.reports, what);
+    let codes = check.codes.filter(|_| !cut.is_empty() && findings.is_some());
+    let totals = format!("{lines}\n{cut}{}", codes.map(by_code).unwrap_or_default());
     let is_below = format == OutputFormat::Human && !page_to_stdout;
     if let Some(counts) = &counter {
         let result = Summary::new(lines, counts);
@@ -182,7 +183,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     out.flush()?;
     line_command::report_passwords(config, config.purpose(Purpose::Report), lines.masked)?;
-    Ok(outcome)
+    Ok(if exit_zero && outcome == Outcome::Invalid { Outcome::Valid } else { outcome })
 }
 
 /// Prints the counts below the reports, or to stderr if another program reads stdout.
@@ -207,6 +208,17 @@ struct Check<'c> {
     silent: bool,
     /// Whether what is reported is counted, and not written.
     muted: bool,
+    /// How often each code is reported, if not all reports are shown.
+    codes: Option<Mutex<BTreeMap<&'static str, u64>>>,
+}
+
+/// Returns the codes with their numbers, the most frequent first.
+fn by_code(codes: Mutex<BTreeMap<&'static str, u64>>) -> String {
+    let codes = codes.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut codes: Vec<_> = codes.into_iter().collect();
+    codes.sort_by_key(|(_, count)| Reverse(*count));
+    let codes: Vec<_> = codes.iter().map(|(code, count)| format!("{count} {code}")).collect();
+    format!("  {}\n", codes.join(", "))
 }
 
 /// The counts of a worker, and those of a summary if there is one.
@@ -274,6 +286,17 @@ impl Check<'_> {
             let record = LineRecord::Invalid(InvalidLine::new(line, error, passwords));
             return self.report(&Reported::Line(record), stats, out);
         };
+        if format == FindingFormat::Human {
+            let mut is_safe = true;
+            let mut note = |change: Change| is_safe &= change.safety == Safety::Safe;
+            let repaired = match line.is_reference {
+                true => Url::repair_reference(line.bytes, &mut note),
+                false => Url::repair_bytes_with(line.bytes, &mut note),
+            };
+            let is_repaired = repaired.is_ok();
+            stats.lines.fixable += u64::from(is_repaired && is_safe);
+            stats.lines.needs_unsafe += u64::from(is_repaired && !is_safe);
+        }
         let masked = passwords.redact(line.bytes);
         // Other formats have no fixes, and finding one takes time.
         let is_sarif = format == FindingFormat::Sarif;
@@ -291,6 +314,10 @@ impl Check<'_> {
         out: &mut Output,
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
+        if let (Some(codes), Reported::Finding(finding, _)) = (&self.codes, report) {
+            let mut codes = codes.lock().unwrap_or_else(PoisonError::into_inner);
+            *codes.entry(finding.report.code).or_default() += 1;
+        }
         if self.muted || out.is_full() {
             return Ok(());
         }

@@ -51,12 +51,9 @@ use window::TextWindow;
 
 /// Extract URLs from text: wrapped in <URL:...>, broken across lines, or bare
 ///
-/// Follows the Appendix of RFC 1738. URLs broken across lines are put back together. If a line ends in a hyphen,
-/// the other reading is an alternative (--json). Fragments are split off.
-///
-/// Searches folders, without hidden and binary files, and files in gzip or zstd. Decodes mail (quoted-printable, base64),
-/// HTML (character references) and character sets (that of a mail part, a page or a byte order mark; see --charset). Lines,
-/// columns and offsets are those in the file, in bytes.
+/// URLs broken across lines are put back together; if a line ends in a hyphen, the other reading is an alternative (--json).
+/// Fragments are split off. Searches folders, without hidden and binary files, and files in gzip or zstd, and decodes mail, HTML
+/// and character sets. Places are those in the file, in bytes.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
@@ -65,7 +62,8 @@ Examples:
   url1738 extract ~/mail page.html old.txt.gz  search a folder, HTML and gzip
   url1738 extract --check letter.txt           report invalid URLs
   url1738 extract --check --lints --format github *.md
-  url1738 extract --json --scheme ftp < spool.mbox", "all URLs found are valid", "a URL found is invalid"))]
+  url1738 extract --json --scheme ftp < spool.mbox", "the texts were searched; with --check, the URLs found are valid",
+    "with --check: a URL found is invalid"))]
 pub(crate) struct Arguments {
     /// Text files, also gzip or zstd, and folders of them; `-` is stdin [default: stdin]
     #[arg(value_name = "FILE")]
@@ -98,15 +96,15 @@ pub(crate) struct Arguments {
     /// Search mail and HTML as they are, without decoding them
     #[arg(long)]
     no_decode: bool,
-    /// Character set of the texts, instead of the one that a mail part, an HTML page or a byte order mark names: a label of
-    /// the Encoding Standard such as `latin1`, `koi8-r` or `shift_jis` [default: UTF-8; lines that are not, Windows-1252]
+    /// Character set of the texts, such as `latin1` or `koi8-r`, instead of the one that they name [default: UTF-8, or
+    /// Windows-1252]
     #[arg(long, value_name = "LABEL", value_parser = charset_of_label)]
     charset: Option<&'static Encoding>,
-    /// Write the texts with their passwords and tokens masked, and nothing else changed
+    /// Write the texts with their passwords and tokens masked
     #[arg(long, conflicts_with_all =
         ["bare", "valid_only", "scheme", "repair", "context", "no_decode", "charset", "check"])]
     redact: bool,
-    /// Report invalid URLs in the text around them, instead of writing the URLs
+    /// Report invalid URLs instead, in the text around them
     #[arg(long)]
     check: bool,
     #[command(flatten, next_help_heading = "Options of --check")]
@@ -224,7 +222,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     line_command::report_passwords(config, purpose, counts.masked)?;
     Ok(if read_failed {
         Outcome::ReadFailed
-    } else if counts.bad > 0 || counts.denied > 0 {
+    } else if arguments.check && !reporting.exit_zero && (counts.bad > 0 || counts.denied > 0) {
         Outcome::Invalid
     } else {
         Outcome::Valid

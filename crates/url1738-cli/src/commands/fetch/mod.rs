@@ -46,17 +46,17 @@ use records::{FetchRecord, What};
 const EXAMPLES: &str = "\
 Examples:
   url1738 fetch -O ftp://host.dom/pub/rfc1738.txt
-  url1738 fetch gopher://host.dom/1/docs              show a menu as a table of URLs
+  url1738 fetch gopher://host.dom/1/docs        show a menu as a table of URLs
   url1738 fetch --dry-run 'ftp://me@host.dom/%2Fetc/motd;type=a'
   url1738 fetch --recursive --into mirror ftp://host.dom/pub/
-  url1738 fetch -o - gopher://host.dom/9/x | xxd      write to stdout, also binary content
+  url1738 fetch -o - gopher://host.dom/9/x | xxd
 
-Passwords are asked for on a terminal, or read from a netrc file; no option takes one.
+Passwords are asked for on a terminal, or read from a netrc file.
 
 Exit status:
   0  everything was fetched
   1  a URL is invalid or refused, or the server has nothing there
-  2  the command line is wrong, an answer is missing, or reading or writing failed
+  2  the command line is wrong, an answer is missing, or a file failed
   3  the network or the server failed, or items of a listing did";
 
 /// Fetch what URLs name: files, directories and menus, articles, pages
@@ -69,67 +69,67 @@ pub(crate) struct Arguments {
     /// URLs to fetch, one after the other
     #[arg(value_name = "URL", required = true)]
     urls: Vec<OsString>,
-    /// Write the content to a file, which is replaced when all of it has come, or to stdout if FILE is `-`
+    /// Write to a file once all has come; `-` is stdout
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["remote_name", "recursive"])]
     output: Option<PathBuf>,
-    /// Write the content to a file named like the last segment of the URL
+    /// Write to a file named like the URL
     #[arg(short = 'O', long, conflicts_with = "recursive")]
     remote_name: bool,
-    /// Continue an unfinished file (ftp in TYPE I), if the server still has the same one
+    /// Continue an unfinished file (ftp in TYPE I)
     #[arg(long)]
     resume: bool,
     /// Stop after so many bytes of content
     #[arg(long, value_name = "BYTES")]
     limit: Option<u64>,
-    /// Stop after so many seconds [default: 30 without an answer]
+    /// Stop after so many seconds [default: 30 unanswered]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// Allow a port that is not the scheme's; may be repeated
+    /// Allow another port; may be repeated
     #[arg(long, value_name = "PORT")]
     allow_port: Vec<u16>,
-    /// Refuse loopback, private and link-local addresses, and files of this machine
+    /// Refuse private addresses, and files of this machine
     #[arg(long)]
     public_only: bool,
-    /// Read passwords from a netrc file [default: $NETRC or ~/.netrc]
+    /// Passwords [default: $NETRC or ~/.netrc]
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     netrc: Option<Option<PathBuf>>,
     /// Show the plan without connecting
     #[arg(long)]
     dry_run: bool,
-    /// Show the bytes sent and received on stderr, without passwords
+    /// Show the bytes sent and received, without passwords
     #[arg(long)]
     trace: bool,
     /// Follow so many HTTP redirects
     #[arg(long, value_name = "N", default_value_t = 0)]
     redirects: u8,
-    /// E-mail address that anonymous ftp sends if it is asked for one
+    /// Password of anonymous ftp
     #[arg(long, value_name = "ADDRESS", default_value = "anonymous@example.com")]
     email: String,
     /// Words of a gopher search
     #[arg(long, value_name = "WORDS")]
     search: Option<String>,
-    /// Answer to a question of a Gopher+ form; may be repeated
+    /// Answer of a Gopher+ form; may be repeated
     #[arg(long, value_name = "ANSWER", action = ArgAction::Append)]
     form: Option<Vec<String>>,
     /// Server of news URLs [default: $NNTPSERVER]
-    #[arg(long, value_name = "HOST[:PORT]")]
+    #[arg(long, value_name = "HOST")]
     news_server: Option<String>,
-    /// Fetch directories and menus with what they list, from the same host
+    /// Fetch directories and menus with what they list
     #[arg(short, long)]
     recursive: bool,
-    /// Folder that --recursive writes to, a folder per host; nothing outside it is written
+    /// Folder of --recursive
     #[arg(long, value_name = "FOLDER", default_value = ".", requires = "recursive")]
     into: PathBuf,
-    /// Replace files that --recursive did not fetch from the same URL
+    /// Replace files that --recursive did not fetch
     #[arg(long, requires = "recursive")]
     force: bool,
-    /// Levels of directories that --recursive enters
+    /// Levels of directories
     #[arg(long, value_name = "N", default_value_t = 5, requires = "recursive")]
     depth: usize,
-    /// Files and directories that --recursive fetches at most
+    /// Most files and directories
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "recursive")]
     count: usize,
-    /// Seconds between two requests of --recursive
+    /// Seconds between two requests
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, requires = "recursive")]
     delay: Duration,
 }

@@ -1,12 +1,13 @@
 //! What is written for a line.
 
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::io::{self, Write as _};
 
 use super::cdx::{self, Captured};
 use crate::{
     config::Config,
     diagnostics::Purpose,
-    exit,
+    exit::{self, Outcome},
     fields::{Key, Subject, Template},
     filter::Condition,
     line::Line,
@@ -27,9 +28,19 @@ pub(super) struct Lines<'c> {
     pub(super) cdx: bool,
     /// Whether the URLs of captures may have fragments.
     pub(super) references: bool,
+    /// Whether a line lacked what the template asks for.
+    pub(super) is_lacking: AtomicBool,
 }
 
 impl Lines<'_> {
+    /// Returns the outcome of a run, which does not depend on whether the lines are URLs.
+    pub(super) fn outcome(&self, outcome: Outcome) -> Outcome {
+        match outcome {
+            Outcome::Invalid if !self.is_lacking.load(Ordering::Relaxed) => Outcome::Valid,
+            outcome => outcome,
+        }
+    }
+
     /// Returns what the text that is written is for.
     pub(super) fn text(&self) -> Purpose {
         if self.template.is_some() { Purpose::Data } else { Purpose::Report }
@@ -54,7 +65,7 @@ impl Lines<'_> {
                 let line = if self.references { line.reference() } else { line };
                 self.choose_url(line, Some(&captured), stats, out, write)
             }
-            Err(message) => invalid(line, out, message),
+            Err(message) => self.lacking(line, out, message),
         }
     }
 
@@ -90,13 +101,13 @@ impl Lines<'_> {
             return Ok(verdict);
         }
         if let Some(error) = template.keyless(&subject) {
-            let unwritten = invalid(line, out, &format!("no key: {error}"));
+            let unwritten = self.lacking(line, out, &format!("no key: {error}"));
             if !template.is_of_all_lines() {
                 return unwritten;
             }
         }
         if let Some(field) = template.missing(&subject) {
-            return invalid(line, out, &format!("the URL has no {field}"));
+            return self.lacking(line, out, &format!("the URL has no {field}"));
         }
         if template.is_masked(&subject, passwords) {
             stats.lines.masked += 1;
@@ -106,6 +117,13 @@ impl Lines<'_> {
         }
         write(&subject, out)?;
         Ok(verdict)
+    }
+
+    /// Reports a line that cannot be written.
+    fn lacking(&self, line: Line<'_>, out: &mut Output, message: &str) -> exit::Result<Verdict> {
+        self.is_lacking.store(true, Ordering::Relaxed);
+        out.remark(|err| writeln!(err, "{}:{}: {message}", line.origin.name(), line.number))?;
+        Ok(Verdict::Invalid)
     }
 
     /// Writes the template or the record of a line.
@@ -122,10 +140,4 @@ impl Lines<'_> {
             }
         }
     }
-}
-
-/// Reports a line that cannot be written.
-fn invalid(line: Line<'_>, out: &mut Output, message: &str) -> exit::Result<Verdict> {
-    out.remark(|err| writeln!(err, "{}:{}: {message}", line.origin.name(), line.number))?;
-    Ok(Verdict::Invalid)
 }

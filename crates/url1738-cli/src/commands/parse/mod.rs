@@ -5,6 +5,7 @@ mod counted;
 mod lines;
 mod sorted;
 
+use core::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
@@ -29,9 +30,9 @@ const EXAMPLES: &str = "\
 Examples:
   url1738 parse ftp://me@host.dom/pub/a%20b    list the parts
   url1738 parse --json urls.txt                write one object per line, for jq
-  url1738 parse --format tsv urls.txt          write one row per URL: scheme, user, host, port, path
+  url1738 parse --format tsv urls.txt          write one row per URL
   url1738 parse --get '{host}\\t{default:port}\\t{decoded:path}' urls.txt
-  url1738 parse --where 'scheme == \"gopher\" && port != 70' --get '{url}' urls.txt
+  url1738 parse --where 'scheme == \"ftp\" && !(host ends \".edu\")' urls.txt
   url1738 parse --unique --sort host,path --get '{normal}' urls.txt
   url1738 parse --count host --top 10 urls.txt
   url1738 parse --cdx --get '{surt} {timestamp} {json}' old.cdxj | sort
@@ -41,14 +42,12 @@ Fields of --get, --where, --sort, --unique, --count and --columns:
 
 const REMARKS: &str = with_exit_status!(
     "
-Modifiers, before a field and a colon:
-  default (of port: that of the scheme), decoded, redacted, normal (of the normal form), must (a URL
-  without the field is an error), and of surt wayback-0.3.1 [default] or exact
-
-Lists the lints that url1738.toml does not turn off. Lines longer than 1 MiB are reported and
-skipped.",
-    "all URLs are valid",
-    "a URL is invalid"
+Modifiers, before a field and a colon: default (of port: that of the scheme),
+decoded, unicode, redacted, normal (of the normal form), must (a URL without it
+is an error), query (the field is a name in the query), and of surt
+wayback-0.3.1 [default] or exact. Lines longer than 1 MiB are skipped.",
+    "the lines were read, URLs or not: `check` judges them",
+    "a URL lacks a field that it must have, or a key"
 );
 
 fn after_help() -> String {
@@ -61,18 +60,13 @@ fn after_help() -> String {
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
-    /// Write this text for each URL; `{host}` is a field, `{":"port}` a field with text before it if there is one,
-    /// `{{` a brace, `\t` a tab
+    /// Write this text for each URL: `{host}` is a field, `{":"port}` one with text before it, `{{` a brace, `\t` a tab
     #[arg(short, long, value_name = "TEMPLATE")]
     get: Option<String>,
-    /// Process only lines that meet a condition, such as `scheme == "ftp" && !(host ends ".edu")`
-    ///
-    /// Operators: == != < <= > >= begins ends contains && || ! ( ). A field alone is true if the line has it;
-    /// lint("non-default-port") is true if the lint, or the warning of the plan, is reported. A comparison with a field that the line does not have
-    /// is false. The case of scheme and host makes no difference.
+    /// Process only lines that meet a condition: fields, lint("port-zero"), == != < <= > >= begins ends contains && || ! ( )
     #[arg(short, long = "where", value_name = "CONDITION")]
     condition: Option<String>,
-    /// Count the values of a field, and write them with their numbers, the most frequent first
+    /// Count the values of a field, most frequent first
     #[arg(long, value_name = "FIELD", conflicts_with_all = ["get", "sort", "unique", "columns"])]
     #[arg(value_parser = Offered::FIELDS, hide_possible_values = true)]
     count: Option<String>,
@@ -82,7 +76,7 @@ pub(crate) struct Arguments {
     /// Columns of the table: fields, separated by commas
     #[arg(long, value_name = "FIELDS", conflicts_with = "get")]
     columns: Option<String>,
-    /// Sort by fields, separated by commas; `-` before one reverses its order
+    /// Sort by fields; `-` before one reverses it
     #[arg(
         short,
         long,
@@ -92,7 +86,7 @@ pub(crate) struct Arguments {
         hide_possible_values = true
     )]
     sort: Option<String>,
-    /// Write only the first line of those with the same fields [default: normal]
+    /// Write each value of fields once [default: normal]
     #[arg(
         short,
         long,
@@ -104,13 +98,13 @@ pub(crate) struct Arguments {
         hide_possible_values = true
     )]
     unique: Option<String>,
-    /// With --unique: drop a line that is not a repetition with this probability, and sort nothing (Bloom filter)
+    /// With --unique: a Bloom filter, so often wrong
     #[arg(long, value_name = "RATE", requires = "unique", value_parser = error_rate)]
     error_rate: Option<f64>,
-    /// The inputs are CDX or CDXJ files: read the URL of each line
+    /// Read the URL of each line of CDX or CDXJ files
     #[arg(long)]
     cdx: bool,
-    /// The inputs are WARC files, plain or gzip: read the URL of each record (WARC-Target-URI)
+    /// Read the URL of each record of WARC files
     #[arg(long, conflicts_with = "cdx")]
     warc: bool,
     #[command(flatten)]
@@ -167,9 +161,12 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         config.output.header_to::<Parsed<'_, '_>>(&mut std::io::stdout())?;
     }
     let cdx = is_index;
-    let lines = Lines { config, selection, template, columns, condition, cdx, references };
+    let is_lacking = AtomicBool::new(false);
+    let lines =
+        Lines { config, selection, template, columns, condition, cdx, references, is_lacking };
     if let Some(field) = count {
-        return counted::run(config, sources, &lines, field, top.unwrap_or(usize::MAX));
+        let outcome = counted::run(config, sources, &lines, field, top.unwrap_or(usize::MAX))?;
+        return Ok(lines.outcome(outcome));
     }
     let known = match (unique, sort, error_rate) {
         (None, None, _) => None,
@@ -179,7 +176,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             return Err(exit::Error::Usage(message.to_owned()));
         }
         (unique, sort, _) => {
-            return sorted::run(config, sources, &lines, unique, sort.unwrap_or_default());
+            let outcome = sorted::run(config, sources, &lines, unique, sort.unwrap_or_default())?;
+            return Ok(lines.outcome(outcome));
         }
     };
     let is_new = |subject: &Subject<'_, '_>| {
@@ -201,5 +199,6 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             false => Ok(()),
         })
     };
-    line_command::run_sources(config, sources, lines.text(), &processor)
+    let outcome = line_command::run_sources(config, sources, lines.text(), &processor)?;
+    Ok(lines.outcome(outcome))
 }

@@ -23,8 +23,10 @@ use query::QueryEdits;
 /// Set parts of URLs: host, port, user, path, typecode and others
 ///
 /// Values are decoded text, which is percent-encoded if needed, so that every URL that is written is valid. A URL whose
-/// scheme does not have one of the parts is reported and written unchanged. Reports invalid lines to stderr.
+/// scheme does not have one of the parts is reported and written unchanged. A part that a URL can lack has a switch that
+/// removes it: --no-user, --no-port, --no-search.
 #[derive(Args, Clone, Debug)]
+#[command(override_usage = "url1738 set [OPTIONS] [URL|FILE]...")]
 #[command(after_help = with_exit_status!("\
 Examples:
   url1738 set --host mirror.dom --no-port urls.txt
@@ -33,8 +35,8 @@ Examples:
   url1738 set --trim-query 'utm_*' --sort-query --references urls.txt
   url1738 set --selector /new --type 1 gopher://host.dom/0/old
 
-URLs with a password are withheld, and the command ends with 2, unless --passwords is keep or
-mask. Lines longer than 1 MiB are reported and skipped.", "all parts are set", "a URL is invalid, or its scheme has no such part"))]
+URLs with a password are withheld, unless --passwords is keep or mask. Lines
+longer than 1 MiB are reported and skipped.", "all parts are set", "a URL is invalid, or its scheme has no such part"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,

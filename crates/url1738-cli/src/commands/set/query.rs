@@ -7,10 +7,10 @@ use url1738::{Escaped, Url};
 /// The changes of the query of every URL, in the order in which they are made.
 #[derive(Args, Clone)]
 pub(super) struct QueryEdits {
-    /// Remove the pairs of the query with this name; `*` stands for any text; may be repeated
+    /// Remove pairs of the query by name, as in `utm_*`
     #[arg(long, value_name = "NAME")]
     trim_query: Vec<String>,
-    /// Set the value of a name in the query; may be repeated
+    /// Set the value of a name in the query
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
     query: Vec<(String, String)>,
     /// Sort the pairs of the query by their names
