@@ -198,6 +198,13 @@ impl Comparison {
     }
 
     /// Returns what readers beyond the three standards are known to do with the text: curl, Python, Go and Java.
+    ///
+    /// ```
+    /// use url1738_picture::Comparison;
+    ///
+    /// let comparison = Comparison::new(br"http://a\@b.dom/", false, |_, _| Err(String::new()));
+    /// assert!(comparison.traps().next().unwrap().contains("Go rejects it"));
+    /// ```
     pub fn traps(&self) -> impl Iterator<Item = &'static str> + '_ {
         traps::known(&self.text)
     }

@@ -125,7 +125,7 @@ fn test(python: &Path, tests: &Path, urls: u64) -> Result<(), Failure> {
 fn build(tools: &Path, wheels: &Path) -> Result<(), Failure> {
     maturin(tools, wheels, &[])?;
     let program = ["build", "--locked", "--profile", "wheel-program", "--package", "url1738-cli"];
-    // Functions that are equal after inlining stand once.
+    // Functions that are equal after inlining are kept once.
     Run::cargo(program).env("RUSTFLAGS", "-C link-arg=-Wl,--icf=all").run()?;
     add_program(tools, &only_wheel(wheels)?, &target().join("wheel-program/url1738"))
 }
