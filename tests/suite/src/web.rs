@@ -25,8 +25,11 @@ impl Table {
     }
 }
 
+/// A component, why two standards read it otherwise, and whether that explains the readings.
+type Reason = (&'static str, &'static str, fn(&Reading, &Reading) -> bool);
+
 /// Why RFC 1738 and a later standard read another component in a URL that both accept.
-const READINGS: [(&str, &str, fn(&Reading, &Reading) -> bool); 4] = [
+const READINGS: [Reason; 4] = [
     ("host", "a number with a leading zero is octal to WHATWG parsers", |ours, _| {
         ours.host.as_ref().is_some_and(|host| host.split('.').any(|it| it.starts_with('0')))
     }),
@@ -101,6 +104,9 @@ fn whatwg(text: &str) -> Result<Reading, url::ParseError> {
 }
 
 /// Returns the page, and the differences that no rule explains.
+///
+/// # Errors
+/// Returns an error if the test data cannot be read.
 pub fn page() -> io::Result<(String, Vec<String>)> {
     let texts = texts()?;
     let (mut table, mut unexplained) = (Table::default(), Vec::new());
@@ -119,9 +125,7 @@ pub fn page() -> io::Result<(String, Vec<String>)> {
             }
             (Ok(own), Ok(web)) => {
                 for component in own.differences(web) {
-                    let explains = |row: &&(&str, &str, fn(&Reading, &Reading) -> bool)| {
-                        row.0 == component && row.2(own, web)
-                    };
+                    let explains = |row: &&Reason| row.0 == component && row.2(own, web);
                     match READINGS.iter().find(explains) {
                         Some((_, rule, _)) => table.add(
                             "both accept, and read another",
@@ -196,7 +200,7 @@ fn repaired(
                 text,
             ),
             false => {
-                unexplained.push(format!("the normal form of {url:?}: {normal:?} and {kept:?}"))
+                unexplained.push(format!("the normal form of {url:?}: {normal:?} and {kept:?}"));
             }
         }
     }
@@ -217,7 +221,7 @@ fn repaired(
         }
         (Err(_), Ok(_)) => table.add("repaired, WHATWG rejects", rule, text),
         (_, Err(error)) => {
-            table.add("repaired, and WHATWG rejects the repair", error.to_string(), text)
+            table.add("repaired, and WHATWG rejects the repair", error.to_string(), text);
         }
     }
 }

@@ -56,7 +56,7 @@ fn a_name_that_the_dns_cannot_have_is_not_repaired(#[case] text: &str) {
 #[case("http://x-y.dom/", "")]
 fn a_name_that_looks_like_another_is_a_lint(#[case] text: &str, #[case] code: &str) {
     let lints = Url::parse(text).unwrap().lints();
-    let codes: Vec<_> = lints.iter().map(|lint| lint.code()).collect();
+    let codes: Vec<_> = lints.iter().map(url1738::Lint::code).collect();
     assert_eq!(codes.join(" "), code);
 }
 
@@ -93,7 +93,7 @@ fn a_reference_is_a_url_and_a_fragment(
     #[case] fragment: Option<&str>,
 ) {
     let (parsed, found) = Url::parse_reference(text).unwrap();
-    assert_eq!((parsed.as_str(), found.map(|it| it.as_str())), (url, fragment));
+    assert_eq!((parsed.as_str(), found.map(url1738::Escaped::as_str)), (url, fragment));
 }
 
 #[rstest]
