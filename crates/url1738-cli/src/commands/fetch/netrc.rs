@@ -56,19 +56,20 @@ pub(super) fn password(text: &[u8], host: &str, user: &[u8]) -> Option<Vec<u8>> 
             }
         }
         match word?.as_slice() {
-            b"machine" => fits = words.next()?.eq_ignore_ascii_case(host.as_bytes()),
+            b"machine" => fits = words.value()?.eq_ignore_ascii_case(host.as_bytes()),
             b"default" => fits = true,
-            b"login" => login = words.next(),
-            b"password" => password = words.next(),
-            b"account" => drop(words.next()),
-            b"macdef" => words.skip_after(b"\n\n"),
+            b"login" => login = words.value(),
+            b"password" => password = words.value(),
+            b"account" => drop(words.value()),
+            // An empty line ends a macro.
+            b"macdef" => words.skip_after(&[b"\n\n", b"\n\r\n"]),
             _ => {}
         }
     }
 }
 
 /// The words of a file. A word in quotation marks may contain spaces, and a backslash makes the next character a part of
-/// the word. `#` begins a comment.
+/// the word. A `#` in place of a keyword begins a comment; a value may begin with it.
 struct Words<'a>(&'a [u8]);
 
 impl Iterator for Words<'_> {
@@ -77,9 +78,18 @@ impl Iterator for Words<'_> {
     fn next(&mut self) -> Option<Vec<u8>> {
         self.0 = self.0.trim_ascii_start();
         while self.0.starts_with(b"#") {
-            self.skip_after(b"\n");
+            self.skip_after(&[b"\n"]);
             self.0 = self.0.trim_ascii_start();
         }
+        self.value()
+    }
+}
+
+impl Words<'_> {
+    /// Returns the next word, whatever it begins with. If a password with a `#` were taken for a comment, the word after it
+    /// would be sent as the password.
+    fn value(&mut self) -> Option<Vec<u8>> {
+        self.0 = self.0.trim_ascii_start();
         let (is_quoted, mut rest) = match self.0 {
             [] => return None,
             [b'"', rest @ ..] => (true, rest),
@@ -102,13 +112,15 @@ impl Iterator for Words<'_> {
         self.0 = rest;
         Some(word)
     }
-}
 
-impl Words<'_> {
-    /// Skips a comment, which a line ends, or a macro, which an empty line ends.
-    fn skip_after(&mut self, end: &[u8]) {
-        let at = self.0.windows(end.len()).position(|some| some == end);
-        self.0 = at.and_then(|at| self.0.get(at + end.len()..)).unwrap_or(&[]);
+    /// Skips to after the first of these ends, or to the end of the file.
+    fn skip_after(&mut self, ends: &[&[u8]]) {
+        let after = |end: &&[u8]| {
+            let at = self.0.windows(end.len()).position(|some| some == *end);
+            at.map(|at| at + end.len())
+        };
+        let first = ends.iter().filter_map(after).min();
+        self.0 = first.and_then(|at| self.0.get(at..)).unwrap_or(&[]);
     }
 }
 
@@ -136,5 +148,10 @@ mod tests {
         assert_eq!(password(b"machine", "h", b"me"), None);
         assert_eq!(password(b"machine h password p", "h", b"me"), Some(b"p".to_vec()));
         assert_eq!(password(b"", "h", b"me"), None);
+        let hash = b"machine h login me password #1 # comment\nmachine i password p";
+        assert_eq!(password(hash, "h", b"me"), Some(b"#1".to_vec()));
+        assert_eq!(password(hash, "i", b"me"), Some(b"p".to_vec()));
+        let macros = b"macdef init\r\ncd x\r\n\r\nmachine h password p\r\n";
+        assert_eq!(password(macros, "h", b"me"), Some(b"p".to_vec()));
     }
 }
