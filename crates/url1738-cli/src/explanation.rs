@@ -107,6 +107,7 @@ impl Serialize for Explained<'_, '_> {
                     "input": valid.input(),
                     "ok": true,
                     ? "masked": is_masked,
+                    ? "fragment": valid.fragment(),
                     "scheme": valid.scheme(),
                     "about": about(&valid.url),
                     "parts": Parts(valid),

@@ -12,7 +12,7 @@ use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     comparison::compare,
     config::{Config, OutputFormat},
-    diagnostics::Purpose,
+    diagnostics::{Purpose, Sanitized},
     exit::{self, Outcome},
     explanation::{Explained, Explanation},
     help::with_exit_status,
@@ -140,6 +140,12 @@ impl LineProcessor for Explainer<'_> {
                 let page = output.palette.page();
                 let mut text = String::new();
                 let written = explanation.picture().write_text(&page, &mut text);
+                if let Some(fragment) = line.fragment {
+                    let fragment = Sanitized::masked(passwords.redact_fragment(fragment));
+                    text.push_str(&format!(
+                        "fragment, which the server never sees: {fragment}\n\n"
+                    ));
+                }
                 let compared = comparison.iter().try_for_each(|it| it.write_text(&page, &mut text));
                 out.extend_from_slice(text.as_bytes());
                 return written.and(compared).map_err(io::Error::other);

@@ -1,13 +1,16 @@
 //! The table of fields: name, help, and how a line has the field.
 
 use serde::ser::SerializeMap;
-use url1738::{PARTS, Part, SchemeKind, Span, Url, syntax::MASK};
+use url1738::{Host, PARTS, Part, Redacted, SchemeKind, Span, Url, syntax::MASK};
 
 use super::{
     capture::masked_capture,
     subject::{Reading, Value, shown},
 };
-use crate::{comparison::compare, records::ValidLine};
+use crate::{
+    comparison::compare,
+    records::{Split, ValidLine},
+};
 
 /// A field.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +67,7 @@ use Kind::{Flag, Number, Text};
 use Scope::{Capture, Line, Report, Url as OfUrl, Verdict};
 
 /// The fields, in the order of the help. Every other part of a scheme is a field, too, by its name in the BNF.
-const FIELDS: [Row; 39] = [
+const FIELDS: [Row; 40] = [
     piece("url", "The URL", |url| Some(whole(url))),
     row("input", "The line", Text, Line, |it| match it.url() {
         Some(url) => it.piece(url, whole(url)),
@@ -139,6 +142,14 @@ const FIELDS: [Row; 39] = [
     row("message", "Message of the error", Text, Verdict, |it| {
         let line = it.passwords.redact(it.subject.line.bytes);
         Some(url1738_picture::title(it.subject.url.err()?, &line).into())
+    }),
+    row("inet_aton", "Address of a numeric host to inet_aton", Text, Line, |it| {
+        let text = it.subject.line.bytes;
+        let host = match it.url() {
+            Some(url) => url.login()?.host_str().to_owned(),
+            None => Split::new(Redacted::revealed(text)).cell("host")?,
+        };
+        Some(Host::inet_aton(&host)?.to_string().into())
     }),
     row("differs", "Whether RFC 1738, RFC 3986 and WHATWG disagree", Flag, Line, |it| {
         let comparison = compare(it.subject.line.bytes, it.passwords);

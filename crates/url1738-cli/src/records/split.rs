@@ -40,7 +40,7 @@ impl<'a> Split<'a> {
     }
 
     /// Returns a component as a cell of a table.
-    pub(super) fn cell(&self, name: &str) -> Option<String> {
+    pub(crate) fn cell(&self, name: &str) -> Option<String> {
         let (_, span) = self.components.iter().find(|(known, _)| *known == name)?;
         Some(Sanitized::masked(self.text.slice(*span)).to_string())
     }

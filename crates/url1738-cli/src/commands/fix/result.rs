@@ -51,12 +51,16 @@ impl<'a> RepairedLine<'a> {
         }
         let Repaired { url, fragment, .. } = repaired;
         let masked = if passwords.keeps() { Redacted::revealed(b"") } else { url.redacted() };
-        let has_secret = !masked.secrets().is_empty();
+        let is_masked = !masked.secrets().is_empty();
+        // The fragment of a reference is written as data, too.
+        let has_one = |text: &str| !passwords.redact_fragment(text.as_bytes()).secrets().is_empty();
+        let in_fragment = source.is_reference && fragment.as_deref().is_some_and(has_one);
+        let has_secret = is_masked || in_fragment;
         let shown = |text: String| match passwords.keeps() {
             true => text,
             false => Redacted::of_fragment(text.as_bytes()).to_string(),
         };
-        let url = if has_secret { masked.to_string() } else { url.into_string() };
+        let url = if is_masked { masked.to_string() } else { url.into_string() };
         Self { url, changes, fragment: fragment.map(shown), source, has_secret }
     }
 }
