@@ -161,6 +161,7 @@ fn a_generic_url_chooses_its_scheme_anew() {
 }
 
 /// The umbrella's methods are those of the traits of its crates.
+#[cfg(all(feature = "relative", feature = "surt"))]
 #[test]
 fn references_and_keys() {
     use url1738::surt::Profile;
