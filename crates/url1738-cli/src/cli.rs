@@ -146,6 +146,19 @@ fn with_shared(command: clap::Command, is_brief: bool, shared: &[Arg]) -> clap::
     }
 }
 
+/// Returns whether the help may be shown. To lay it out for each command takes longer than to check a URL.
+fn asks_for_help(arguments: &[OsString]) -> bool {
+    let asks = |argument: &OsString| match argument.as_encoded_bytes() {
+        b"--help" => true,
+        [b'-', b'-', ..] => false,
+        [b'-', switches @ ..] => switches.contains(&b'h'),
+        _ => false,
+    };
+    // `build` shows its help if no part is given.
+    let builds = arguments.get(1).is_none_or(|command| command == "build");
+    builds || arguments.iter().any(asks)
+}
+
 /// Returns the arguments with the name of the command if they are a URL or a file alone.
 fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsString> {
     let Some(first) = arguments.get(1) else { return arguments };
@@ -202,9 +215,14 @@ impl Cli {
             None => true,
         };
         let page = is_first.then(|| overview(&all));
-        let shared: Vec<Arg> =
-            all.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
-        let mut command = compact(all, is_brief, &shared);
+        let mut command = match asks_for_help(&arguments) {
+            true => {
+                let shared: Vec<Arg> =
+                    all.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
+                compact(all, is_brief, &shared)
+            }
+            false => all,
+        };
         if let Some(page) = page {
             command = command.override_help(page);
         }

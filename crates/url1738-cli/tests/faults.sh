@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # The program under faults: killed, out of resources, cut off. Its output must be a prefix of the output of an undisturbed
 # run, with no record lost or doubled, and one line must report the fault.
-#   URL1738=target/release/url1738 crates/url1738-cli/tests/faults.sh [KILLS]
-# The last line is the tally. $URL1738 is the program; KILLS is how often it is killed [default: 100].
+#   URL1738=target/release/url1738 crates/url1738-cli/tests/faults.sh [KILLS] [LENGTH]
+# The last line is the tally. $URL1738 is the program; KILLS is how often it is killed [default: 100], LENGTH the number
+# of lines of the longest list [default: 30000].
 set -u
 u=$(realpath "${URL1738:?the program}")
 kills=${1:-100}
+length=${2:-30000}
 here=$(mktemp -d)
 chmod 755 "$here"
 trap 'chmod -R u+rwX "$here"; rm -rf "$here"' EXIT
@@ -37,8 +39,8 @@ no_panic() { ! grep -q 'panicked' err || wrong 'a panic'; }
 # Lines of every kind, valid and invalid.
 schemes=('http://host.dom/a/b?c' 'ftp://u:p@host.dom/d/e;type=a' 'gopher://h.dom/1sel%09q' 'mailto:a@b.dom' 'news:a.b.c'
   'wais://h/db?x' 'http://h/~x' 'file://localhost/etc/motd' 'nntp://h/a.b/1' 'not a url' 'telnet://u@h:23/')
-for i in $(seq 30000); do printf '%s\n' "${schemes[i % 11]/host/host$((i % 97))}"; done > many
-head -5000 many > some
+for i in $(seq "$length"); do printf '%s\n' "${schemes[i % 11]/host/host$((i % 97))}"; done > many
+head -$((length / 6)) many > some
 commands=('check --json' 'parse --json' 'normalize --passwords mask' 'plan --json' 'fix --passwords mask' 'extract --json' 'check --summary' 'check --format csv'
   'parse' 'plan' 'check --summary --json' 'extract' 'normalize --passwords mask --format tsv')
 declare -A ends
@@ -86,7 +88,7 @@ for i in $(seq "$kills"); do
   else
     launch "$command" many > part 2> err &
     pid=$!
-    sleep "0.$(printf %03d $((RANDOM % 150)))"
+    sleep "0.$(printf %03d $((RANDOM % (length / 200))))"
   fi
   kill -KILL $pid 2> kill.err && running=$((running + 1))
   { wait $pid; } 2> wait.err
@@ -220,9 +222,9 @@ done
 
 # A file that grows while it is read: whole lines, each once; lines written too late are missing.
 mkdir growing
-tail -n +15001 many > rest
+tail -n +$((length / 2 + 1)) many > rest
 for command in 'check --json' 'parse --json' 'normalize --passwords mask' 'plan --json' 'extract --json' 'check --format csv'; do
-  head -15000 many > growing/many
+  head -$((length / 2)) many > growing/many
   (while read -r a && read -r b; do printf '%s\n%s\n' "$a" "$b" >> growing/many; done < rest) &
   pid=$!
   (cd growing && launch "$command" many) > part 2> err
@@ -230,7 +232,7 @@ for command in 'check --json' 'parse --json' 'normalize --passwords mask' 'plan 
   kill $pid 2> kill.err
   wait $pid 2> wait.err
   begins part "whole.$(name "$command")"
-  head -15000 many > growing/many
+  head -$((length / 2)) many > growing/many
   (cd growing && launch "$command" many) > least 2> err.least
   [ "$(wc -l < part)" -ge "$(wc -l < least)" ] || wrong 'lines are lost that were there'
   [ "$(tail -c 1 part | od -An -c | tr -d ' ')" = '\n' ] || wrong 'half a record'

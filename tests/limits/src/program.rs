@@ -20,6 +20,7 @@ const SORT: &[&str] = &["parse", "-q", "--sort=TEXT", URL];
 const SETTINGS: &[&str] = &["check", "-q", "--config", "FILE.toml", URL];
 const HTML: &[&str] = &["extract", "-q", "FILE.html"];
 const MAIL: &[&str] = &["extract", "-q", "FILE.mbox"];
+const REPORTS: &[&str] = &["extract", "--check", "-q", "FILE.txt"];
 const FIX: &[&str] = &["fix", "-q", "-f", "FILE.txt"];
 const CHECK: &[&str] = &["check", "--lints", "-q", "-f", "FILE.txt"];
 const CDX: &[&str] = &["parse", "--cdx", "-q", "-f", "FILE.cdxj"];
@@ -73,6 +74,12 @@ const CASES: &[Case] = &[
         encoded("quoted-printable", "=68ttp://h=\n/a ", n)
     }),
     ("extract mail", "base64", MAIL, |n| encoded("base64", "aHR0cDovL2gvIA==\n", n)),
+    ("extract --check", "lines", REPORTS, |n| "http://h.dom/~x\n".repeat(n)),
+    ("extract --check", "words of one line", REPORTS, |n| "http://h.dom/~x ".repeat(n)),
+    ("extract --check", "one word of commas", REPORTS, |n| "http://h.dom/~x,".repeat(n)),
+    ("extract --check", "passwords of one line", REPORTS, |n| {
+        "http://h.dom/~x ftp://joe:pw@h.dom/ ".repeat(n)
+    }),
     ("fix", "lines to repair", FIX, |n| "http://h/a b~c\n".repeat(n)),
     ("fix", "errors in one line", FIX, |n| format!("http://h/{}\n", "~ ".repeat(n))),
     ("fix --diff", "every other line", &["fix", "--diff", "-q", "FILE.txt"], |n| {

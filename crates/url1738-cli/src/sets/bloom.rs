@@ -63,7 +63,7 @@ mod tests {
     fn a_full_filter_confuses_as_many_keys_as_was_asked_for() {
         for rate in [0.1, 0.01, 0.001] {
             let confused = || {
-                let mut bloom = Bloom::with_bits(1 << 21, rate);
+                let mut bloom = Bloom::with_bits(1 << 17, rate);
                 let mut keys = 0..;
                 while bloom.added < bloom.capacity {
                     bloom.insert(&u64::to_le_bytes(keys.next().unwrap())).unwrap();

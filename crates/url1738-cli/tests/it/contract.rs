@@ -161,7 +161,7 @@ fn lines_add_up() {
 #[test]
 fn output_does_not_depend_on_threads() {
     let mut input = String::new();
-    for index in 0..60_000 {
+    for index in 0..12_000 {
         let _ = match index % 9 {
             0 => writeln!(input, "ftp://host{}.dom/a b{index}", index % 91),
             1 => writeln!(input, "http://h{index}.dom:80{}/x//y", index % 77),
@@ -173,8 +173,8 @@ fn output_does_not_depend_on_threads() {
         &["check", "--summary"],
         &["check", "--lints", "--format", "csv"],
         &["check", "--lints", "--format", "sarif"],
-        &["check", "--lints", "--limit", "4001"],
-        &["check", "--limit", "30000", "--format", "json"],
+        &["check", "--lints", "--limit", "801"],
+        &["check", "--limit", "6000", "--format", "json"],
         &["parse", "--json"],
         &["fix", "--json"],
         &["plan"],
@@ -182,7 +182,7 @@ fn output_does_not_depend_on_threads() {
         &["explain", "--json", "--compare"],
     ] {
         let one = run(&[command, &["-j", "1"]].concat(), input.as_bytes());
-        for threads in ["2", "3", "8"] {
+        for threads in ["2", "7"] {
             let many = run(&[command, &["-j", threads]].concat(), input.as_bytes());
             assert!(
                 one.stdout == many.stdout && one.stderr == many.stderr,

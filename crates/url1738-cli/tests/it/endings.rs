@@ -25,8 +25,8 @@ fn endings() {
     shell("tests/endings.sh", &[]);
 }
 
-/// Kills each command once. By default, the script kills a hundred times.
+/// Kills each command once, over short lists. By default, the script kills a hundred times, over longer ones.
 #[test]
 fn faults() {
-    shell("tests/faults.sh", &["13"]);
+    shell("tests/faults.sh", &["13", "6000"]);
 }

@@ -211,7 +211,7 @@ fn permissions_stay_and_links_are_not_followed_out_of_the_tree() {
 /// Returns a list that takes a while to repair, and what it becomes.
 fn long_list() -> (Vec<u8>, Vec<u8>) {
     let (mut old, mut new) = (String::new(), String::new());
-    for index in 0..60_000 {
+    for index in 0..20_000 {
         old.push_str(&format!("http://host{index}.dom/a b~{index}\n"));
         new.push_str(&format!("http://host{index}.dom/a%20b%7E{index}\n"));
     }
@@ -224,7 +224,7 @@ fn start_fixing(folder: &Path) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Killed at 100 moments of a run, `--in-place` leaves the old or the new file, and the next run is not confused by what
+/// Killed at 30 moments of a run, `--in-place` leaves the old or the new file, and the next run is not confused by what
 /// it leaves beside it.
 #[test]
 fn killed_in_place_leaves_the_old_or_the_new_file() {
@@ -238,7 +238,7 @@ fn killed_in_place_leaves_the_old_or_the_new_file() {
     assert!(fs::read(&file).unwrap() == new);
     let mut state = 1738_u64;
     let (mut olds, mut news) = (0, 0);
-    for round in 0..100 {
+    for round in 0..30 {
         fs::write(&file, &old).unwrap();
         let mut child = start_fixing(folder.path());
         state =
@@ -252,7 +252,7 @@ fn killed_in_place_leaves_the_old_or_the_new_file() {
         assert!(now == old || now == new, "round {round}: {} bytes", now.len());
         *(if now == old { &mut olds } else { &mut news }) += 1;
     }
-    assert!(olds > 10, "killed early enough: {olds} old, {news} new");
+    assert!(olds > 3, "killed early enough: {olds} old, {news} new");
     for entry in fs::read_dir(folder.path()).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         assert!(
@@ -277,7 +277,7 @@ fn a_file_that_changed_is_not_replaced() {
         let mut command = program();
         command.current_dir(&folder).args(["fix", "-i", "-q", "list"]).stderr(Stdio::piped());
         let child = command.spawn().unwrap();
-        thread::sleep(Duration::from_millis(20) * round);
+        thread::sleep(Duration::from_millis(6) * round);
         let changed = [&old[..], b"http://new/\n"].concat();
         let state = fs::read(&file).unwrap();
         fs::write(&file, &changed).unwrap();

@@ -96,6 +96,7 @@ impl Ftp {
     }
 
     fn serve(&self, mut stream: &TcpStream, stop: &AtomicBool) -> std::io::Result<()> {
+        stream.set_nodelay(true)?;
         let mut lines = BufReader::new(stream.try_clone()?);
         let mut data: Option<TcpListener> = None;
         let mut offset = 0;

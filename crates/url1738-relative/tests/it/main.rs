@@ -15,4 +15,3 @@ mod errors;
 mod examples;
 mod implementations;
 mod rules;
-mod time;

@@ -1,7 +1,5 @@
 //! The profile `wayback-0.3.1`.
 
-use std::time::Instant;
-
 use rstest::rstest;
 use url1738::{Url, surt::Profile};
 use url1738_surt::{SurtError, wayback_key};
@@ -104,34 +102,6 @@ fn what_the_package_refuses_is_an_error() {
     assert_eq!(wayback_key(b"\t \n"), Err(SurtError::NoUrl));
     assert_eq!(wayback_key(b"http://h:x/"), Err(SurtError::InvalidPort));
     assert_eq!(wayback_key(b"http://h:65536/"), Err(SurtError::InvalidPort));
-}
-
-/// Ten times the text takes about ten times the time, whatever the text.
-#[test]
-fn the_time_is_linear() {
-    let many = |piece: &str, count: usize| format!("http://h/{}", piece.repeat(count));
-    for piece in [
-        "%25",
-        "../",
-        "a/",
-        "%",
-        "(a(",
-        "/(0a1b2c3d4e5f6g7h8i9j0k1l)",
-        "?cfid=",
-        "&cfid=1",
-        "&sid=",
-        "?&cfid=1&cftoken=",
-        "%2525",
-        ".aspx/",
-        "//a:",
-        "http://",
-        "%40",
-    ] {
-        let text = many(piece, 200_000);
-        let start = Instant::now();
-        let _ = wayback_key(text.as_bytes());
-        assert!(start.elapsed().as_secs() < 20, "{piece}: {:?}", start.elapsed());
-    }
 }
 
 /// No bytes panic.

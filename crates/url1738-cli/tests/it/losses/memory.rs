@@ -1,4 +1,5 @@
-//! What servers and files can make `fetch` hold in memory: less than 64 MB, whatever they send.
+//! What servers and files can make `fetch` hold in memory: less than a few copies of what they send, and less than 64 MB
+//! whatever that is.
 
 use core::{
     sync::atomic::{AtomicBool, Ordering},
@@ -19,13 +20,13 @@ use super::{
 use crate::{fetch::private, memory::peak, server::Server};
 
 /// The bound, in KiB.
-const BOUND: u64 = 64 * 1000 * 1000 / 1024;
+const BOUND: u64 = 48 * 1000 * 1000 / 1024;
 
 /// What a program has at least once it runs, in KiB.
 const SMALLEST: u64 = 1024;
 
 /// The size of the large answers.
-const LARGE: usize = 16_000_000;
+const LARGE: usize = 4_000_000;
 
 /// Runs a command to its end. Returns the most memory that it held, in KiB, and what it wrote.
 fn measured(command: &mut Command) -> (u64, Ran) {
@@ -35,8 +36,8 @@ fn measured(command: &mut Command) -> (u64, Ran) {
             let (mut kept, mut buffer) = (Vec::new(), vec![0; 64 * 1024]);
             while let Ok(len @ 1..) = from.read(&mut buffer) {
                 kept.extend_from_slice(&buffer[..len]);
-                if kept.len() > 8 << 20 {
-                    kept.drain(..4 << 20);
+                if kept.len() > 2 << 20 {
+                    kept.drain(..1 << 20);
                 }
             }
             kept
@@ -84,7 +85,7 @@ fn bounded(
     assert!(ran.code == code && ran.stderr.contains(stderr), "{attack}: {} {end}", ran.code);
     assert!(peak > SMALLEST, "{attack}: no peak");
     assert!(peak < BOUND, "{attack}: {peak} KiB");
-    attacks.add(attack, format!("under 64 MB; {}", ran.outcome()));
+    attacks.add(attack, format!("under 48 MB; {}", ran.outcome()));
     ran
 }
 
@@ -103,17 +104,17 @@ fn directories(attacks: &mut Attacks) {
     let url = place.url("ftp", "");
     let rows = |ran: &Ran| ran.stdout.windows(2).filter(|pair| pair == b"0\n").count();
     for (attack, arguments) in [
-        ("a directory of 16 MB, as a table", &[][..]),
-        ("a directory of 16 MB, as JSON", &["--json"]),
-        ("a directory of 16 MB, as CSV", &["--format", "csv"]),
+        ("a directory of 4 MB, as a table", &[][..]),
+        ("a directory of 4 MB, as JSON", &["--json"]),
+        ("a directory of 4 MB, as CSV", &["--format", "csv"]),
     ] {
         let command = place.fetch(&[&[url.as_str()], arguments].concat());
         let ran = bounded(attacks, attack, command, 0, "");
-        assert!(ran.stdout.len() > 4 << 20, "{attack}: {}", rows(&ran));
+        assert!(ran.stdout.len() > 1 << 20, "{attack}: {}", rows(&ran));
     }
     let command = place.mirroring(&url, &["--count", "1"]);
-    let message = "stopped after 1: at least 66115 are left";
-    bounded(attacks, "a directory of 16 MB, with --recursive", command, 1, message);
+    let message = "stopped after 1: at least 16528 are left";
+    bounded(attacks, "a directory of 4 MB, with --recursive", command, 1, message);
 
     let place = directory(b"a\r\n".repeat(100_000));
     let command = place.fetch(&[&place.url("ftp", "")]);
@@ -134,9 +135,9 @@ fn directories(attacks: &mut Attacks) {
     let place = directory(b"x".repeat(4 * LARGE));
     let message = "listing: the name exceeds 4096 octets";
     let command = place.fetch(&[&place.url("ftp", "")]);
-    bounded(attacks, "a name of 64 MB, as a table", command, 3, message);
+    bounded(attacks, "a name of 16 MB, as a table", command, 3, message);
     let command = place.mirroring(&place.url("ftp", ""), &[]);
-    bounded(attacks, "a name of 64 MB, with --recursive", command, 3, message);
+    bounded(attacks, "a name of 16 MB, with --recursive", command, 3, message);
 }
 
 fn menus(attacks: &mut Attacks) {
@@ -152,12 +153,12 @@ fn menus(attacks: &mut Attacks) {
     let place = menu("host.dom", LARGE / 240, 200);
     let url = place.url("gopher", "");
     let command = place.fetch(&[&url]);
-    bounded(attacks, "a menu of 16 MB, as a table", command, 0, "");
-    bounded(attacks, "a menu of 16 MB, as JSON", place.fetch(&["--json", &url]), 0, "");
+    bounded(attacks, "a menu of 4 MB, as a table", command, 0, "");
+    bounded(attacks, "a menu of 4 MB, as JSON", place.fetch(&["--json", &url]), 0, "");
     let command = place.mirroring(&url, &[]);
-    bounded(attacks, "a menu of 16 MB of items on another host, with --recursive", command, 0, "");
+    bounded(attacks, "a menu of 4 MB of items on another host, with --recursive", command, 0, "");
     let command = place.fetch(&[&place.url("gopher", "7/find"), "--search", "x"]);
-    bounded(attacks, "an answer to a search of 16 MB", command, 0, "");
+    bounded(attacks, "an answer to a search of 4 MB", command, 0, "");
 
     // Only the menu has content, so that no item takes time.
     let is_first = Arc::new(AtomicBool::new(true));
@@ -187,15 +188,15 @@ fn content(attacks: &mut Attacks) {
         _ => b"a line of text\r\n".repeat(LARGE / 4),
     }));
     let url = |rest: &str| place.url("gopher", rest);
-    bounded(attacks, "a file of 64 MB to stdout", place.fetch(&[&url("0/x")]), 0, "");
+    bounded(attacks, "a file of 16 MB to stdout", place.fetch(&[&url("0/x")]), 0, "");
     let command = place.fetch(&["-o", "file", &url("0/x")]);
-    bounded(attacks, "a file of 64 MB with -o", command, 0, "");
+    bounded(attacks, "a file of 16 MB with -o", command, 0, "");
     let command = place.fetch(&[&url("0/3")]);
-    bounded(attacks, "64 MB that begin like an error of a gopher server", command, 0, "");
+    bounded(attacks, "16 MB that begin like an error of a gopher server", command, 0, "");
     let command = place.fetch(&[&url("1/line")]);
-    bounded(attacks, "an item of a menu of 64 MB", command, 3, "exceeds 4096 octets");
+    bounded(attacks, "an item of a menu of 16 MB", command, 3, "exceeds 4096 octets");
     let command = place.fetch(&["--json", &url("7/find"), "--search", "x"]);
-    bounded(attacks, "a text of 64 MB in answer to a search, as JSON", command, 0, "");
+    bounded(attacks, "a text of 16 MB in answer to a search, as JSON", command, 0, "");
 }
 
 fn files(attacks: &mut Attacks) {
@@ -203,14 +204,14 @@ fn files(attacks: &mut Attacks) {
     let url = place.url("ftp", "").replace("ftp://", "ftp://me@");
     private(&place.path("large"), &b"machine h login me password x\n".repeat(LARGE / 30));
     let command = place.fetch(&["--netrc=large", &url]);
-    bounded(attacks, "a netrc file of 16 MB", command, 2, "it exceeds 1 MiB");
+    bounded(attacks, "a netrc file of 4 MB", command, 2, "it exceeds 1 MiB");
     let command = place.fetch(&["--netrc=/dev/zero", &url]);
     bounded(attacks, "a device as netrc file", command, 2, "not a regular file");
     fs::create_dir_all(place.host()).unwrap();
     let index = fs::File::create(place.host().join(".url1738-index")).unwrap();
-    index.set_len(64_000_000).unwrap();
+    index.set_len(16_000_000).unwrap();
     let command = place.mirroring(&place.url("ftp", ""), &["--count", "1"]);
-    bounded(attacks, "an index of a mirror of 64 MB without a line", command, 1, "stopped after 1");
+    bounded(attacks, "an index of a mirror of 16 MB without a line", command, 1, "stopped after 1");
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn mkfifo(path: &Path) {
 
 /// A list that fills more than the small disks here, and what it becomes.
 fn long() -> (String, String) {
-    (OLD.repeat(200_000), NEW.repeat(200_000))
+    (OLD.repeat(50_000), NEW.repeat(50_000))
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn writing(attacks: &mut Attacks) {
     fs::create_dir(&disk).unwrap();
     let mounted = is_root(&folder)
         && Command::new("mount")
-            .args(["-t", "tmpfs", "-o", "size=3m", "tmpfs"])
+            .args(["-t", "tmpfs", "-o", "size=750k", "tmpfs"])
             .arg(&disk)
             .stderr(Stdio::null())
             .status()

@@ -27,6 +27,7 @@ fn serve_ftp(
     mut stream: &TcpStream,
     answer: &impl Fn(&str, &str, &[u8]) -> Answer,
 ) -> std::io::Result<()> {
+    stream.set_nodelay(true)?;
     let listener = TcpListener::bind(("127.0.0.1", 0))?;
     let port = listener.local_addr()?.port();
     let (mut user, mut path) = (String::new(), Vec::<Vec<u8>>::new());
