@@ -91,9 +91,8 @@ pub(crate) fn portable(options: &Options) -> Result<(), Failure> {
         let tested = libraries.iter().filter(|it| !LEFT_OUT.contains(&&*it.name));
         let tests =
             cargo("test").args(["--all-features", "--lib", "--test", "it"]).args(arguments(tested));
-        // Fewer cases of each law: qemu is ten times slower. Tests may use what the oldest Rust has as unstable features.
-        let tests =
-            tests.env("PROPTEST_CASES", "25").env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", NEWER);
+        // Fewer cases of each law: qemu is ten times slower.
+        let tests = tests.env("PROPTEST_CASES", "25");
         if machine.all {
             tests.args(["--package", "url1738-conformance", "--package", "url1738-suite"]).run()?;
         } else {
@@ -103,10 +102,6 @@ pub(crate) fn portable(options: &Options) -> Result<(), Failure> {
     }
     Ok(())
 }
-
-/// What tests use of newer versions of Rust.
-const NEWER: &str =
-    "-Zcrate-attr=feature(let_chains,unsigned_is_multiple_of,vec_pop_if,const_vec_string_slice)";
 
 /// Libraries that are built, and whose tests need sockets, a browser or a newer Rust.
 const LEFT_OUT: [&str; 3] = ["url1738-client", "url1738-picture", "url1738-wasm"];

@@ -200,7 +200,9 @@ const TWISTS: &[(&str, &str, Twist)] = &[
         answer
     }),
     ("ftp", "an empty last segment left out", |_, answer, pieces| {
-        pieces.pop_if(|piece| piece.part == "fsegment" && piece.start == piece.end);
+        if pieces.last().is_some_and(|piece| piece.part == "fsegment" && piece.start == piece.end) {
+            pieces.pop();
+        }
         answer
     }),
     ("ftp", "the typecode split off with its key", |_, answer, pieces| {
@@ -212,12 +214,13 @@ const TWISTS: &[(&str, &str, Twist)] = &[
         answer
     }),
     ("gopher", "the selector ends at the last TAB", |text, answer, pieces| {
-        if let [.., selector, search, plus] = pieces.as_mut_slice()
-            && selector.part == "selector"
-        {
-            selector.end = search.end;
-            *search = Piece { part: "search", ..*plus };
-            pieces.pop();
+        match pieces.as_mut_slice() {
+            [.., selector, search, plus] if selector.part == "selector" => {
+                selector.end = search.end;
+                *search = Piece { part: "search", ..*plus };
+                pieces.pop();
+            }
+            _ => {}
         }
         let _ = text;
         answer
@@ -238,10 +241,11 @@ const TWISTS: &[(&str, &str, Twist)] = &[
         answer
     }),
     ("wais", "type and path exchanged", |_, answer, pieces| {
-        if let [.., wtype, wpath] = pieces.as_mut_slice()
-            && wpath.part == "wpath"
-        {
-            core::mem::swap(&mut wtype.part, &mut wpath.part);
+        match pieces.as_mut_slice() {
+            [.., wtype, wpath] if wpath.part == "wpath" => {
+                core::mem::swap(&mut wtype.part, &mut wpath.part);
+            }
+            _ => {}
         }
         answer
     }),
@@ -250,10 +254,11 @@ const TWISTS: &[(&str, &str, Twist)] = &[
         answer
     }),
     ("prospero", "fields in another order", |_, answer, pieces| {
-        if let [.., first, _, second, _] = pieces.as_mut_slice()
-            && first.part == "fieldname"
-        {
-            core::mem::swap(first, second);
+        match pieces.as_mut_slice() {
+            [.., first, _, second, _] if first.part == "fieldname" => {
+                core::mem::swap(first, second);
+            }
+            _ => {}
         }
         answer
     }),

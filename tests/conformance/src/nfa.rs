@@ -126,9 +126,7 @@ impl Inlining<'_> {
 
     /// Adds what reads `body` after `from`, and returns the next state.
     fn expr(&mut self, body: &Expr, from: usize) -> usize {
-        if self.names_none(body)
-            && let Some(set) = self.one_byte(body)
-        {
+        if let Some(set) = self.one_byte(body).filter(|_| self.names_none(body)) {
             return self.step(from, Step::Bytes(set));
         }
         match body {

@@ -222,7 +222,7 @@ impl Oracle {
 
     /// Whether this is the oracle of all schemes at once.
     #[must_use]
-    pub const fn is_union(&self) -> bool {
+    pub fn is_union(&self) -> bool {
         !self.members.is_empty()
     }
 

@@ -77,10 +77,8 @@ fn is_of_successor(text: &[u8]) -> bool {
 impl Reader for Parser {
     fn read(&self, text: &[u8], pieces: &mut Vec<Piece>) -> Result<(), Refused> {
         let read = (self.bytes)(text);
-        if let Some(parse) = self.text
-            && let Ok(text) = core::str::from_utf8(text)
-            && parse(text) != read
-        {
+        let of_text = self.text.zip(core::str::from_utf8(text).ok());
+        if of_text.is_some_and(|(parse, text)| parse(text) != read) {
             let (rule, end) = (RuleNamed::Range, text.len());
             return Err(Refused {
                 part: "",

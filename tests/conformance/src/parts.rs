@@ -60,7 +60,7 @@ impl Mark {
     /// Whether the part begins here.
     #[must_use]
     pub const fn begins(self) -> bool {
-        self.0.is_multiple_of(2)
+        self.0 % 2 == 0
     }
 
     /// Returns the part's name.

@@ -323,8 +323,7 @@ fn today() -> String {
     let mut days = now.map_or(0, |now| now.as_secs() / 86_400);
     let mut year = 1970;
     let length = |year: u64| {
-        let leap =
-            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
         [31, if leap { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     };
     while days >= length(year).iter().sum() {

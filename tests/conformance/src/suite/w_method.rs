@@ -63,7 +63,7 @@ fn identifying_sets(dfa: &Dfa, suffixes: &[Vec<u8>]) -> Vec<Vec<usize>> {
         .map(|state| {
             let (word, bit) = (state as usize / 64, 1_u64 << (state % 64));
             let mut same: Vec<u64> = vec![u64::MAX; words];
-            if !dfa.len().is_multiple_of(64) {
+            if dfa.len() % 64 != 0 {
                 same[words - 1] = (1 << (dfa.len() % 64)) - 1;
             }
             same[word] &= !bit;
