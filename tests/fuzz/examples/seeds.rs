@@ -16,9 +16,7 @@ use std::{
 fn main() {
     let work = PathBuf::from(env::args().nth(1).expect("the folder to write into"));
     let texts = texts();
-    for entry in fs::read_dir(top().join("tests/fuzz/targets")).unwrap().flatten() {
-        let path = entry.path();
-        let target = path.file_stem().unwrap().to_str().unwrap();
+    for (target, _) in url1738_fuzz::TARGETS {
         write(&work.join(target), target, &texts);
         fs::write(work.join(format!("{target}.dict")), dictionary(target, &texts)).unwrap();
     }
@@ -30,7 +28,7 @@ fn top() -> PathBuf {
 
 /// Returns the names of the schemes.
 fn schemes() -> Vec<&'static str> {
-    url1738::schemes().iter().map(|scheme| scheme.name()).collect()
+    url1738::SCHEMES.iter().map(|scheme| scheme.name).collect()
 }
 
 /// Every n-th line of the lists of real URLs becomes a seed.
@@ -41,6 +39,8 @@ fn sources() -> Vec<(PathBuf, usize, usize)> {
     let top = top();
     let mut sources: Vec<(PathBuf, usize, usize)> = schemes()
         .into_iter()
+        // https, ws and wss are in the crate of http.
+        .filter(|scheme| top.join(format!("crates/url1738-{scheme}")).is_dir())
         .flat_map(|scheme| [(scheme, scheme), (scheme, "plans")])
         .map(|(scheme, table)| format!("crates/url1738-{scheme}/tests/data/{table}.tsv"))
         .map(|path| (top.join(path), 0, 1))

@@ -51,3 +51,36 @@ pub use repair::repair;
 pub use secrets::{canary, format_redact};
 pub use settings::settings;
 pub use surt::surt;
+
+/// The law of each target, by the target's name.
+pub const TARGETS: [(&str, fn(&[u8])); 19] = [
+    ("access_safe", access_safe),
+    ("against_grammar", against_grammar),
+    ("build_parse", build_parse),
+    ("canary", canary),
+    ("cli_lines", cli_lines),
+    ("context", context),
+    ("differential", differential),
+    ("documents", documents),
+    ("encode_decode", encode_decode),
+    ("exchange", exchange),
+    ("fields", fields),
+    ("format_redact", format_redact),
+    ("join", join),
+    ("normalize", normalize),
+    ("parse_any", parse_any),
+    ("parse_bytes", parse_bytes),
+    ("repair", repair),
+    ("settings", settings),
+    ("surt", surt),
+];
+
+/// Returns the law of a target.
+///
+/// # Panics
+/// Panics if no target has the name.
+#[must_use]
+pub fn target(name: &str) -> fn(&[u8]) {
+    let found = TARGETS.into_iter().find(|(known, _)| *known == name);
+    found.unwrap_or_else(|| panic!("unknown target {name}")).1
+}

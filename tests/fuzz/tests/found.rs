@@ -27,29 +27,7 @@ fn octets(text: &str) -> Vec<u8> {
 fn what_was_found_holds() {
     for line in include_str!("../found.tsv").lines().filter(|line| !line.starts_with('#')) {
         let [target, text, _] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let run: fn(&[u8]) = match target {
-            "access_safe" => fuzz::access_safe,
-            "against_grammar" => fuzz::against_grammar,
-            "build_parse" => fuzz::build_parse,
-            "canary" => fuzz::canary,
-            "cli_lines" => fuzz::cli_lines,
-            "context" => fuzz::context,
-            "differential" => fuzz::differential,
-            "documents" => fuzz::documents,
-            "encode_decode" => fuzz::encode_decode,
-            "exchange" => fuzz::exchange,
-            "fields" => fuzz::fields,
-            "format_redact" => fuzz::format_redact,
-            "join" => fuzz::join,
-            "normalize" => fuzz::normalize,
-            "parse_any" => fuzz::parse_any,
-            "parse_bytes" => fuzz::parse_bytes,
-            "repair" => fuzz::repair,
-            "settings" => fuzz::settings,
-            "surt" => fuzz::surt,
-            _ => panic!("unknown target {target}"),
-        };
-        run(&octets(text));
+        fuzz::target(target)(&octets(text));
     }
 }
 

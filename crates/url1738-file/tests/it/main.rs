@@ -1,4 +1,4 @@
-//! The tests of the crate, a file a subject.
+//! The tests of the crate: its tables, through the checks that all schemes share, accessors and plans.
 
 #![allow(
     clippy::unwrap_used,
@@ -9,8 +9,83 @@
     reason = "a test reports by panicking"
 )]
 
-mod accessors;
+use core::ops::Range;
+
+use rstest::rstest;
+use url1738_core::{
+    codes::CodeKind,
+    dev::{assert_codes, assert_lints, assert_plans, assert_repairs, assert_vectors},
+};
+use url1738_file::{Escaped, FileHost, FileUrl, Host};
+
 #[cfg(feature = "std")]
 mod paths;
-mod plans;
-mod vectors;
+
+// req: L-01, L-02
+#[test]
+fn vectors() {
+    assert_vectors::<FileUrl>(include_str!("../data/file.tsv"));
+}
+
+// req: L-02
+#[test]
+fn plans() {
+    assert_plans::<FileUrl>(include_str!("../data/plans.tsv"));
+}
+
+// req: S-01
+#[test]
+fn lints() {
+    assert_lints::<FileUrl>(include_str!("../data/lints.tsv"));
+}
+
+#[test]
+fn repairs() {
+    assert_repairs::<FileUrl>(include_str!("../data/repairs.tsv"));
+}
+
+#[test]
+fn codes() {
+    // The others are about paths, which no plan has.
+    let codes = url1738_file::CODES.iter().filter(|info| {
+        info.kind != CodeKind::Refusal || ["other-host", "separator-in-name"].contains(&info.code)
+    });
+    assert_codes::<FileUrl>(codes.copied());
+}
+
+fn texts<'a>(parts: impl Iterator<Item = Escaped<'a>>) -> Vec<&'a str> {
+    parts.map(Escaped::as_str).collect()
+}
+
+#[test]
+fn accessors() {
+    let all = FileUrl::parse("file://h.dom/a/b").unwrap();
+    assert_eq!(
+        (all.host_str(), all.path().as_str(), texts(all.segments())),
+        (Some("h.dom"), "a/b", vec!["a", "b"])
+    );
+    assert!(matches!(all.file_host(), FileHost::Remote(host) if host.name() == Some("h.dom")));
+    assert_eq!(all.to_builder().without_host().path(["c"]).build().as_str(), "file:///c");
+    let none = FileUrl::parse("file:///a").unwrap();
+    assert_eq!(none.to_builder().host(Host::parse("x").unwrap()).build().as_str(), "file://x/a");
+}
+
+#[rstest]
+#[case("file:///etc/motd", "this machine | open /etc/motd")]
+#[case("file://LocalHost/a//b%20c", "this machine | open /a//b c")]
+// req: L-01, L-02
+fn plan_of(#[case] text: &str, #[case] expected: &str) {
+    let plan = FileUrl::parse(text).unwrap().plan().unwrap();
+    assert_eq!(plan.to_string().replace('\n', " | "), expected);
+}
+
+/// What would end a line, or has no method, is refused with its place.
+#[rstest]
+#[case("file://host.dom/etc/motd", "host", 7..15)]
+#[case("file:///a%2Fb", "fsegment", 8..13)]
+#[case("file:///a%00", "fsegment", 8..12)]
+// req: S-02
+fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
+    let refusal = FileUrl::parse(text).unwrap().plan().unwrap_err();
+    assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
+}

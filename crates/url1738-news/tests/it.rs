@@ -1,0 +1,105 @@
+//! The tests of the crate: its tables, through the checks that all schemes share, accessors, builders and plans.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::std_instead_of_core,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a test reports by panicking"
+)]
+
+use core::ops::Range;
+
+use rstest::rstest;
+use url1738_core::dev::{assert_codes, assert_lints, assert_plans, assert_repairs, assert_vectors};
+use url1738_news::{Grouppart, Host, NewsUrl};
+
+// req: N-01
+#[test]
+fn vectors() {
+    assert_vectors::<NewsUrl>(include_str!("data/news.tsv"));
+}
+
+// req: N-02
+#[test]
+fn plans() {
+    assert_plans::<NewsUrl>(include_str!("data/plans.tsv"));
+}
+
+// req: S-01
+#[test]
+fn lints() {
+    assert_lints::<NewsUrl>(include_str!("data/lints.tsv"));
+}
+
+#[test]
+fn repairs() {
+    assert_repairs::<NewsUrl>(include_str!("data/repairs.tsv"));
+}
+
+#[test]
+fn codes() {
+    assert_codes::<NewsUrl>(url1738_news::CODES.iter().copied());
+}
+
+#[test]
+fn accessors() {
+    let article = NewsUrl::parse("news:a%25b@h.dom").unwrap();
+    let Grouppart::Article(id) = article.grouppart() else { panic!("{article}") };
+    assert_eq!((id.unique().as_str(), id.host_str()), ("a%25b", "h.dom"));
+    assert_eq!(article.to_builder().build(), article.to_owned());
+    assert!(matches!(NewsUrl::parse("news:*").unwrap().grouppart(), Grouppart::All));
+    let group = NewsUrl::parse("news:comp.test").unwrap();
+    assert!(matches!(group.grouppart(), Grouppart::Group("comp.test")));
+    assert_eq!(group.to_builder().build(), group.to_owned());
+}
+
+#[rstest]
+#[case("news:comp.misc", "news server:119 | MODE READER [optional] | GROUP comp.misc")]
+#[case("news:*", "news server:119 | MODE READER [optional] | LIST")]
+#[case("news:a%25b@host.dom", "news server:119 | MODE READER [optional] | ARTICLE <a%b@host.dom>")]
+#[case("news:%7E%5B@host.dom", "news server:119 | MODE READER [optional] | ARTICLE <~[@host.dom>")]
+// req: N-01, N-02
+fn plan_of(#[case] text: &str, #[case] expected: &str) {
+    let plan = NewsUrl::parse(text).unwrap().plan().unwrap();
+    assert_eq!(plan.to_string().replace('\n', " | "), expected);
+}
+
+/// What would end a line, or has no method, is refused with its place.
+#[rstest]
+#[case("news:a%20b@h", "article", 5..12)]
+#[case("news:a%3Eb@h", "article", 5..12)]
+#[case("news:a%40b@h.dom", "article", 5..16)]
+#[case("news:a%FFb@h.dom", "article", 5..16)]
+#[case("news:a%C3%A9@h.dom", "article", 5..18)]
+#[case("news:%7Fa@h.dom", "article", 5..15)]
+// req: S-02
+fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
+    let refusal = NewsUrl::parse(text).unwrap().plan().unwrap_err();
+    assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
+}
+
+/// The plan warns with this code.
+#[rstest]
+#[case("news:*", "all-groups")]
+fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
+    let plan = NewsUrl::parse(text).unwrap().plan().unwrap();
+    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
+    assert!(codes.contains(&code), "{text}: {codes:?}");
+}
+
+fn host() -> Host<'static> {
+    Host::parse("h").unwrap()
+}
+
+#[test]
+fn what_the_setters_write() {
+    assert_eq!(NewsUrl::all(), "news:*");
+    assert_eq!(NewsUrl::group("a.b").unwrap(), "news:a.b");
+    assert_eq!(NewsUrl::group("").unwrap_err().code(), "empty");
+    assert_eq!(NewsUrl::article("a%", host()).unwrap(), "news:a%25@h");
+    assert_eq!(NewsUrl::article("//a", host()).unwrap(), "news:%2F/a@h");
+    let error = NewsUrl::article("", host()).unwrap_err();
+    assert_eq!((error.code(), error.part().name()), ("empty", "article"));
+}
