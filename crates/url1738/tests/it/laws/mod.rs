@@ -19,7 +19,7 @@ use crate::held::{
 };
 pub(crate) use lists::LISTS;
 
-/// 10,000 cases a law, the same in every run, so that a gate never fails by chance; `PROPTEST_CASES` asks for another
+/// 3,000 cases a law, the same in every run, so that a gate never fails by chance; `PROPTEST_CASES` asks for another
 /// number, `PROPTEST_RNG_SEED` for others.
 fn config() -> Config {
     let config = Config::default();
@@ -28,7 +28,7 @@ fn config() -> Config {
         fixed @ RngSeed::Fixed(_) => fixed,
     };
     let asked = std::env::var_os("PROPTEST_CASES").is_some();
-    let cases = if asked { config.cases } else { 10_000 };
+    let cases = if asked { config.cases } else { 3_000 };
     Config { cases, failure_persistence: None, rng_seed, ..config }
 }
 
