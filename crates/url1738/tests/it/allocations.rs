@@ -1,7 +1,10 @@
 //! What parsing costs: no allocation over a borrowed text or a given String, one for a copy.
 
 use rstest::rstest;
-use url1738::{Error, FtpUrl, Lints, TypedUrl, Url, plan::Step};
+use url1738::{
+    Error, FtpUrl, Lints, TypedUrl, Url,
+    plan::{Plan, Step},
+};
 use url1738_heap::count as allocations;
 
 fn check<U: TypedUrl + std::str::FromStr<Err = Error> + TryFrom<String, Error = Error>>(
@@ -88,7 +91,7 @@ fn lists_of_long_urls_have_no_spare_room_and_lints_are_bounded() {
             // Both codes are kept, however many there are of one.
             assert!(unit != "//." || lints.has("dot-segment") && lints.has("empty-segment"));
             let plan = url.plan();
-            if let Some([Step::Open(segments)]) = plan.as_ref().ok().map(|plan| plan.steps()) {
+            if let Ok([Step::Open(segments)]) = plan.as_ref().map(Plan::steps) {
                 assert_eq!(segments.capacity(), segments.len(), "{unit}");
             }
         }
