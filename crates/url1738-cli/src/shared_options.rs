@@ -48,7 +48,7 @@ pub(crate) struct SharedOptions {
     /// Add notes to reports: the section of RFC 1738
     #[arg(short, long, global = true)]
     verbose: bool,
-    /// Suppress the summary line and the progress bar
+    /// Write nothing to stderr but errors of the run
     #[arg(short, long, global = true)]
     quiet: bool,
 }

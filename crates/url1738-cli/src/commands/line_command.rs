@@ -17,7 +17,7 @@ use crate::{
 pub(super) fn options(config: &Config) -> Options {
     Options {
         threads: config.threads,
-        progress_bar: !config.quiet,
+        quiet: config.quiet,
         framing: Framing::default(),
         references: config.references,
     }

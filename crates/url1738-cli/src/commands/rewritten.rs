@@ -62,7 +62,7 @@ pub(super) fn run(
         Err(error) => {
             let invalid = InvalidLine::new(line, error, config.passwords);
             if config.is_human() {
-                out.remark(|err| invalid.report(&config.stderr, err))?;
+                out.report(|err| invalid.report(&config.stderr, err))?;
             } else {
                 let record = LineRecord::<Rewritten<'_>>::Invalid(invalid);
                 line_command::write(config, &record, stats, out)?;
@@ -117,7 +117,7 @@ impl<'a> Rewritten<'a> {
             line_command::write(config, self, stats, out)?;
         } else {
             if self.refused.is_some() || self.error.is_some() {
-                out.remark(|err| self.report(err))?;
+                out.report(|err| self.report(err))?;
             }
             stats.lines.masked += u64::from(self.has_password);
             if !(self.has_password && config.passwords.withholds(Purpose::Data)) {

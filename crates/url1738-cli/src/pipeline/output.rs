@@ -28,6 +28,8 @@ pub(crate) struct Output {
     ends: Vec<usize>,
     /// Whether no more records are written.
     is_full: bool,
+    /// Whether reports are not written.
+    is_quiet: bool,
 }
 
 impl Output {
@@ -42,8 +44,16 @@ impl Output {
         Ok(())
     }
 
-    /// Adds one remark to stderr.
-    pub(crate) fn remark(
+    /// Adds a report on a line to stderr, unless the run is quiet.
+    pub(crate) fn report(
+        &mut self,
+        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+    ) -> exit::Result<()> {
+        if self.is_quiet { Ok(()) } else { self.loss(write) }
+    }
+
+    /// Adds to stderr what is lost of the input, in quiet runs too.
+    pub(crate) fn loss(
         &mut self,
         write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
     ) -> exit::Result<()> {
@@ -66,6 +76,7 @@ pub(crate) struct Writer {
     /// Suspended while something is written.
     bar: ProgressBar,
     separator: &'static str,
+    is_quiet: bool,
     /// Whether all records up to the limit are written.
     is_full: AtomicBool,
     state: Mutex<State>,
@@ -81,11 +92,11 @@ struct State {
 impl Writer {
     /// Creates the writer of a run, whose progress `bar` shows. From now on, a signal ends the process between two
     /// records.
-    pub(crate) fn new(bar: ProgressBar, framing: Framing) -> Arc<Self> {
+    pub(crate) fn new(bar: ProgressBar, framing: Framing, is_quiet: bool) -> Arc<Self> {
         let Framing { limit, separator } = framing;
         let state = State { left: limit.unwrap_or(u64::MAX), is_first: true };
         let is_full = AtomicBool::new(limit == Some(0));
-        let writer = Arc::new(Self { bar, separator, is_full, state: Mutex::new(state) });
+        let writer = Arc::new(Self { bar, separator, is_quiet, is_full, state: Mutex::new(state) });
         let seized = Arc::clone(&writer);
         signals::end_with(move || {
             // A thread that writes to a full pipe holds the lock until the pipe is read.
@@ -98,7 +109,8 @@ impl Writer {
 
     /// Returns the output of a chunk.
     pub(crate) fn output(&self) -> Output {
-        Output { is_full: self.is_full.load(Ordering::Relaxed), ..Output::default() }
+        let is_full = self.is_full.load(Ordering::Relaxed);
+        Output { is_full, is_quiet: self.is_quiet, ..Output::default() }
     }
 
     /// Writes remarks and records, and empties the output. An error of stderr is ignored.

@@ -55,8 +55,8 @@ where
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {
     pub(crate) threads: usize,
-    /// Whether to draw a progress bar if stderr is a terminal.
-    pub(crate) progress_bar: bool,
+    /// Whether neither reports on lines nor a progress bar are written to stderr.
+    pub(crate) quiet: bool,
     pub(crate) framing: Framing,
     /// Whether lines may have fragments, which are not part of their URLs.
     pub(crate) references: bool,
@@ -98,8 +98,8 @@ pub(crate) fn run<C: Counter>(
     source::refuse_overwriting(&sources, &[])?;
     let few = sources.iter().all(|source| matches!(source, Source::Argument(_)));
     let threads = if few { 1 } else { options.threads.max(1) };
-    let progress = Progress::new(options.progress_bar, source::total_len(&sources));
-    let writer = Writer::new(progress.bar(), options.framing);
+    let progress = Progress::new(!options.quiet, source::total_len(&sources));
+    let writer = Writer::new(progress.bar(), options.framing, options.quiet);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let counts: Vec<_> = (0..threads).map(|_| Mutex::new(Stats::new(new_counter()))).collect();
     let process = |chunk: &Chunk| {
@@ -185,7 +185,7 @@ fn process_chunk<C: Counter>(
         let ChunkLine { line, too_long, .. } = found;
         if too_long || line.bytes.len() > MAX_LINE {
             stats.lines.too_long += 1;
-            out.remark(|err| {
+            out.loss(|err| {
                 let (name, number) = (line.origin.name(), line.number);
                 writeln!(err, "{name}:{number}: line longer than 1 MiB skipped")
             })?;

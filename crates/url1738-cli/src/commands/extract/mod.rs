@@ -164,7 +164,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let progress = Rc::new(RefCell::new(Progress::new(drawn, total)));
     let separator = if arguments.check { format.separator() } else { "" };
     let framing = Framing { limit: reporting.limit, separator };
-    let writer = Writer::new(progress.borrow().bar(), framing);
+    let writer = Writer::new(progress.borrow().bar(), framing, config.quiet);
     let mut extractor = Extractor {
         config,
         arguments: &arguments,

@@ -46,7 +46,7 @@ Examples:
   url1738 fix urls.txt > repaired.txt 2> changes.txt
   url1738 fix --diff urls.txt                  show what would be changed
   url1738 fix --in-place --unsafe urls.txt     repair the file, and drop fragments
-  url1738 fix --quiet urls.txt                 do not log the changes
+  url1738 fix --quiet urls.txt                 log nothing
 
 Lines with a password are withheld, and the command ends with 2, unless --passwords is keep or
 mask; --in-place leaves them as they are, unless it is keep, and repairs the others. Files are
@@ -235,9 +235,9 @@ impl Fixer<'_> {
     fn log(&self, line: Line<'_>, fixed: &Fixed<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let (palette, place) = (&self.config.stderr, (line.origin.name(), line.number));
         match fixed {
+            _ if self.config.quiet => Ok(()),
             Fixed::Invalid(invalid, None) => invalid.report(palette, out),
             Fixed::Ignored(_) => Ok(()),
-            _ if self.config.quiet => Ok(()),
             Fixed::Valid(repaired) => {
                 let is_dry = self.output == Lines::None;
                 let tense = if is_dry { Tense::DryRun } else { Tense::Done };
@@ -370,7 +370,7 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         };
         // What is not written is not logged as a change; what is wrong is reported.
         if !(is_withheld && matches!(fixed, Fixed::Valid(_))) {
-            out.remark(|err| self.log(line, &fixed, err))?;
+            out.report(|err| self.log(line, &fixed, err))?;
         }
         if is_written && !is_withheld {
             out.record(|to| {

@@ -97,7 +97,7 @@ impl Lines<'_> {
             && !template.is_of_lines(captured.is_some())
         {
             let invalid = InvalidLine::new(line, *error, passwords);
-            out.remark(|err| invalid.report(&self.config.stderr, err))?;
+            out.report(|err| invalid.report(&self.config.stderr, err))?;
             return Ok(verdict);
         }
         if let Some(error) = template.keyless(&subject) {
@@ -122,7 +122,7 @@ impl Lines<'_> {
     /// Reports a line that cannot be written.
     fn lacking(&self, line: Line<'_>, out: &mut Output, message: &str) -> exit::Result<Verdict> {
         self.is_lacking.store(true, Ordering::Relaxed);
-        out.remark(|err| writeln!(err, "{}:{}: {message}", line.origin.name(), line.number))?;
+        out.loss(|err| writeln!(err, "{}:{}: {message}", line.origin.name(), line.number))?;
         Ok(Verdict::Invalid)
     }
 
