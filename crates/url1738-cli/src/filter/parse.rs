@@ -11,12 +11,12 @@
 
 use core::{cmp::Ordering, fmt};
 
-use super::{
-    condition::{Comparison, Condition, Operand, Test},
-    token::{SyntaxError, Token, tokens},
-};
 use url1738::codes::CodeKind;
 
+use super::{
+    Comparison, Condition, Operand, Test,
+    token::{SyntaxError, Token, tokens},
+};
 use crate::{
     codes::{self, Code},
     diagnostics::suggest,

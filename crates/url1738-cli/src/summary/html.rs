@@ -9,7 +9,7 @@ use std::{
 
 use url1738_picture::Markup;
 
-use super::model::{Example, Row, Section, Summary};
+use super::{Example, Row, Section, Summary};
 use crate::codes::{self, Code};
 
 const STYLE: &str = "\

@@ -4,12 +4,212 @@
 
 mod counts;
 mod html;
-mod model;
 mod names;
 mod write;
 
+use core::fmt::Write as _;
+
 pub(crate) use counts::{Counts, Shared};
 pub(crate) use html::{Run, date, write_page};
-pub(crate) use model::Summary;
 pub(crate) use names::Names;
+use serde::Serialize;
+use url1738::SCHEMES;
 pub(crate) use write::write;
+
+use self::{
+    counts::{ErrorKey, ExampleText, Found},
+    names::Top,
+};
+use crate::{codes, pipeline::LineCounts};
+
+/// The counts of a run.
+#[derive(Debug)]
+pub(crate) struct Summary {
+    lines: LineCounts,
+    sections: Vec<Section>,
+    /// The first line with each error, the most frequent error first, then with each lint.
+    examples: Vec<Example>,
+}
+
+/// Rows of names and counts.
+#[derive(Debug)]
+pub(crate) struct Section {
+    /// The key in JSON.
+    pub(crate) key: &'static str,
+    /// The heading in text and on the page.
+    pub(crate) title: &'static str,
+    /// What the names are, as the head of their column.
+    pub(crate) subject: &'static str,
+    /// What is counted.
+    pub(crate) unit: &'static str,
+    /// The number of all that shares are of.
+    pub(crate) total: u64,
+    pub(crate) rows: Vec<Row>,
+    /// A remark on the rows.
+    pub(crate) note: String,
+    /// How accurate the counts are, if there are too many names to count all.
+    pub(crate) sample: Option<Sample>,
+}
+
+/// Which names are counted, and how accurate their counts are.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Sample {
+    /// All names that were found more often are counted.
+    all_above: u64,
+    /// The largest error of a count. Counts are never too high.
+    too_low_by: u64,
+}
+
+/// A name and its count.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    pub(crate) name: String,
+    pub(crate) count: u64,
+    /// A short description.
+    pub(crate) about: &'static str,
+    /// The number of the example, from 1.
+    pub(crate) example: Option<usize>,
+}
+
+/// The first line with an error or a lint.
+#[derive(Clone, Debug)]
+pub(crate) struct Example {
+    /// `error` or `lint`.
+    pub(crate) kind: &'static str,
+    /// The code, and of errors the part that it is in.
+    pub(crate) name: String,
+    pub(crate) count: u64,
+    pub(crate) text: ExampleText,
+}
+
+impl Example {
+    /// Returns the code of the error or lint.
+    pub(crate) fn code(&self) -> &str {
+        self.name.split(' ').next().unwrap_or_default()
+    }
+}
+
+/// The number of names in a section.
+const MOST: usize = 15;
+
+impl Summary {
+    pub(crate) fn new(lines: LineCounts, counts: &Counts) -> Self {
+        let mut errors: Vec<_> = counts.errors.iter().collect();
+        errors.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
+        let mut lints: Vec<_> = counts.lints.iter().collect();
+        lints.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
+        let example = |kind, name, found: &Found| Example {
+            kind,
+            name,
+            count: found.count,
+            text: found.example.clone(),
+        };
+        let error = |(key, found): &(&ErrorKey, &Found)| {
+            example("error", format!("{} in {}", key.code, key.part), found)
+        };
+        let lint = |(code, found): &(&&str, &Found)| example("lint", (**code).to_owned(), found);
+        let examples: Vec<Example> =
+            errors.iter().map(error).chain(lints.iter().map(lint)).collect();
+        let valid = counts.schemes.iter().sum();
+        let sections = vec![
+            schemes(counts, valid),
+            Section {
+                subject: "Error",
+                unit: "lines",
+                total: errors.iter().map(|(_, found)| found.count).sum(),
+                ..found("errors", "Errors of invalid lines", "error", &examples)
+            },
+            Section {
+                subject: "Lint",
+                total: valid,
+                ..found("lints", "Lints of valid URLs", "lint", &examples)
+            },
+            names("hosts", "Hosts", "Host", &counts.shared.hosts, valid),
+            names("ports", "Ports in URLs", "Port", &counts.shared.ports, valid),
+        ];
+        Self { lines, sections, examples }
+    }
+
+    /// Returns the numbers of valid, invalid and skipped lines.
+    fn verdicts(&self) -> [(&'static str, u64); 3] {
+        [("ok", self.lines.ok), ("bad", self.lines.bad), ("skipped", self.lines.skipped())]
+    }
+}
+
+impl Section {
+    /// Returns the section of the verdicts on lines.
+    fn of_verdicts(summary: &Summary) -> Self {
+        let rows = summary.verdicts().into_iter().map(|(name, count)| (name.to_owned(), count, ""));
+        let lines = section("lines", "Lines", rows);
+        Self { subject: "Verdict", unit: "lines", total: summary.lines.lines, ..lines }
+    }
+}
+
+fn section(
+    key: &'static str,
+    title: &'static str,
+    rows: impl Iterator<Item = (String, u64, &'static str)>,
+) -> Section {
+    let row = |(name, count, about)| Row { name, count, about, example: None };
+    let rows = rows.map(row).collect();
+    let (note, sample) = (String::new(), None);
+    Section { key, title, subject: "Name", unit: "URLs", total: 0, rows, note, sample }
+}
+
+/// Returns the section of the errors or of the lints, whose rows have examples.
+fn found(
+    key: &'static str,
+    title: &'static str,
+    kind: &'static str,
+    examples: &[Example],
+) -> Section {
+    let numbered = (1..).zip(examples).filter(|(_, example)| example.kind == kind);
+    let rows = numbered.map(|(number, example)| {
+        let is_lint = kind == "lint";
+        let known = codes::all().find(|it| it.is_lint() == is_lint && it.code == example.code());
+        Row {
+            name: example.name.clone(),
+            count: example.count,
+            about: known.map_or("", |code| code.message),
+            example: Some(number),
+        }
+    });
+    Section { rows: rows.collect(), ..section(key, title, core::iter::empty()) }
+}
+
+fn schemes(counts: &Counts, total: u64) -> Section {
+    let known = SCHEMES.iter().map(|scheme| (scheme.name.to_owned(), scheme.purpose));
+    let ten = known.zip(counts.schemes).map(|((name, about), count)| (name, count, about));
+    let others = counts.shared.others.top(MOST);
+    let mut rows: Vec<_> = ten.filter(|(_, count, _)| *count > 0).collect();
+    rows.extend(others.rows.into_iter().map(|(name, count)| (name, count, "another scheme")));
+    rows.sort_by_key(|(_, count, _)| core::cmp::Reverse(*count));
+    let schemes = section("schemes", "Schemes of valid URLs", rows.into_iter());
+    Section { subject: "Scheme", total, ..schemes }
+}
+
+/// Returns the section of the most frequent names.
+fn names(
+    key: &'static str,
+    title: &'static str,
+    subject: &'static str,
+    names: &Names,
+    total: u64,
+) -> Section {
+    let Top { rows, distinct, missed, too_low_by } = names.top(MOST);
+    let sample = (missed > 0).then_some(Sample { all_above: missed, too_low_by });
+    let mut note = match distinct - rows.len() {
+        0 => String::new(),
+        more => format!("and {more} others"),
+    };
+    if missed > 0 {
+        note =
+            format!("too many to count: listed are all that were found more than {missed} times");
+        if too_low_by > 0 {
+            let _ = write!(note, "; counts may be up to {too_low_by} too low");
+        }
+    }
+    let rows = rows.into_iter().map(|(name, count)| (name, count, ""));
+    let names = section(key, title, rows);
+    Section { subject, total, note, sample, ..names }
+}

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
-use super::model::{Row, Section, Summary};
+use super::{Row, Section, Summary};
 use crate::{
     diagnostics::Palette,
     records::{OutputFormat, Record, RecordWriter, object, write_json},

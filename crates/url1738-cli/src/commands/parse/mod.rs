@@ -1,6 +1,5 @@
 //! `url1738 parse`: the parts of every URL, as records or by a template; some of the lines, sorted and unique.
 
-mod cdx;
 mod counted;
 mod lines;
 mod sorted;
