@@ -260,7 +260,7 @@ fn limits_and_failures_have_their_exit_codes() {
     let (status, stderr) = code(&Server::start(vec![Hang]), &["--timeout", "0.3"], "0/x");
     assert!(status == 3 && stderr.contains("within 0.3 s"), "{stderr}");
     let endless = Server::start(vec![Hear, Forever(b"x")]);
-    let (status, stderr) = code(&endless, &["--limit", "100000"], "0/x");
+    let (status, stderr) = code(&endless, &["--max-size", "100000"], "0/x");
     assert!(status == 3 && stderr.contains("the content exceeds 100000 octets"), "{stderr}");
     let (status, stderr) = code(&gopher("x"), &["--resume", "-o", "new"], "0/x");
     assert_eq!(status, 0, "{stderr}");
@@ -324,7 +324,8 @@ fn a_tree_is_mirrored_below_the_folder() {
     assert_eq!(read("0/a/b/deeper"), None);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 
-    let few = ["-r", "--into", "few", "--delay", "0", "--count", "2", "--allow-port", &port, &url];
+    let few =
+        ["-r", "--into", "few", "--delay", "0", "--max-files", "2", "--allow-port", &port, &url];
     let run = fetch(folder.path(), &few);
     assert_eq!(run.status.code(), Some(1));
     assert!(text(&run.stderr).contains("stopped after 2"), "{run:?}");

@@ -43,7 +43,7 @@ const NEEDS: &[(&str, &str, &[&str])] = &[
     ("fetch", "allow-port", &["--allow-port", "2121"]),
     ("fetch", "into", &["--into", "folder", "--recursive"]),
     ("fetch", "depth", &["--depth", "1", "--recursive", "--into", "folder"]),
-    ("fetch", "count", &["--count", "1", "--recursive", "--into", "folder"]),
+    ("fetch", "max-files", &["--max-files", "1", "--recursive", "--into", "folder"]),
     ("fetch", "recursive", &["--recursive", "--into", "folder"]),
     ("fetch", "force", &["--force", "--recursive", "--into", "folder"]),
     ("fetch", "delay", &["--delay", "1", "--recursive", "--into", "folder"]),

@@ -76,7 +76,6 @@ pub(crate) struct Arguments {
     valid_only: bool,
     /// Write only URLs of this scheme; may be repeated
     #[arg(
-        short,
         long,
         value_name = "NAME",
         value_parser = Offered::SCHEMES,

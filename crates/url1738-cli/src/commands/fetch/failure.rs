@@ -92,7 +92,7 @@ fn help(error: &Error) -> Option<&'static str> {
         Error::NoNewsServer => "use --news-server, or an nntp URL",
         Error::NotResumable(_) | Error::Changed { .. } => "start over: remove --resume",
         Error::Redirected { .. } => "use --redirects, or fetch the new URL",
-        Error::TooLong { what: "content", .. } => "raise --limit if the content is wanted",
+        Error::TooLong { what: "content", .. } => "raise --max-size if the content is wanted",
         Error::TimedOut { .. } => "try again, or raise --timeout",
         Error::Unanswered { question, .. } => match question.name() {
             "password" => "run it on a terminal, or use --netrc",

@@ -80,7 +80,7 @@ pub(crate) struct Arguments {
     resume: bool,
     /// Stop after so many bytes of content
     #[arg(long, value_name = "BYTES")]
-    limit: Option<u64>,
+    max_size: Option<u64>,
     /// Stop after so many seconds [default: 30 unanswered]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
@@ -128,7 +128,7 @@ pub(crate) struct Arguments {
     depth: usize,
     /// Most files and directories
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "recursive")]
-    count: usize,
+    max_files: usize,
     /// Seconds between two requests
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, requires = "recursive")]
     delay: Duration,
@@ -177,7 +177,7 @@ fn is_stdout(path: &Path) -> bool {
 }
 
 fn client(arguments: &Arguments) -> exit::Result<Client> {
-    let mut limits = Limits { bytes: arguments.limit, ..Limits::default() };
+    let mut limits = Limits { bytes: arguments.max_size, ..Limits::default() };
     if let Some(timeout) = arguments.timeout {
         limits.total = Some(timeout);
         limits.read = timeout;

@@ -64,7 +64,7 @@ struct Queue {
 pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outcome, Failure> {
     let arguments = fetcher.arguments;
     let mut mirror = Mirror::open(&arguments.into, &start.url, arguments.force)?;
-    let mut queue = Queue { left: arguments.count, ..Queue::default() };
+    let mut queue = Queue { left: arguments.max_files, ..Queue::default() };
     let kind = match Listing::is_expected(&start.url) {
         true => ItemKind::Menu,
         false => ItemKind::File,
@@ -120,9 +120,9 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
     let (mut outcome, mut items) = (Outcome::Valid, items.into_inner());
     let left = queue.tasks.len() + queue.beyond;
     if left > 0 {
-        let count = arguments.count;
+        let count = arguments.max_files;
         message::print(&format_args!(
-            "stopped after {count}: at least {left} are left; raise --count"
+            "stopped after {count}: at least {left} are left; raise --max-files"
         ));
         outcome = Outcome::Invalid;
     }

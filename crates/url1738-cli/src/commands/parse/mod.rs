@@ -77,7 +77,6 @@ pub(crate) struct Arguments {
     columns: Option<String>,
     /// Sort by fields; `-` before one reverses it
     #[arg(
-        short,
         long,
         value_name = "KEYS",
         allow_hyphen_values = true,

@@ -112,7 +112,7 @@ fn directories(attacks: &mut Attacks) {
         let ran = bounded(attacks, attack, command, 0, "");
         assert!(ran.stdout.len() > 1 << 20, "{attack}: {}", rows(&ran));
     }
-    let command = place.mirroring(&url, &["--count", "1"]);
+    let command = place.mirroring(&url, &["--max-files", "1"]);
     let message = "stopped after 1: at least 16528 are left";
     bounded(attacks, "a directory of 4 MB, with --recursive", command, 1, message);
 
@@ -123,7 +123,7 @@ fn directories(attacks: &mut Attacks) {
     // Names under the bound, listed in each of themselves: 106 kB a directory.
     let names: String = (0..26).map(|it| format!("{it:0>4070}\r\n")).collect();
     let place = directory(names.into_bytes());
-    let command = place.mirroring(&place.url("ftp", ""), &["--count", "40"]);
+    let command = place.mirroring(&place.url("ftp", ""), &["--max-files", "40"]);
     bounded(
         attacks,
         "106 kB of names that are directories of the same names",
@@ -175,7 +175,7 @@ fn menus(attacks: &mut Attacks) {
         }
     });
     let place = Place::new(server);
-    let arguments = ["--count", "1000000", "--quiet"];
+    let arguments = ["--max-files", "1000000", "--quiet"];
     let command = place.mirroring(&place.url("gopher", ""), &arguments);
     let message = "names are too many to wait";
     bounded(attacks, "24 MB of items that all wait to be fetched", command, 3, message);
@@ -210,7 +210,7 @@ fn files(attacks: &mut Attacks) {
     fs::create_dir_all(place.host()).unwrap();
     let index = fs::File::create(place.host().join(".url1738-index")).unwrap();
     index.set_len(16_000_000).unwrap();
-    let command = place.mirroring(&place.url("ftp", ""), &["--count", "1"]);
+    let command = place.mirroring(&place.url("ftp", ""), &["--max-files", "1"]);
     bounded(attacks, "an index of a mirror of 16 MB without a line", command, 1, "stopped after 1");
 }
 

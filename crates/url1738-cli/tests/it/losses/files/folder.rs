@@ -138,7 +138,7 @@ pub(super) fn the_file_itself(attacks: &mut Attacks) {
     place.row("`-o` names a file that exists; the transfer is cut", &run, wanted);
 
     let mut place = Place::new(attacks, good()).with("x", OWN);
-    let run = place.fetch(&["-o", "x", "--limit", "30"]);
+    let run = place.fetch(&["-o", "x", "--max-size", "30"]);
     let wanted = "exit 3, as it was";
     let outcome = place.judge("limit", &run);
     assert!(outcome.starts_with(wanted), "{outcome}");

@@ -97,7 +97,7 @@ pub(super) fn second(attacks: &mut Attacks) {
         format!("{}; the old file is kept, nothing beside it", ran.outcome()),
     );
     *replies.lock().unwrap() = Some("550 gone");
-    let ran = place.mirror(&url, &["--count", "1"]);
+    let ran = place.mirror(&url, &["--max-files", "1"]);
     assert_eq!(place.files()["x"], b"whole", "{}", ran.stderr);
 
     let place = Place::new(trees::ftp(|verb, user, _| match verb {
@@ -176,14 +176,14 @@ pub(super) fn failing(attacks: &mut Attacks) {
     let list: Vec<(&[u8], &[u8])> =
         many.iter().map(|(path, it)| (path.as_slice(), it.as_slice())).collect();
     let (place, _) = ftp(&list);
-    let ran = place.mirror(&place.url("ftp", ""), &["--count", "5"]);
+    let ran = place.mirror(&place.url("ftp", ""), &["--max-files", "5"]);
     assert!(
         ran.code == 1 && ran.stderr.contains("stopped after 5: at least 16 are left"),
         "{}",
         ran.stderr
     );
     attacks.add(
-        "20 files with --count 5",
+        "20 files with --max-files 5",
         format!(
             "{}; {} files, and a message that 16 items are left",
             ran.outcome(),
