@@ -91,8 +91,16 @@ fn overview(all: &clap::Command) -> String {
 
 /// Returns a command whose help has one form: an option with its text beside it. clap would give three lines to each option
 /// as soon as one has a second paragraph. That of `-h` lists the first options, without examples.
-fn compact(command: clap::Command, is_brief: bool, shared: &[Arg]) -> clap::Command {
-    let long = command.get_long_about().cloned().filter(|_| !is_brief);
+///
+/// A command that `arguments` do not name is only listed, with the first sentence about it.
+fn compact(
+    command: clap::Command,
+    is_brief: bool,
+    shared: &[Arg],
+    arguments: &[OsString],
+) -> clap::Command {
+    let is_named = arguments.iter().any(|argument| argument == command.get_name());
+    let long = command.get_long_about().cloned().filter(|_| is_named && !is_brief);
     let about = long.or_else(|| command.get_about().cloned()).unwrap_or_default();
     let mut options = 0;
     let name = command.get_name().to_owned();
@@ -121,7 +129,7 @@ fn compact(command: clap::Command, is_brief: bool, shared: &[Arg]) -> clap::Comm
             if takes_value { arg.hide_possible_values(true) } else { arg }
         })
         .mut_subcommands(|command| {
-            compact(with_shared(command, is_brief, shared), is_brief, shared)
+            compact(with_shared(command, is_brief, shared), is_brief, shared, arguments)
         })
 }
 
@@ -155,8 +163,8 @@ fn asks_for_help(arguments: &[OsString]) -> bool {
         _ => false,
     };
     // `build` shows its help if no part is given.
-    let builds = arguments.get(1).is_none_or(|command| command == "build");
-    builds || arguments.iter().any(asks)
+    let shows = arguments.get(1).is_none_or(|command| command == "build" || command == "help");
+    shows || arguments.iter().any(asks)
 }
 
 /// Returns the arguments with the name of the command if they are a URL or a file alone.
@@ -219,7 +227,7 @@ impl Cli {
             true => {
                 let shared: Vec<Arg> =
                     all.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
-                compact(all, is_brief, &shared)
+                compact(all, is_brief, &shared, &arguments)
             }
             false => all,
         };

@@ -24,16 +24,16 @@ pub(crate) struct SharedOptions {
     /// Short for --format json
     #[arg(long, global = true, conflicts_with = "format")]
     json: bool,
-    /// How to write CSV and TSV cells that begin with =, +, - or @ [default: quote]
+    /// CSV and TSV cells that begin with =, +, - or @ [default: quote]
     #[arg(long, value_enum, global = true, value_name = "HOW")]
     csv_formulas: Option<Formulas>,
-    /// When to use colors; `NO_COLOR` is respected
+    /// Use colors; `auto` respects `NO_COLOR`
     #[arg(long, value_enum, default_value_t, global = true, value_name = "WHEN")]
     color: Color,
-    /// What to do with passwords [default: refuse, or that of url1738.toml]
+    /// What to do with passwords [default: refuse, or by url1738.toml]
     #[arg(long, value_enum, global = true, value_name = "POLICY")]
     passwords: Option<Passwords>,
-    /// Settings file [default: url1738.toml in the working directory or above it, up to the root of the repository]
+    /// Settings file [default: url1738.toml here or above, up to the root of the repository]
     #[arg(long, global = true, value_name = "FILE", conflicts_with = "no_config")]
     config: Option<PathBuf>,
     /// Read no settings file

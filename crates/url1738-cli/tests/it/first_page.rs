@@ -29,10 +29,12 @@ fn the_first_page_and_brief_help_fit_a_screen() {
 /// What a terminal of 80 columns shows of a help: all of it on a few pages, and of `-h` on one.
 #[test]
 fn every_help_fits() {
-    for command in url1738_cli::command().get_subcommands() {
+    let all = url1738_cli::command();
+    let commands = all.get_subcommands().map(|command| Some(command.get_name()));
+    for command in commands.chain([None]) {
         for (option, most) in [("--help", 60), ("-h", 30)] {
-            let arguments = [command.get_name(), option];
-            let output = program().env("COLUMNS", "80").args(arguments).output().unwrap();
+            let arguments: Vec<&str> = command.into_iter().chain([option]).collect();
+            let output = program().env("COLUMNS", "80").args(&arguments).output().unwrap();
             let lines = String::from_utf8(output.stdout).unwrap().lines().count();
             assert!((5..=most).contains(&lines), "{arguments:?}: {lines} lines");
         }
