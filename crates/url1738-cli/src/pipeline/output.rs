@@ -100,9 +100,11 @@ impl Writer {
         let seized = Arc::clone(&writer);
         signals::end_with(move || {
             // A thread that writes to a full pipe holds the lock until the pipe is read.
-            let Some(_held) = signals::lock_within_a_second(&seized.state) else { return };
+            let Some(held) = signals::lock_within_a_second(&seized.state) else { return };
             seized.bar.finish_and_clear();
             let _ = io::stdout().flush();
+            // Held until the process has ended: what the writing thread began now would be cut off within a record.
+            core::mem::forget(held);
         });
         writer
     }

@@ -14,7 +14,11 @@ fn errors(info: &CodeInfo, text: &str) -> Vec<&'static CodeInfo> {
     match info.code {
         // The pages of a zeroed vector are never touched: the length is checked first.
         "too-long" if text.ends_with('\u{2026}') => {
-            let long = vec![0; usize::try_from(u32::MAX).unwrap() + 1];
+            let Some(len) = usize::try_from(u32::MAX).unwrap().checked_add(1) else {
+                // No text is as long on a machine of 32 bits.
+                return codes::get(info.kind, info.code).into_iter().collect();
+            };
+            let long = vec![0; len];
             Url::parse_bytes(&long).err().map(report).into_iter().collect()
         }
         "wrong-scheme" => FtpUrl::parse(text).err().map(report).into_iter().collect(),
