@@ -61,9 +61,10 @@ mod tests {
     /// is new in another.
     #[test]
     fn a_full_filter_confuses_as_many_keys_as_was_asked_for() {
-        for rate in [0.1, 0.01, 0.001] {
+        // So many bits that some 70 keys are confused at least: chance alone does not add half to that.
+        for (rate, bits) in [(0.1, 1 << 17), (0.01, 1 << 18), (0.001, 1 << 20)] {
             let confused = || {
-                let mut bloom = Bloom::with_bits(1 << 17, rate);
+                let mut bloom = Bloom::with_bits(bits, rate);
                 let mut keys = 0..;
                 while bloom.added < bloom.capacity {
                     bloom.insert(&u64::to_le_bytes(keys.next().unwrap())).unwrap();
@@ -76,7 +77,7 @@ mod tests {
             };
             let ((found, all), (again, _)) = (confused(), confused());
             let share = found.len() as f64 / all as f64;
-            assert!(share < rate * 1.2 && share > rate / 2.0, "{rate}: {share}");
+            assert!(share < rate * 1.5 && share > rate / 2.0, "{rate}: {share}");
             let shared = found.iter().filter(|key| again.contains(key)).count();
             assert!(shared < found.len() / 2, "{shared} of {}", found.len());
         }
