@@ -4,15 +4,16 @@
 //! Comments, doc examples and items under `#[cfg(test)]` do not count. No published tool knows files: `cargo-modules` reports
 //! modules, in which every parent is in a circle with its children.
 
-mod file;
-
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
 };
 
-use self::file::{File, Names, module_of};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens as _;
+use syn::{Attribute, Ident, Item, UseTree, Visibility};
+
 use crate::cargo::{Failure, top};
 
 /// The files that may import each other: the first is in every circle, since the signature of its trait names the others.
@@ -36,7 +37,7 @@ pub(crate) fn layers() -> Result<(), Failure> {
         let name = folder.file_name().to_string_lossy().into_owned();
         let mut texts = BTreeMap::new();
         collect(&source, &source, &mut texts)?;
-        let files = Files::new(&texts);
+        let files = Files::new(&texts)?;
         count += files.files.len();
         let rule = RULES.iter().find(|(of, _)| *of == name).map(|(_, allowed)| *allowed);
         let circles = files.circles();
@@ -59,13 +60,13 @@ struct Files {
 
 impl Files {
     /// Takes the sources by their paths below `src`.
-    fn new(texts: &BTreeMap<String, String>) -> Self {
+    fn new(texts: &BTreeMap<String, String>) -> Result<Self, Failure> {
         let modules: BTreeSet<Names> = texts.keys().map(|path| module_of(path)).collect();
-        let files: Vec<File> =
-            texts.iter().map(|(path, text)| File::read(path, text, &modules)).collect();
+        let files = texts.iter().map(|(path, text)| File::read(path, text, &modules));
+        let files = files.collect::<Result<Vec<File>, Failure>>()?;
         let mut all = Self { files, edges: Vec::new() };
         all.edges = (0..all.files.len()).map(|from| all.edges_of(from)).collect();
-        all
+        Ok(all)
     }
 
     fn edges_of(&self, from: usize) -> BTreeSet<usize> {
@@ -188,6 +189,182 @@ impl Files {
     }
 }
 
+/// A path within the crate, from its root.
+type Names = Vec<String>;
+
+/// An item of a `use` declaration.
+#[derive(Debug)]
+struct Import {
+    path: Names,
+    /// The name in this file; `*` for a glob.
+    name: String,
+    public: bool,
+}
+
+/// A source file and what it names.
+#[derive(Debug, Default)]
+struct File {
+    /// The path below `src`.
+    path: String,
+    module: Names,
+    imports: Vec<Import>,
+    /// Paths in the code, outside `use`.
+    paths: Vec<Names>,
+    /// All words outside `use`.
+    words: BTreeSet<String>,
+    /// The names of items and macros that the file defines.
+    items: BTreeSet<String>,
+}
+
+/// `plan/step.rs` and `plan/mod.rs` are `plan::step` and `plan`; `lib.rs` is the root.
+fn module_of(path: &str) -> Names {
+    let stem = path.strip_suffix(".rs").unwrap_or(path);
+    let mut names: Names = stem.split('/').map(str::to_owned).collect();
+    if names.last().is_some_and(|last| last == "mod") || ["lib", "main"].contains(&stem) {
+        names.pop();
+    }
+    names
+}
+
+impl File {
+    fn read(path: &str, text: &str, modules: &BTreeSet<Names>) -> Result<Self, Failure> {
+        let parsed = syn::parse_file(text).map_err(|it| Failure::new(format!("{path}: {it}")))?;
+        let mut file = Self { path: path.to_owned(), module: module_of(path), ..Self::default() };
+        file.add(parsed.items, &module_of(path), modules);
+        Ok(file)
+    }
+
+    fn add(&mut self, items: Vec<Item>, scope: &Names, modules: &BTreeSet<Names>) {
+        for item in items {
+            let (name, attributes): (Option<&Ident>, &[Attribute]) = match &item {
+                Item::Const(it) => (Some(&it.ident), &it.attrs),
+                Item::Enum(it) => (Some(&it.ident), &it.attrs),
+                Item::Fn(it) => (Some(&it.sig.ident), &it.attrs),
+                Item::Impl(it) => (None, &it.attrs),
+                Item::Mod(it) => (it.content.as_ref().map(|_| &it.ident), &it.attrs),
+                Item::Static(it) => (Some(&it.ident), &it.attrs),
+                Item::Struct(it) => (Some(&it.ident), &it.attrs),
+                Item::Trait(it) => (Some(&it.ident), &it.attrs),
+                Item::Type(it) => (Some(&it.ident), &it.attrs),
+                Item::Use(it) => (None, &it.attrs),
+                _ => (None, &[]),
+            };
+            if attributes.iter().any(|it| it.to_token_stream().to_string() == "# [cfg (test)]") {
+                continue;
+            }
+            self.items.extend(name.map(Ident::to_string));
+            match item {
+                Item::Use(it) => {
+                    let public = !matches!(it.vis, Visibility::Inherited);
+                    self.import(&it.tree, &mut Vec::new(), public, scope, modules);
+                }
+                Item::Mod(it) => {
+                    let scope = [scope.as_slice(), &[it.ident.to_string()]].concat();
+                    self.add(it.content.unwrap_or_default().1, &scope, modules);
+                }
+                item => {
+                    if let Item::Macro(it) = &item {
+                        self.items.extend(it.ident.as_ref().map(|name| format!("{name}!")));
+                    }
+                    self.look(item.into_token_stream(), scope, modules);
+                }
+            }
+        }
+    }
+
+    fn import(
+        &mut self,
+        tree: &UseTree,
+        path: &mut Names,
+        public: bool,
+        scope: &Names,
+        modules: &BTreeSet<Names>,
+    ) {
+        let len = path.len();
+        let name = match tree {
+            UseTree::Path(it) => {
+                path.push(it.ident.to_string());
+                self.import(&it.tree, path, public, scope, modules);
+                None
+            }
+            UseTree::Group(it) => {
+                it.items.iter().for_each(|tree| self.import(tree, path, public, scope, modules));
+                None
+            }
+            // `use a::{self}` names `a`.
+            UseTree::Name(it) if it.ident == "self" => path.last().cloned(),
+            UseTree::Name(it) => {
+                path.push(it.ident.to_string());
+                path.last().cloned()
+            }
+            UseTree::Rename(it) => {
+                path.push(it.ident.to_string());
+                Some(it.rename.to_string())
+            }
+            UseTree::Glob(_) => {
+                path.push("*".to_owned());
+                path.last().cloned()
+            }
+        };
+        let import = name.zip(absolute(path, scope, modules));
+        self.imports.extend(import.map(|(name, path)| Import { path, name, public }));
+        path.truncate(len);
+    }
+
+    /// Notes the words of code, and the paths that they form.
+    fn look(&mut self, tokens: TokenStream, scope: &Names, modules: &BTreeSet<Names>) {
+        let mut paths: Vec<Names> = Vec::new();
+        // The sign before this token, or two colons.
+        let mut before = String::new();
+        for tree in tokens {
+            match tree {
+                TokenTree::Ident(word) => {
+                    self.words.insert(word.to_string());
+                    match paths.last_mut() {
+                        Some(path) if before == "::" => path.push(word.to_string()),
+                        // The path of a macro begins in the crate that calls it.
+                        _ if before != "$" => paths.push(vec![word.to_string()]),
+                        _ => paths.push(Vec::new()),
+                    }
+                    before.clear();
+                }
+                TokenTree::Punct(sign) if sign.as_char() == ':' => before.push(':'),
+                TokenTree::Punct(sign) => before = sign.to_string(),
+                TokenTree::Literal(_) => before.clear(),
+                TokenTree::Group(group) => {
+                    self.look(group.stream(), scope, modules);
+                    before.clear();
+                    before.push('(');
+                }
+            }
+        }
+        self.paths.extend(paths.into_iter().filter(|path| path.len() > 1).map(|path| {
+            let of_crate = absolute(&path, scope, modules);
+            of_crate.map_or(path, |path| [vec!["crate".to_owned()], path].concat())
+        }));
+    }
+}
+
+/// Returns the path from the root of the crate; `None` if it leads into another crate or begins with an imported name.
+fn absolute(path: &[String], scope: &[String], modules: &BTreeSet<Names>) -> Option<Names> {
+    let (first, rest) = path.split_first()?;
+    match first.as_str() {
+        "crate" => Some(rest.to_vec()),
+        "self" => Some([scope, rest].concat()),
+        "super" => {
+            let (_, above) = scope.split_last()?;
+            match rest.first().is_some_and(|next| next == "super") {
+                true => absolute(rest, above, modules),
+                false => Some([above, rest].concat()),
+            }
+        }
+        _ => {
+            let child = [scope, core::slice::from_ref(first)].concat();
+            modules.contains(&child).then(|| [scope, path].concat())
+        }
+    }
+}
+
 /// Reads the sources below a folder, but for programs beside a library.
 fn collect(
     source: &Path,
@@ -216,7 +393,7 @@ mod tests {
     /// Returns each circle as the paths of its files, and whether each is allowed.
     fn circles(sources: &[(&str, &str)], rule: Option<&[&str]>) -> Vec<(Vec<String>, bool)> {
         let texts = sources.iter().map(|(path, text)| (path.to_string(), text.to_string()));
-        let files = Files::new(&texts.collect());
+        let files = Files::new(&texts.collect()).unwrap();
         let paths = |circle: &Vec<usize>| {
             circle.iter().map(|file| files.files[*file].path.clone()).collect()
         };

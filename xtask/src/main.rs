@@ -7,20 +7,19 @@
     reason = "a tool for developers: a panic reports a bug in it"
 )]
 
-mod bindings;
 mod cargo;
 mod ci;
-mod debian;
 mod docs;
 mod family;
 mod layers;
 mod portable;
+mod python;
 mod release;
 mod robustness;
-mod source;
 mod tidy;
 mod tools;
 mod voice;
+mod web;
 
 use std::process::ExitCode;
 
@@ -55,13 +54,22 @@ enum Task {
     Bench(Rest),
     /// Build the Python package, or the npm package and the page, and test them against the library
     #[command(subcommand)]
-    Bindings(bindings::Binding),
+    Bindings(Binding),
     /// Run every attack on the crates and print one table: fuzz targets, mutants, coverage, worst inputs, kills
     Robustness(robustness::Options),
     /// Build and test the libraries with Rust 1.85 for other machines, under qemu: s390x, armhf, arm64, i386
     Portable(portable::Options),
     /// Package the crates as they would be published, with a bill of materials each
     Release(release::Options),
+}
+
+/// The packages of other languages: built, installed as users do, and compared with the library.
+#[derive(Subcommand)]
+enum Binding {
+    /// Build the wheel of the Python package, and test it against the program (python3, pip)
+    Python(python::Options),
+    /// Build the npm package and the page in the browser, compare with the native library, and drive the page
+    Web(web::Options),
 }
 
 #[derive(clap::Args)]
@@ -80,7 +88,8 @@ fn main() -> ExitCode {
         Task::Interop(rest) => tool("release", "url1738-interop", "interop", &rest),
         Task::Context(rest) => tool("release", "url1738-context-tests", "context", &rest),
         Task::Bench(rest) => tool("dist", "url1738-peers", "peers", &rest),
-        Task::Bindings(binding) => bindings::build(&binding),
+        Task::Bindings(Binding::Python(options)) => python::python(&options),
+        Task::Bindings(Binding::Web(options)) => web::web(&options),
         Task::Robustness(options) => robustness::robustness(&options),
         Task::Portable(options) => portable::portable(&options),
         Task::Release(options) => release::release(&options),

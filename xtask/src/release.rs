@@ -1,7 +1,6 @@
 //! Packages the crates as they would be published, with their bills of materials.
 
 use std::{
-    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
 };
@@ -23,9 +22,6 @@ pub(crate) struct Options {
     /// Package and build the crates without publishing them
     #[arg(long)]
     dry_run: bool,
-    /// Package the crates twice, the second time from a clone in another folder, and compare the packages byte for byte
-    #[arg(long)]
-    reproducible: bool,
     /// Write a bill of materials for each crate by cargo-cyclonedx, and do nothing else
     #[arg(long)]
     sbom: bool,
@@ -36,9 +32,6 @@ pub(crate) fn release(options: &Options) -> Result<(), Failure> {
     if options.sbom {
         return sbom(&family);
     }
-    if options.reproducible {
-        return reproducible(&family);
-    }
     if !options.dry_run {
         return Err(Failure::new(format!(
             "only `--dry-run` is supported; publish by hand:\n  cargo publish --locked {}",
@@ -46,7 +39,7 @@ pub(crate) fn release(options: &Options) -> Result<(), Failure> {
         )));
     }
     contents()?;
-    forget(&family)?;
+    forget()?;
     // Cargo builds each crate from its package against the packages of the others, which are not published yet.
     Run::cargo(["package", "--quiet", "--locked"]).args(arguments(&family)).run()?;
     sbom(&family)?;
@@ -71,16 +64,7 @@ fn sbom(family: &[Package]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Copies the licenses into the folders of the crates, since a package holds only what is below its manifest. The copies are
-/// ignored by git.
-fn licenses(family: &[Package], root: &Path) -> Result<(), Failure> {
-    for package in family {
-        license(&root.join(package.folder.strip_prefix(top()).unwrap_or(&package.folder)))?;
-    }
-    Ok(())
-}
-
-/// Copies the licenses into a folder.
+/// Copies the licenses into a folder, since a package holds only what is below its manifest. The copies are ignored by git.
 pub(crate) fn license(folder: &Path) -> Result<(), Failure> {
     for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
         fs::copy(top().join(license), folder.join(license))?;
@@ -90,20 +74,13 @@ pub(crate) fn license(folder: &Path) -> Result<(), Failure> {
 
 /// Removes what cargo unpacked in an earlier dry run. Cargo assumes that the contents of a version never change, and
 /// would build the other crates against the old sources.
-fn forget(family: &[Package]) -> Result<(), Failure> {
+fn forget() -> Result<(), Failure> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
-    let Some(sources) = home.map(|home| home.join("registry/src")) else { return Ok(()) };
-    for registry in fs::read_dir(sources).into_iter().flatten().flatten() {
+    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))).unwrap_or_default();
+    for registry in fs::read_dir(home.join("registry/src")).into_iter().flatten().flatten() {
         // The registry of a dry run is a local folder, so the part before the hyphen, elsewhere a host name, is empty.
         if registry.file_name().to_string_lossy().starts_with('-') {
-            for package in family {
-                let name = format!("{}-{}", package.name, package.version);
-                let unpacked = registry.path().join(name);
-                if unpacked.exists() {
-                    fs::remove_dir_all(unpacked)?;
-                }
-            }
+            fs::remove_dir_all(registry.path())?;
         }
     }
     Ok(())
@@ -112,7 +89,7 @@ fn forget(family: &[Package]) -> Result<(), Failure> {
 /// Checks the manifests and the lists of packaged files: what the registry would refuse or users would miss.
 pub(crate) fn contents() -> Result<(), Failure> {
     let family = packages()?;
-    licenses(&family, &top())?;
+    family.iter().try_for_each(|package| license(&package.folder))?;
     let mut faults = Vec::new();
     for package in &family {
         let mut want = |good: bool, fault: String| {
@@ -163,52 +140,4 @@ fn is_source(file: &str) -> bool {
     ["src/", "LICENSE-", "Cargo."].iter().any(|start| file.starts_with(start))
         || file.ends_with(".rs")
         || file == "README.md"
-}
-
-/// Packages the crates twice and compares the files: once here, once in a fresh clone whose path and times of files are
-/// others.
-fn reproducible(family: &[Package]) -> Result<(), Failure> {
-    let folder = target().join("reproducible");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder)?;
-    let clone = folder.join("clone");
-    let [from, to] = [&top(), &clone].map(|path| path.to_string_lossy().into_owned());
-    Run::program("git", ["clone", "--quiet", "--no-hardlinks", &from, &to]).run()?;
-    licenses(family, &top())?;
-    licenses(family, &clone)?;
-    let first = package(family, &top(), &folder.join("first"))?;
-    let second = package(family, &clone, &folder.join("second"))?;
-    let _ = fs::remove_dir_all(&folder);
-    let names = first.keys().chain(second.keys());
-    let differ: Vec<_> = names.filter(|name| first.get(*name) != second.get(*name)).collect();
-    if !differ.is_empty() {
-        return Err(Failure::new(format!("packages that differ: {differ:?}")));
-    }
-    let bytes: usize = first.values().map(Vec::len).sum();
-    println!("{} packages, {} KB: equal in both runs", first.len(), bytes / 1000);
-    Ok(())
-}
-
-/// Packages the crates of the workspace at `root` without building them, and returns the files.
-fn package(
-    family: &[Package],
-    root: &Path,
-    folder: &Path,
-) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
-    let target = folder.to_string_lossy().into_owned();
-    Run::cargo(["package", "--quiet", "--locked", "--no-verify", "--target-dir", &target])
-        .args(arguments(family))
-        .inside(root)
-        .run()?;
-    let mut files = BTreeMap::new();
-    for entry in fs::read_dir(folder.join("package"))?.flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".crate") {
-            files.insert(name, fs::read(entry.path())?);
-        }
-    }
-    match files.len() == family.len() {
-        true => Ok(files),
-        false => Err(Failure::new(format!("{} of {} packages", files.len(), family.len()))),
-    }
 }

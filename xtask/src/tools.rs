@@ -2,7 +2,7 @@
 
 use crate::cargo::{Failure, Run};
 
-/// Subcommands of cargo that `cargo install` brings. `tests/api/tools.txt` names the same cargo-public-api.
+/// Subcommands of cargo that `cargo install` brings. `tests/api.txt` names the same cargo-public-api.
 const PINNED: [(&str, &str); 9] = [
     ("cyclonedx", "0.5.9"),
     ("deny", "0.20.2"),

@@ -9,7 +9,6 @@ use clap::Args;
 
 use crate::{
     cargo::{Failure, Run, target, top},
-    debian::Debian,
     release,
     tools::{path_of, skip},
 };
@@ -42,13 +41,11 @@ pub(crate) struct Options {
 pub(crate) fn web(options: &Options) -> Result<(), Failure> {
     let folder = target().join("web");
     fs::create_dir_all(&folder)?;
-    let Some(module) = build(&folder)? else {
-        skip(
-            "the module",
-            "the target wasm32-unknown-unknown cannot be installed by rustup, nor Debian's rustc-web by apt-get",
-        );
+    if let Err(failure) = Run::program("rustup", ["target", "add", TARGET]).output() {
+        skip("the module", &format!("its target cannot be installed by rustup: {failure}"));
         return Ok(());
-    };
+    }
+    let module = build(&folder)?;
     let package = package(&folder, &module)?;
     if path_of("node").is_none() || path_of("npm").is_none() {
         skip("the tests of the package and the page", "node and npm are not installed");
@@ -89,39 +86,14 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: [&str; 4] =
     ["--config", "profile.dist.opt-level=\"z\"", "--config", "profile.dist.strip=true"];
 
-/// A panic is a trap without a message: no input makes the libraries panic, and messages take a tenth of the module.
-const WITHOUT_PANICS: &str = "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none";
-
-/// Builds the module and returns its path, or `None` if this machine has no toolchain for it and cannot get one.
-fn build(folder: &Path) -> Result<Option<PathBuf>, Failure> {
+/// Builds the module and returns its path.
+fn build(folder: &Path) -> Result<PathBuf, Failure> {
     let output = folder.join("build");
-    let arguments = ["build", "--profile", "dist", "--locked", "--package", "url1738-wasm"];
-    let build = if has_target() {
-        Run::cargo(arguments)
-    } else if let Ok(debian) = Debian::for_wasm() {
-        let std = ["-Z", "build-std=core,alloc", "-Z", "build-std-features=optimize_for_size"];
-        debian.cargo(&arguments)?.args(std).env("RUSTFLAGS", WITHOUT_PANICS)
-    } else {
-        return Ok(None);
-    };
-    build
+    Run::cargo(["build", "--profile", "dist", "--locked", "--package", "url1738-wasm"])
         .args(["--target", TARGET, "--target-dir", &output.to_string_lossy()])
         .args(PROFILE)
         .run()?;
-    Ok(Some(output.join(TARGET).join("dist/url1738_wasm.wasm")))
-}
-
-/// Returns whether the toolchain that runs xtask has the standard library of the target.
-fn has_target() -> bool {
-    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
-    let folder = Run::program(&rustc, ["--print", "target-libdir", "--target", TARGET]).output();
-    folder.is_ok_and(|folder| {
-        fs::read_dir(folder.trim()).is_ok_and(|mut files| {
-            files.any(|it| {
-                it.is_ok_and(|it| it.file_name().to_string_lossy().starts_with("libcore-"))
-            })
-        })
-    })
+    Ok(output.join(TARGET).join("dist/url1738_wasm.wasm"))
 }
 
 /// Puts the npm package together, and returns its entry for Node.

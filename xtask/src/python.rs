@@ -16,9 +16,8 @@ use crate::{
 const PACKAGE: &str = "url1738-python";
 
 /// What builds the wheel and what the tests use.
-const TOOLS: [&str; 13] = [
+const TOOLS: [&str; 12] = [
     "maturin>=1.9,<2",
-    "wheel",
     "ziglang",
     "pyarrow",
     "polars",
@@ -127,7 +126,9 @@ fn build(tools: &Path, wheels: &Path) -> Result<(), Failure> {
     let program = ["build", "--locked", "--profile", "wheel-program", "--package", "url1738-cli"];
     // Functions that are equal after inlining are kept once.
     Run::cargo(program).env("RUSTFLAGS", "-C link-arg=-Wl,--icf=all").run()?;
-    add_program(tools, &only_wheel(wheels)?, &target().join("wheel-program/url1738"))
+    let program = target().join("wheel-program/url1738");
+    let paths = [only_wheel(wheels)?, program].map(|path| path.display().to_string());
+    Run::program(&tools.to_string_lossy(), ["-c", ADD_PROGRAM]).args(paths).run()
 }
 
 /// Builds a wheel. `zig` links for an old glibc; without it the tag says which glibc the wheel needs.
@@ -158,35 +159,22 @@ fn path_with(python: &Path) -> String {
     format!("{folder}:{others}")
 }
 
-/// Adds the program to the scripts of a wheel, which pip installs beside the interpreter.
-fn add_program(tools: &Path, wheel: &Path, program: &Path) -> Result<(), Failure> {
-    let folder = wheel.with_extension("unpacked");
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
-    let tool =
-        |words: &[&str]| Run::program(&tools.to_string_lossy(), ["-m", "wheel"]).args(words).run();
-    tool(&["unpack", "--dest", &folder.to_string_lossy(), &wheel.to_string_lossy()])?;
-    let unpacked = only_entry(&folder, "")?;
-    let name = unpacked.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let scripts = unpacked.join(format!("{name}.data/scripts"));
-    fs::create_dir_all(&scripts)?;
-    fs::copy(program, scripts.join("url1738"))?;
-    fs::remove_file(wheel)?;
-    let out = wheel.parent().unwrap_or(wheel).to_string_lossy();
-    tool(&["pack", "--dest-dir", &out, &unpacked.to_string_lossy()])?;
-    fs::remove_dir_all(&folder)?;
-    Run::program(&tools.to_string_lossy(), ["-c", PACK_TIGHTER, &wheel.to_string_lossy()]).run()
-}
-
-/// Compresses a wheel by level 9. `wheel pack` has level 6, with which it is 30 KB larger.
-const PACK_TIGHTER: &str = "
-import sys, zipfile
-[wheel] = sys.argv[1:]
+/// Adds the program to the scripts of a wheel, which pip installs beside the interpreter, and compresses all by level 9.
+const ADD_PROGRAM: &str = "
+import base64, hashlib, sys, zipfile
+wheel, program = sys.argv[1:]
 with zipfile.ZipFile(wheel) as old:
-    files = [(item, old.read(item)) for item in old.infolist()]
+    files = {item.filename: (item, old.read(item)) for item in old.infolist()}
+[record] = [name for name in files if name.endswith('.dist-info/RECORD')]
+script = zipfile.ZipInfo(record.replace('.dist-info/RECORD', '.data/scripts/url1738'))
+script.external_attr = 0o100755 << 16
+data = open(program, 'rb').read()
+digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip('=')
+item, rows = files.pop(record)
+files[script.filename] = (script, data)
+files[record] = (item, f'{script.filename},sha256={digest},{len(data)}\\n'.encode() + rows)
 with zipfile.ZipFile(wheel, 'w', zipfile.ZIP_DEFLATED) as new:
-    for item, data in files:
+    for item, data in files.values():
         new.writestr(item, data, zipfile.ZIP_DEFLATED, 9)
 ";
 
@@ -234,15 +222,11 @@ fn check_size(wheel: &Path, largest: u64) -> Result<(), Failure> {
     if size < largest { Ok(()) } else { Err(Failure::new(format!("{name} is too large"))) }
 }
 
+/// Returns the only wheel of a folder.
 fn only_wheel(folder: &Path) -> Result<PathBuf, Failure> {
-    only_entry(folder, ".whl")
-}
-
-/// Returns the only entry of a folder whose name ends this way.
-fn only_entry(folder: &Path, end: &str) -> Result<PathBuf, Failure> {
     let entries = fs::read_dir(folder)
         .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
     let mut paths = entries.flatten().map(|entry| entry.path());
-    let found = paths.find(|path| path.to_string_lossy().ends_with(end));
-    found.ok_or_else(|| Failure::new(format!("{} has no {end}", folder.display())))
+    let found = paths.find(|path| path.extension().is_some_and(|end| end == "whl"));
+    found.ok_or_else(|| Failure::new(format!("{} has no wheel", folder.display())))
 }
