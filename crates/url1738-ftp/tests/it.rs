@@ -12,7 +12,7 @@
 use core::ops::Range;
 
 use rstest::rstest;
-use url1738_core::dev::{assert_codes, assert_lints, assert_plans, assert_repairs, assert_vectors};
+use url1738_core::dev::{assert_answers, assert_codes, assert_vectors};
 use url1738_ftp::{Escaped, FtpBuilder, FtpUrl, Host, NoSuchSegment, TypeCode, plan::Plan};
 
 // req: C-03, C-04, C-06, C-07, C-08, F-04, F-07
@@ -21,21 +21,10 @@ fn vectors() {
     assert_vectors::<FtpUrl>(include_str!("data/ftp.tsv"));
 }
 
-// req: F-02, F-03, F-05, F-06, F-07, F-08, S-02
+// req: F-02, F-03, F-05, F-06, F-07, F-08, S-01, S-02
 #[test]
-fn plans() {
-    assert_plans::<FtpUrl>(include_str!("data/plans.tsv"));
-}
-
-// req: S-01
-#[test]
-fn lints() {
-    assert_lints::<FtpUrl>(include_str!("data/lints.tsv"));
-}
-
-#[test]
-fn repairs() {
-    assert_repairs::<FtpUrl>(include_str!("data/repairs.tsv"));
+fn answers() {
+    assert_answers::<FtpUrl>(include_str!("data/answers.tsv"));
 }
 
 #[test]

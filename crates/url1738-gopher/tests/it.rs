@@ -12,7 +12,7 @@
 use core::ops::Range;
 
 use rstest::rstest;
-use url1738_core::dev::{assert_codes, assert_lints, assert_plans, assert_repairs, assert_vectors};
+use url1738_core::dev::{assert_answers, assert_codes, assert_vectors};
 use url1738_gopher::{
     Error, ErrorKind, Escaped, GopherBuilder, GopherPlus, GopherType, GopherUrl, Host, Span,
 };
@@ -23,21 +23,10 @@ fn vectors() {
     assert_vectors::<GopherUrl>(include_str!("data/gopher.tsv"));
 }
 
-// req: P-04, P-05, P-06, P-07, S-02
+// req: P-04, P-05, P-06, P-07, S-01, S-02
 #[test]
-fn plans() {
-    assert_plans::<GopherUrl>(include_str!("data/plans.tsv"));
-}
-
-// req: S-01
-#[test]
-fn lints() {
-    assert_lints::<GopherUrl>(include_str!("data/lints.tsv"));
-}
-
-#[test]
-fn repairs() {
-    assert_repairs::<GopherUrl>(include_str!("data/repairs.tsv"));
+fn answers() {
+    assert_answers::<GopherUrl>(include_str!("data/answers.tsv"));
 }
 
 #[test]

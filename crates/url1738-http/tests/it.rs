@@ -10,7 +10,7 @@
 )]
 
 use rstest::rstest;
-use url1738_core::dev::{assert_lints, assert_plans, assert_repairs, assert_vectors};
+use url1738_core::dev::{assert_answers, assert_vectors};
 use url1738_http::{Escaped, Host, HttpUrl, HttpsUrl, WsUrl, WssUrl};
 
 // req: H-01, H-02, H-03, C-05, C-06, C-07, G-04, G-05, G-06
@@ -19,21 +19,10 @@ fn vectors() {
     assert_vectors::<HttpUrl>(include_str!("data/http.tsv"));
 }
 
-// req: S-02
+// req: S-01, S-02
 #[test]
-fn plans() {
-    assert_plans::<HttpUrl>(include_str!("data/plans.tsv"));
-}
-
-// req: S-01
-#[test]
-fn lints() {
-    assert_lints::<HttpUrl>(include_str!("data/lints.tsv"));
-}
-
-#[test]
-fn repairs() {
-    assert_repairs::<HttpUrl>(include_str!("data/repairs.tsv"));
+fn answers() {
+    assert_answers::<HttpUrl>(include_str!("data/answers.tsv"));
 }
 
 fn text(part: Option<Escaped<'_>>) -> Option<&str> {

@@ -12,7 +12,7 @@
 use core::ops::Range;
 
 use rstest::rstest;
-use url1738_core::dev::{assert_codes, assert_lints, assert_plans, assert_repairs, assert_vectors};
+use url1738_core::dev::{assert_answers, assert_codes, assert_vectors};
 use url1738_mailto::MailtoUrl;
 
 // req: M-01
@@ -30,21 +30,10 @@ fn an_address_may_be_longer_than_a_name() {
     assert!(MailtoUrl::parse(&format!("mailto:joe@{}", "a".repeat(300))).is_err());
 }
 
-// req: M-02
+// req: M-02, S-01
 #[test]
-fn plans() {
-    assert_plans::<MailtoUrl>(include_str!("data/plans.tsv"));
-}
-
-// req: S-01
-#[test]
-fn lints() {
-    assert_lints::<MailtoUrl>(include_str!("data/lints.tsv"));
-}
-
-#[test]
-fn repairs() {
-    assert_repairs::<MailtoUrl>(include_str!("data/repairs.tsv"));
+fn answers() {
+    assert_answers::<MailtoUrl>(include_str!("data/answers.tsv"));
 }
 
 #[test]

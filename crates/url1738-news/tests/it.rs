@@ -12,7 +12,7 @@
 use core::ops::Range;
 
 use rstest::rstest;
-use url1738_core::dev::{assert_codes, assert_lints, assert_plans, assert_repairs, assert_vectors};
+use url1738_core::dev::{assert_answers, assert_codes, assert_vectors};
 use url1738_news::{Grouppart, Host, NewsUrl};
 
 // req: N-01
@@ -21,21 +21,10 @@ fn vectors() {
     assert_vectors::<NewsUrl>(include_str!("data/news.tsv"));
 }
 
-// req: N-02
+// req: N-02, S-01
 #[test]
-fn plans() {
-    assert_plans::<NewsUrl>(include_str!("data/plans.tsv"));
-}
-
-// req: S-01
-#[test]
-fn lints() {
-    assert_lints::<NewsUrl>(include_str!("data/lints.tsv"));
-}
-
-#[test]
-fn repairs() {
-    assert_repairs::<NewsUrl>(include_str!("data/repairs.tsv"));
+fn answers() {
+    assert_answers::<NewsUrl>(include_str!("data/answers.tsv"));
 }
 
 #[test]

@@ -12,7 +12,7 @@
 use core::ops::Range;
 
 use rstest::rstest;
-use url1738_core::dev::{assert_codes, assert_lints, assert_plans, assert_repairs, assert_vectors};
+use url1738_core::dev::{assert_answers, assert_codes, assert_vectors};
 use url1738_prospero::{Escaped, Host, ProsperoUrl};
 
 // req
@@ -21,21 +21,10 @@ fn vectors() {
     assert_vectors::<ProsperoUrl>(include_str!("data/prospero.tsv"));
 }
 
-// req: S-02
+// req: S-01, S-02
 #[test]
-fn plans() {
-    assert_plans::<ProsperoUrl>(include_str!("data/plans.tsv"));
-}
-
-// req: S-01
-#[test]
-fn lints() {
-    assert_lints::<ProsperoUrl>(include_str!("data/lints.tsv"));
-}
-
-#[test]
-fn repairs() {
-    assert_repairs::<ProsperoUrl>(include_str!("data/repairs.tsv"));
+fn answers() {
+    assert_answers::<ProsperoUrl>(include_str!("data/answers.tsv"));
 }
 
 #[test]

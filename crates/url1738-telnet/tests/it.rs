@@ -12,7 +12,7 @@
 use core::ops::Range;
 
 use rstest::rstest;
-use url1738_core::dev::{assert_codes, assert_lints, assert_plans, assert_repairs, assert_vectors};
+use url1738_core::dev::{assert_answers, assert_codes, assert_vectors};
 use url1738_telnet::{Escaped, Host, TelnetUrl};
 
 // req: T-01, C-01, C-02, C-03, C-04
@@ -21,21 +21,10 @@ fn vectors() {
     assert_vectors::<TelnetUrl>(include_str!("data/telnet.tsv"));
 }
 
-// req: T-02
+// req: S-01, T-02
 #[test]
-fn plans() {
-    assert_plans::<TelnetUrl>(include_str!("data/plans.tsv"));
-}
-
-// req: S-01
-#[test]
-fn lints() {
-    assert_lints::<TelnetUrl>(include_str!("data/lints.tsv"));
-}
-
-#[test]
-fn repairs() {
-    assert_repairs::<TelnetUrl>(include_str!("data/repairs.tsv"));
+fn answers() {
+    assert_answers::<TelnetUrl>(include_str!("data/answers.tsv"));
 }
 
 #[test]

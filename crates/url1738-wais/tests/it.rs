@@ -10,7 +10,7 @@
 )]
 
 use rstest::rstest;
-use url1738_core::dev::{assert_codes, assert_lints, assert_plans, assert_repairs, assert_vectors};
+use url1738_core::dev::{assert_answers, assert_codes, assert_vectors};
 use url1738_wais::{Host, WaisForm, WaisUrl};
 
 // req: W-01, W-02
@@ -19,21 +19,10 @@ fn vectors() {
     assert_vectors::<WaisUrl>(include_str!("data/wais.tsv"));
 }
 
-// req: S-02
+// req: S-01, S-02
 #[test]
-fn plans() {
-    assert_plans::<WaisUrl>(include_str!("data/plans.tsv"));
-}
-
-// req: S-01
-#[test]
-fn lints() {
-    assert_lints::<WaisUrl>(include_str!("data/lints.tsv"));
-}
-
-#[test]
-fn repairs() {
-    assert_repairs::<WaisUrl>(include_str!("data/repairs.tsv"));
+fn answers() {
+    assert_answers::<WaisUrl>(include_str!("data/answers.tsv"));
 }
 
 #[test]

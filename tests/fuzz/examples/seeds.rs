@@ -41,7 +41,7 @@ fn sources() -> Vec<(PathBuf, usize, usize)> {
         .into_iter()
         // https, ws and wss are in the crate of http.
         .filter(|scheme| top.join(format!("crates/url1738-{scheme}")).is_dir())
-        .flat_map(|scheme| [(scheme, scheme), (scheme, "plans")])
+        .flat_map(|scheme| [(scheme, scheme), (scheme, "answers")])
         .map(|(scheme, table)| format!("crates/url1738-{scheme}/tests/data/{table}.tsv"))
         .map(|path| (top.join(path), 0, 1))
         .collect();

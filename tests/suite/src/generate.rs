@@ -6,18 +6,17 @@ use serde_json::{Value, json};
 use url1738::{Url, relative::Resolution};
 use url1738_conformance::{
     oracle::{Oracle, SCHEMES, decoded},
-    parser::Parser,
-    parts::Piece,
-    reader::Reader as _,
+    reader::{Parser, Reader as _},
+    split::Piece,
 };
 
 use crate::{
-    builders::build,
+    candidates::build,
     choose::{Chosen, choose},
+    files,
     files::File,
-    judge::rule,
-    octets,
-    session::{self, resolve},
+    judge,
+    judge::{resolve, rule},
 };
 
 /// The most vectors of each of the smaller lists.
@@ -72,10 +71,10 @@ fn of_scheme(root: &Path, title: &'static str, large: bool) -> File {
 }
 
 fn vector(chosen: &Chosen) -> Value {
-    let text = octets::to_text(&chosen.text);
+    let text = files::to_text(&chosen.text);
     match chosen.refused {
         None => {
-            json!({"text": text, "valid": true, "parts": session::parts(&chosen.text, &chosen.pieces)})
+            json!({"text": text, "valid": true, "parts": judge::parts(&chosen.text, &chosen.pieces)})
         }
         Some(refused) => {
             json!({"text": text, "valid": false, "at": refused.start, "rule": rule(refused)})
@@ -87,18 +86,19 @@ fn read(root: &Path, path: &str) -> String {
     fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Returns the table of plans in the crate of a scheme; an empty one for the general syntax, which has no crate.
-fn table_of_plans(root: &Path, title: &str) -> String {
-    let path = format!("crates/url1738-{title}/tests/data/plans.tsv");
-    fs::read_to_string(root.join(path)).unwrap_or_default()
+/// Returns the texts whose plans the crate of a scheme has in its table; none for the general syntax, which has no crate.
+fn planned(root: &Path, title: &str) -> Vec<String> {
+    let path = format!("crates/url1738-{title}/tests/data/answers.tsv");
+    let table = fs::read_to_string(root.join(path)).unwrap_or_default();
+    let rows = table.lines().filter_map(|line| line.split_once("\tplan\t"));
+    rows.map(|(text, _)| text.to_owned()).collect()
 }
 
 /// Returns valid URLs of a scheme: hard ones by hand, from plans, from the data of the repository, and of the choice.
 fn examples(root: &Path, title: &str, chosen: &[Chosen]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let prefix = format!("{title}:");
-    let plans = table_of_plans(root, title);
-    all.extend(plans.lines().filter_map(|line| line.split('\t').next()).map(str::to_owned));
+    all.extend(planned(root, title));
     let data = root.join(format!("tests/data/urls/{title}.txt"));
     let data = fs::read_to_string(data).unwrap_or_default();
     let step = (data.lines().count() / 40).max(1);
@@ -213,7 +213,7 @@ fn builds(title: &'static str, valid: &[String]) -> Vec<Value> {
     let mut vectors = Vec::new();
     let mut add = |parts: Vec<(String, Vec<u8>)>| {
         let written: Value =
-            parts.iter().map(|(name, value)| json!([name, octets::to_text(value)])).collect();
+            parts.iter().map(|(name, value)| json!([name, files::to_text(value)])).collect();
         let key = written.to_string();
         if vectors.len() < MOST && seen.insert(key) {
             let text = build(title, &parts);
@@ -249,12 +249,11 @@ fn vectors_wanted(part: &str) -> bool {
 }
 
 fn plans(root: &Path, title: &str, valid: &[String]) -> Vec<Value> {
-    let rows = table_of_plans(root, title);
-    let known: HashSet<&str> = rows.lines().filter_map(|line| line.split('\t').next()).collect();
+    let known: HashSet<String> = planned(root, title).into_iter().collect();
     let mut shapes = HashSet::new();
     let mut vectors = Vec::new();
     for text in valid {
-        let answer = session::answer(&json!({"op": "plan", "text": text}));
+        let answer = judge::answer(&json!({"op": "plan", "text": text}));
         // Of each shape a few: the names of the steps in their order.
         let shape: Vec<String> = answer["steps"]
             .as_array()
@@ -328,8 +327,8 @@ fn extraction(root: &Path) -> Vec<Value> {
     texts
         .into_iter()
         .map(|text| {
-            let text = octets::to_text(&text);
-            let urls = session::answer(&json!({"op": "extract", "text": text}))["urls"].clone();
+            let text = files::to_text(&text);
+            let urls = judge::answer(&json!({"op": "extract", "text": text}))["urls"].clone();
             json!({"text": text, "urls": urls})
         })
         .collect()

@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-pub use super::tables::{assert_codes, assert_lints, assert_plans, assert_repairs};
+pub use super::tables::{assert_answers, assert_codes};
 
 /// Checks all vectors of `file` against the URL type `U`.
 ///

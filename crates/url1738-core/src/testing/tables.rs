@@ -1,6 +1,4 @@
-//! Test helpers that check the plans, lints and repairs of a scheme against tables; also for schemes of other crates.
-//!
-//! A table has one case per line, in cells between tabs. `#` begins a comment. [`octets`] resolves `\xHH` and `\t` in texts.
+//! Test helpers that check the plans, lints, repairs and codes of a scheme; also for schemes of other crates.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -16,104 +14,76 @@ use crate::{
     },
 };
 
-/// Calls `check` with each case of a table, and then asserts that it found nothing wrong: it returns what it found and what the
-/// case says.
-fn assert_cases(file: &str, check: impl Fn(&[&str]) -> (String, String)) {
-    let cases: Vec<&str> =
-        file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+/// Checks what is answered about texts: a table with one case per line, in cells between tabs. `#` begins a comment.
+///
+/// The first cell is the text, the second says of what the others are:
+///
+/// - `plan`: the verdict, the endpoint, and the steps with ` | ` between them. The verdict is `ok`, `warn` for a plan with a
+///   warning, `refuse` for a URL without a plan or a text that only the prose of the RFC refuses, or `invalid`. Passwords are not
+///   masked.
+/// - `lint`: `code=marked text` of each lint, or `!` if the text is not a URL.
+/// - `repair`: the URL, and the codes of the changes with spaces between them; or `!` and the code of the error. In the text,
+///   [`octets`] resolves `\xHH` and `\t`.
+///
+/// # Panics
+///
+/// Panics if a case fails.
+///
+/// ```
+/// use url1738_core::{GenericUrl, dev::assert_answers};
+///
+/// assert_answers::<GenericUrl>("x:a\tplan\trefuse\nx-a://h/-b?\tlint\toption-like=-b\n");
+/// assert_answers::<GenericUrl>("x://h/a b\trepair\tx://h/a%20b\tspace\nc:/a b\trepair\t! space\n");
+/// ```
+#[expect(clippy::panic, reason = "a test helper reports by panicking")]
+pub fn assert_answers<U: TypedUrl + TryFrom<String, Error = Error>>(table: &str) {
+    let cases = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let cases: Vec<Vec<&str>> = cases.map(|line| line.split('\t').collect()).collect();
     assert!(!cases.is_empty(), "a table without cases proves nothing");
-    let wrong: Vec<_> = cases
-        .into_iter()
-        .map(|case| (case, check(&case.split('\t').collect::<Vec<_>>())))
-        .filter(|(_, (found, expected))| found != expected)
-        .collect();
+    let mut wrong = Vec::new();
+    for case in &cases {
+        let [text, kind, expected @ ..] = case.as_slice() else { panic!("no kind in {case:?}") };
+        let found = match *kind {
+            "plan" => plan::<U>(text),
+            "lint" => lints::<U>(text),
+            "repair" => repaired::<U>(text),
+            kind => panic!("unknown kind {kind}"),
+        };
+        if found != expected.join("\t") {
+            wrong.push((case, found));
+        }
+    }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Checks the access plans: text, verdict, endpoint, and the steps with ` | ` between them.
-///
-/// The verdict is `ok`, `warn` for a plan with a warning, `refuse` for a URL without a plan or a text that only the prose of the
-/// RFC refuses, or `invalid`. Passwords are not masked.
-///
-/// # Panics
-///
-/// Panics if a case fails.
-///
-/// ```
-/// use url1738_core::{GenericUrl, dev::assert_plans};
-///
-/// assert_plans::<GenericUrl>("x:a\trefuse\nx:~\tinvalid\n");
-/// ```
-#[expect(clippy::panic, reason = "a test helper reports by panicking")]
-pub fn assert_plans<U: TypedUrl + TryFrom<String, Error = Error>>(file: &str) {
-    assert_cases(file, |cells| {
-        let [text, verdict, plan @ ..] = cells else { panic!("no verdict in {cells:?}") };
-        let found = match U::try_from((*text).into()).map(|url| url.plan()) {
-            Ok(Ok(plan)) => {
-                let steps: Vec<_> = plan.steps().iter().map(|step| format!("{step:#}")).collect();
-                let verdict = if plan.warnings().is_empty() { "ok" } else { "warn" };
-                format!("{verdict}\t{}\t{}", plan.endpoint(), steps.join(" | "))
-            }
-            Ok(Err(_)) => "refuse".into(),
-            Err(error) if matches!(error.rule(), Rule::Prose(_)) => "refuse".into(),
-            Err(_) => "invalid".into(),
-        };
-        (found, [&[*verdict], plan].concat().join("\t"))
-    });
+fn plan<U: TypedUrl + TryFrom<String, Error = Error>>(text: &str) -> String {
+    match U::try_from(text.into()).map(|url| url.plan()) {
+        Ok(Ok(plan)) => {
+            let steps: Vec<_> = plan.steps().iter().map(|step| format!("{step:#}")).collect();
+            let verdict = if plan.warnings().is_empty() { "ok" } else { "warn" };
+            format!("{verdict}\t{}\t{}", plan.endpoint(), steps.join(" | "))
+        }
+        Ok(Err(_)) => "refuse".into(),
+        Err(error) if matches!(error.rule(), Rule::Prose(_)) => "refuse".into(),
+        Err(_) => "invalid".into(),
+    }
 }
 
-/// Checks all lints of URLs: text, and `code=marked text` of each lint in a cell; or `!` if the text is not a URL.
-///
-/// # Panics
-///
-/// Panics if a case fails.
-///
-/// ```
-/// use url1738_core::{GenericUrl, dev::assert_lints};
-///
-/// assert_lints::<GenericUrl>("x-a:b\nx-a://h/-b?\toption-like=-b\n");
-/// ```
-#[expect(clippy::panic, reason = "a test helper reports by panicking")]
-pub fn assert_lints<U: TypedUrl + TryFrom<String, Error = Error>>(file: &str) {
-    assert_cases(file, |cells| {
-        let [text, expected @ ..] = cells else { panic!("no text") };
-        let found = match U::try_from((*text).into()) {
-            Ok(url) => {
-                let shown = |lint: &Lint| format!("{}={}", lint.code(), lint.span.slice(text));
-                url.lints().iter().map(shown).collect::<Vec<_>>().join("\t")
-            }
-            Err(_) => "!".into(),
-        };
-        (found, expected.join("\t"))
-    });
+fn lints<U: TypedUrl + TryFrom<String, Error = Error>>(text: &str) -> String {
+    let Ok(url) = U::try_from(text.into()) else { return "!".into() };
+    let shown = |lint: &Lint| format!("{}={}", lint.code(), lint.span.slice(text));
+    url.lints().iter().map(shown).collect::<Vec<_>>().join("\t")
 }
 
-/// Checks what repair makes of texts: text, URL, and the codes of the changes in a cell with spaces between them; or `!` and the
-/// code of the error.
-///
-/// # Panics
-///
-/// Panics if a case fails.
-///
-/// ```
-/// use url1738_core::{GenericUrl, dev::assert_repairs};
-///
-/// assert_repairs::<GenericUrl>("x://h/a b\tx://h/a%20b\tspace\nc:/a b\t! space\n");
-/// ```
-#[expect(clippy::panic, reason = "a test helper reports by panicking")]
-pub fn assert_repairs<U: TypedUrl + TryFrom<String, Error = Error>>(file: &str) {
-    assert_cases(file, |cells| {
-        let [text, expected @ ..] = cells else { panic!("no text") };
-        let found = match repair::repair::<U::Scheme>(&octets(text)) {
-            Ok(repaired) => {
-                let codes: Vec<_> = repaired.changes.iter().map(Change::code).collect();
-                let url = repaired.url.as_str();
-                if codes.is_empty() { url.into() } else { format!("{url}\t{}", codes.join(" ")) }
-            }
-            Err(error) => format!("! {}", error.code()),
-        };
-        (found, expected.join("\t"))
-    });
+fn repaired<U: TypedUrl>(text: &str) -> String {
+    match repair::repair::<U::Scheme>(&octets(text)) {
+        Ok(repaired) => {
+            let codes: Vec<_> = repaired.changes.iter().map(Change::code).collect();
+            let url = repaired.url.as_str();
+            if codes.is_empty() { url.into() } else { format!("{url}\t{}", codes.join(" ")) }
+        }
+        Err(error) => format!("! {}", error.code()),
+    }
 }
 
 /// Checks the declarations of codes: the bad example of each is reported with it and the good one is not, a repair makes the good

@@ -14,7 +14,7 @@ use core::ops::Range;
 use rstest::rstest;
 use url1738_core::{
     codes::CodeKind,
-    dev::{assert_codes, assert_lints, assert_plans, assert_repairs, assert_vectors},
+    dev::{assert_answers, assert_codes, assert_vectors},
 };
 use url1738_file::{Escaped, FileHost, FileUrl, Host};
 
@@ -27,21 +27,10 @@ fn vectors() {
     assert_vectors::<FileUrl>(include_str!("../data/file.tsv"));
 }
 
-// req: L-02
+// req: L-02, S-01
 #[test]
-fn plans() {
-    assert_plans::<FileUrl>(include_str!("../data/plans.tsv"));
-}
-
-// req: S-01
-#[test]
-fn lints() {
-    assert_lints::<FileUrl>(include_str!("../data/lints.tsv"));
-}
-
-#[test]
-fn repairs() {
-    assert_repairs::<FileUrl>(include_str!("../data/repairs.tsv"));
+fn answers() {
+    assert_answers::<FileUrl>(include_str!("../data/answers.tsv"));
 }
 
 #[test]
