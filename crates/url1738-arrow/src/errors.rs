@@ -1,4 +1,4 @@
-//! What is wrong with the texts that are not URLs.
+//! What is wrong with the texts that are not URLs, and why a kernel returns no column.
 
 use std::{fmt, fmt::Write as _, sync::Arc};
 
@@ -7,10 +7,10 @@ use arrow_array::{
     builder::{StringViewBuilder, UInt32Builder},
 };
 use arrow_buffer::NullBuffer;
-use arrow_schema::{DataType, Field, Fields};
-use url1738::{Error, Url};
+use arrow_schema::{ArrowError, DataType, Field, Fields};
+use url1738::{Error, PARTS, Url};
 
-use crate::{error::ColumnError, texts::with_texts};
+use crate::texts::with_texts;
 
 /// Returns the error of each text that is not a valid URL (section 5). Null if it is one, or if the row is null.
 ///
@@ -128,4 +128,44 @@ pub(crate) fn append(words: &mut String, value: impl fmt::Display, column: &mut 
     // Writing to a `String` cannot fail.
     let _ = write!(words, "{value}");
     column.append_value(&words);
+}
+
+/// Error of a column that a kernel cannot read, or of a result that Arrow cannot hold.
+///
+/// Texts that are not URLs (section 2.1) are not errors: their rows are null.
+///
+/// ```
+/// use url1738_arrow::{ColumnError, part, valid};
+/// use url1738_arrow::arrow_array::{Int32Array, StringArray};
+///
+/// let error = valid(&Int32Array::from(vec![1])).unwrap_err();
+/// assert_eq!(error.to_string(), "expected a column of text or binary, found Int32");
+///
+/// let error = part(&StringArray::from(vec!["ftp://h"]), "hots").unwrap_err();
+/// assert!(matches!(error, ColumnError::UnknownPart(name) if name == "hots"));
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ColumnError {
+    /// The column contains neither text nor bytes.
+    #[error("expected a column of text or binary, found {0}")]
+    NotText(DataType),
+    /// No URL has a part of this name.
+    #[error("unknown part '{0}': expected one of {names}", names = names())]
+    UnknownPart(String),
+    /// The column of names has another length than the column of URLs.
+    #[error("expected {expected} names of parts, found {found}")]
+    Lengths {
+        /// The rows of the column of URLs.
+        expected: usize,
+        /// The rows of the column of names.
+        found: usize,
+    },
+    /// Arrow cannot hold the result: a list array has at most 2,147,483,647 items in all.
+    #[error(transparent)]
+    Arrow(#[from] ArrowError),
+}
+
+fn names() -> String {
+    PARTS.iter().map(url1738::Part::name).collect::<Vec<_>>().join(", ")
 }

@@ -11,10 +11,9 @@ use url1738::{
 };
 
 use crate::{
-    error::ColumnError,
     errors,
-    lists::{list_of_texts, lists},
-    texts::with_texts,
+    errors::ColumnError,
+    texts::{list_of_texts, lists, with_texts},
 };
 
 /// Returns the access plan of each URL (section 3): the fields `endpoint`, `steps`, `warnings` (their codes), and `refused`,

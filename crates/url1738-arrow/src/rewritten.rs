@@ -7,7 +7,7 @@ use url1738::{
 };
 
 use crate::{
-    error::ColumnError,
+    errors::ColumnError,
     pieces::{Pieces, Row},
     texts::{Texts, with_texts},
 };

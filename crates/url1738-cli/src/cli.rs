@@ -9,10 +9,11 @@ use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::{
     commands::{
-        build, check, compare, completions, explain, extract, fetch, fix, join, list, man,
-        normalize, parse, plan, rules, schemes, set,
+        build, check, compare, explain, extract, fetch, fix, join, list, normalize, parse, plan,
+        rules, schemes, set, shells,
     },
-    exit::{self, Outcome},
+    exit,
+    exit::Outcome,
     help::with_exit_status,
     shared_options::{Abilities, SharedOptions},
 };
@@ -207,9 +208,9 @@ enum Command {
     #[command(hide = true)]
     Rules(rules::Arguments),
     #[command(hide = true)]
-    Completions(completions::Arguments),
+    Completions(shells::Completions),
     #[command(hide = true)]
-    Man(man::Arguments),
+    Man(shells::ManPages),
 }
 
 impl Cli {
@@ -258,8 +259,8 @@ impl Cli {
             Command::List(arguments) => list::run(&config, &arguments),
             Command::Schemes(_) => schemes::run(&config),
             Command::Rules(arguments) => rules::run(&config, &arguments),
-            Command::Completions(arguments) => completions::run(&arguments, command()),
-            Command::Man(arguments) => man::run(&arguments, command()),
+            Command::Completions(arguments) => shells::completions(&arguments, command()),
+            Command::Man(arguments) => shells::man(&arguments, command()),
         }
     }
 }

@@ -14,8 +14,8 @@ use url1738_picture::{Comparison, Finding, Picture, about, production};
 use crate::{
     diagnostics::{Passwords, Report, Sanitized},
     fields::FieldMembers,
+    line,
     line::Line,
-    line_repair,
     records::{
         Displayed, ErrorRecord, Items, LintRecord, RefusalRecord, Split, ValidLine, WarningRecord,
         lint, object,
@@ -66,7 +66,7 @@ impl<'a> Explanation<'a> {
                 Picture::of_url(&valid.url, lints.clone(), passwords.keeps())
             }
             Self::Invalid { line, error, masked, passwords } => {
-                let whole = (!self.is_masked()).then(|| line_repair::whole(line.bytes, error));
+                let whole = (!self.is_masked()).then(|| line::whole(line.bytes, error));
                 let whole = whole.flatten().filter(|url| url.len() <= MAX_HELP);
                 let column = line.column(error.span());
                 let mut picture = Picture::of_error(line.bytes, error, passwords.keeps());

@@ -22,7 +22,6 @@ mod findings;
 mod help;
 mod hinted;
 mod line;
-mod line_repair;
 mod output_file;
 mod pipeline;
 mod records;

@@ -8,10 +8,7 @@ use alloc::{
 
 use url1738::{Host, Part, PartSpan, Role};
 
-use crate::{
-    layout::{MAX_TEXT, shorten, wrap},
-    window::Window,
-};
+use crate::layout::{MAX_TEXT, Window, shorten, wrap};
 
 /// A part and its explanation, with the section of the RFC that defines it.
 ///

@@ -17,20 +17,18 @@ mod comparison;
 mod dialogue;
 mod labelled;
 mod layout;
-mod markup;
 mod page;
 mod picture;
 mod sanitized;
 mod svg;
 mod text;
-mod traps;
-mod window;
 
 pub use comparison::{Comparison, STANDARDS};
 pub use dialogue::{Dialogue, Speaker, Turn};
 pub use labelled::{LabelledPart, production};
 pub use layout::{Skipped, width, wrap};
-pub use markup::Markup;
 pub use page::Page;
 pub use picture::{Finding, Picture, Piece, about, title};
 pub use sanitized::{Sanitized, is_safe};
+
+pub use crate::page::Markup;

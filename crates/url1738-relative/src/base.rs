@@ -6,7 +6,7 @@ use url1738_core::{AnyUrl, Error, Lints, PartSpan, Span, scheme::TypedUrl};
 
 use crate::{
     error::JoinError,
-    item_type,
+    joined,
     joined::Joined,
     path::Source,
     relativize,
@@ -108,10 +108,10 @@ pub trait Base {
             return Err(JoinError::PathAsHost { span: whole });
         }
         let mut found = Lints::default();
-        let types = if resolved.is_absolute { None } else { item_type::change(base, &result) };
+        let types = if resolved.is_absolute { None } else { joined::change(base, &result) };
         let url = Self::Url::try_from(result).map_err(|error| invalid(&resolved, error, whole))?;
         if let Some(at) = types {
-            item_type::lint(at, &Self::parts_of(&url), &mut found);
+            joined::lint(at, &Self::parts_of(&url), &mut found);
         }
         Ok(Joined {
             url,

@@ -13,7 +13,6 @@ extern crate alloc;
 mod base;
 mod components;
 mod error;
-mod item_type;
 mod joined;
 mod path;
 mod relativize;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::{
     exceptions::{EXCEPTIONS, Measure, Place},
     oracle::{Oracle, Truth, Verdict},
-    parts::Piece,
     reader::{Reader, Refused, RuleNamed},
+    split::Piece,
 };
 
 /// The kind of a difference between a reader and the oracle.

@@ -1,4 +1,4 @@
-//! Deterministic automata, and their runs over texts.
+//! Deterministic automata over sets of bytes, and their runs over texts.
 
 use std::collections::VecDeque;
 
@@ -214,4 +214,30 @@ pub(crate) fn representatives(class_of: &[u8; 256], classes: usize) -> Vec<u8> {
         bytes[usize::from(class_of[usize::from(byte)])].get_or_insert(byte);
     }
     bytes.into_iter().flatten().collect()
+}
+
+/// A set of bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByteSet([u64; 4]);
+
+impl ByteSet {
+    /// Returns the set of one byte.
+    #[must_use]
+    pub fn of(byte: u8) -> Self {
+        let mut set = Self::default();
+        set.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
+        set
+    }
+
+    /// Returns the bytes of both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self(core::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// Whether `byte` is in it.
+    #[must_use]
+    pub fn contains(&self, byte: u8) -> bool {
+        self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
+    }
 }

@@ -9,9 +9,8 @@ use crate::{
     grammar::Grammar,
     nfa::Nfa,
     oracle::{LONGEST_NAME, Oracle, Truth},
-    parts::Piece,
-    reader::{Reader, Refused, RuleNamed},
-    table_reader::TableReader,
+    reader::{Reader, Refused, RuleNamed, TableReader},
+    split::Piece,
 };
 
 /// The wrong productions.

@@ -2,12 +2,12 @@
 //!
 //! From the text of the grammar to a verdict: [`notation`] reads productions, [`grammar`] keeps them,
 //! [`nfa`] writes them out, [`dfa`] runs them once they are deterministic and [`minimize`] has made them
-//! small; [`product`] compares two, [`split`] reads the parts off. An [`oracle::Oracle`] holds all
+//! small, and compares two; [`split`] reads the parts off. An [`oracle::Oracle`] holds all
 //! automata of a scheme.
 //!
-//! From the oracle to the proof: [`suite`] generates the strings, a [`reader::Reader`] reads them (the crates
-//! by [`parser`], tables by [`table_reader`]), [`check`] compares the reading with the help of
-//! [`exceptions`], [`coverage`] and [`faults`] check the suites, [`requirements`] the tests. [`run`] does
+//! From the oracle to the proof: [`suite`] generates the strings, a [`reader::Reader`] reads them (crates
+//! and tables alike), [`check`] compares the reading with the help of
+//! [`exceptions`], [`coverage`] and [`faults`] check the suites and the tests. [`run`] does
 //! it all, and [`report`] prints the result.
 
 #![forbid(unsafe_code)]
@@ -25,7 +25,6 @@
     reason = "a program of the workspace, not a library for machines without std"
 )]
 
-pub mod byte_set;
 pub mod check;
 pub mod coverage;
 pub mod dfa;
@@ -36,18 +35,11 @@ pub mod minimize;
 pub mod nfa;
 pub mod notation;
 pub mod oracle;
-pub mod parser;
-pub mod parts;
-pub mod product;
 pub mod reader;
-mod readings;
 pub mod report;
-pub mod requirements;
 pub mod run;
 pub mod split;
-mod subsets;
 pub mod suite;
-pub mod table_reader;
 
 /// The pages that belong to no crate: their examples are tests, like those of the crates.
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 
 use std::{env, fs, io, path::Path, process::ExitCode, time::Instant};
 
-use url1738_conformance::{report::Report, requirements, run, suite::Effort};
+use url1738_conformance::{coverage, report::Report, run, suite::Effort};
 
 fn main() -> io::Result<ExitCode> {
     let start = Instant::now();
@@ -14,7 +14,7 @@ fn main() -> io::Result<ExitCode> {
     }
 
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let covered = requirements::covered(&here.join("../.."))?;
+    let covered = coverage::covered(&here.join("../.."))?;
     let outcomes = run::run(Effort::Full);
     let report = Report { outcomes: &outcomes, requirements: &covered };
 

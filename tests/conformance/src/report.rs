@@ -4,9 +4,9 @@ use core::fmt::Write as _;
 use std::collections::BTreeMap;
 
 use crate::{
+    coverage,
     coverage::Covered,
     exceptions::{EXCEPTIONS, Measure},
-    requirements,
     run::Outcome,
     suite::Section,
 };
@@ -30,9 +30,7 @@ impl Report<'_> {
     /// Returns the requirements that no test names.
     #[must_use]
     pub fn untested(&self) -> Vec<&str> {
-        requirements::ids()
-            .filter(|id| self.requirements.get(id).is_none_or(Vec::is_empty))
-            .collect()
+        coverage::ids().filter(|id| self.requirements.get(id).is_none_or(Vec::is_empty)).collect()
     }
 
     /// Returns the seeded faults that no text revealed, although they change the language.
@@ -244,7 +242,7 @@ impl Report<'_> {
         let faults = || self.outcomes.iter().flat_map(|outcome| &outcome.faults);
         let killed = faults().filter(|fault| fault.killed_by.is_some()).count();
         let equivalent = faults().filter(|fault| fault.equivalent).count();
-        let ids = requirements::ids().count();
+        let ids = coverage::ids().count();
         let _ = writeln!(out, "strings: {strings}");
         let _ = writeln!(
             out,

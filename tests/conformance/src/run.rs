@@ -12,12 +12,14 @@ use std::{
 use crate::{
     check::{Check, Tally},
     coverage::{Coverage, Covered},
-    faults::{self, Fault},
+    faults,
+    faults::Fault,
     grammar::Grammar,
     oracle::{Oracle, SCHEMES, Verdict},
-    parser::Parser,
+    reader::Parser,
     split::Splitter,
-    suite::{self, Effort, Section},
+    suite,
+    suite::{Effort, Section},
 };
 
 /// The result of one suite.

@@ -19,6 +19,5 @@ pub mod corpus;
 pub mod extract;
 pub mod score;
 pub mod speed;
-pub mod stream;
 pub mod suites;
 pub mod truth;

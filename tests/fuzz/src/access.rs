@@ -5,7 +5,7 @@ use url1738::{
     plan::{Answers, Plan, Question},
 };
 
-use crate::held::steps::{assert_steps, ends};
+use crate::held::url::{assert_steps, ends};
 
 /// No octet of a URL ends a line of a plan, on the wire or on a terminal. A refusal names a span of the URL.
 pub fn access_safe(bytes: &[u8]) {

@@ -1,4 +1,4 @@
-//! Templates, conditions and keys of the program's fields.
+//! Templates, conditions and keys of the program's fields, and files of its settings.
 
 use std::process::ExitCode;
 
@@ -90,4 +90,25 @@ fn sorted(lines: &str) -> Vec<&str> {
     let mut lines: Vec<&str> = lines.lines().collect();
     lines.sort_unstable();
     lines
+}
+
+/// The bytes are a file of settings. Either it is read, and the settings that the program shows are a file that gives the
+/// same settings; or one line names the error, and every other use of the file fails in the same way.
+pub fn settings(bytes: &[u8]) {
+    let (code, shown, error) = program::run(&["check", "--show-settings", "--config"], bytes);
+    let used = program::run(&["check", "http://host.dom/", "--config"], bytes);
+    if code == ExitCode::SUCCESS {
+        assert_eq!(error, "");
+        program::assert_printable(&shown, false);
+        let (code, again, error) =
+            program::run(&["check", "--show-settings", "--config"], shown.as_bytes());
+        assert_eq!((code, error.as_str()), (ExitCode::SUCCESS, ""), "{shown}");
+        assert_eq!(again, shown);
+        assert_ne!(used.0, ExitCode::from(2), "{}", used.2);
+    } else {
+        assert_eq!((code, shown.as_str()), (ExitCode::from(2), ""), "{error}");
+        assert!(error.starts_with("error: /proc/self/fd/"), "{error}");
+        program::assert_printable(&error, false);
+        assert_eq!(used, (code, shown, error));
+    }
 }

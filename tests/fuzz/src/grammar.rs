@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use url1738_conformance::{
     check::Check,
     oracle::{Oracle, SCHEMES},
-    parser::Parser,
+    reader::Parser,
 };
 
 struct Judge {

@@ -8,21 +8,14 @@
 
 mod access;
 mod build;
-mod codec;
 mod context;
 mod differential;
-mod documents;
 mod exchange;
 mod fields;
 mod grammar;
-mod lines;
-mod normal;
 mod parse;
 mod program;
-mod relative;
-mod repair;
 mod secrets;
-mod settings;
 mod surt;
 
 /// The laws, shared with the tests of the crate.
@@ -36,21 +29,23 @@ mod held;
 
 pub use access::access_safe;
 pub use build::build_parse;
-pub use codec::encode_decode;
 pub use context::context;
 pub use differential::differential;
-pub use documents::documents;
 pub use exchange::exchange;
 pub use fields::fields;
 pub use grammar::{against_grammar, build_automata};
-pub use lines::cli_lines;
-pub use normal::normalize;
 pub use parse::{parse_any, parse_bytes};
-pub use relative::join;
-pub use repair::repair;
 pub use secrets::{canary, format_redact};
-pub use settings::settings;
 pub use surt::surt;
+
+pub use crate::{
+    build::encode_decode,
+    context::documents,
+    fields::settings,
+    parse::{normalize, repair},
+    program::cli_lines,
+    surt::join,
+};
 
 /// The law of each target, by the target's name.
 pub const TARGETS: [(&str, fn(&[u8])); 19] = [

@@ -1,11 +1,11 @@
-//! Parsing: any text, any bytes, by every type.
+//! Parsing, normal forms, equivalence and repairs: any text, any bytes, by every type.
 
 use url1738::{
     Error, FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, PartSpan,
     ProsperoUrl, TelnetUrl, Url, WaisUrl, registry,
 };
 
-use crate::held::url::{parsed, round_trips};
+use crate::held::url::{assert_laws, assert_repair, meaning, parsed, round_trips};
 
 type Parts = Result<Vec<PartSpan>, Error>;
 
@@ -90,5 +90,65 @@ fn assert_error(bytes: &[u8], error: Error) {
         let span = fix.span.range();
         assert!(span.start <= span.end && span.end <= text.len(), "{error:?}: {fix:?}");
         assert_ne!(text.get(span), Some(&*fix.text), "{error:?}: {fix:?} changes nothing");
+    }
+}
+
+/// All laws of valid URLs hold for the text if it is one, also by the general syntax. Two texts divided by a
+/// newline are equivalent exactly if their meaning is equal.
+pub fn normalize(bytes: &[u8]) {
+    let Ok(text) = core::str::from_utf8(bytes) else { return };
+    let (one, other) = text.split_once('\n').unwrap_or((text, text));
+    for text in [one, other] {
+        if Url::parse(text).is_ok() {
+            assert_laws(text);
+        }
+        if let Ok(url) = GenericUrl::parse(text) {
+            let normal = url.normalize();
+            assert_eq!(normal.normalize(), normal, "{text:?}");
+        }
+    }
+    if Url::parse(one).is_ok() && Url::parse(other).is_ok() {
+        let (one, other) = (parsed(one), parsed(other));
+        let same = meaning(one) == meaning(other);
+        assert_eq!(one.equivalent(&other), same, "{one} {other}");
+        assert_eq!(other.equivalent(&one), same, "{one} {other}");
+    }
+}
+
+/// The laws of repair hold for the bytes, in the umbrella and in every type. The result obeys the laws of
+/// URLs. A fix that an error suggests is one of the repair, or leads to another error.
+pub fn repair(bytes: &[u8]) {
+    assert_repair(bytes);
+    if let Ok(repaired) = Url::repair_bytes(bytes) {
+        assert_laws(repaired.url.as_str());
+    }
+    macro_rules! each {
+        ($($Url:ident)*) => {$(
+            match $Url::repair_bytes(bytes) {
+                Ok(repaired) => {
+                    let text = repaired.url.as_str();
+                    assert_eq!($Url::parse(text).map(|url| url.parts()), Ok(repaired.url.parts()), "{text:?}");
+                }
+                Err(error) => {
+                    let range = error.span().range();
+                    assert!(range.start <= range.end && range.end <= bytes.len(), "{error:?}");
+                    assert!($Url::parse_bytes(bytes).is_err(), "{}", bytes.escape_ascii());
+                }
+            }
+        )*};
+    }
+    each! {
+        FtpUrl HttpUrl GopherUrl MailtoUrl NewsUrl NntpUrl TelnetUrl WaisUrl FileUrl ProsperoUrl GenericUrl
+    }
+    let Ok(text) = core::str::from_utf8(bytes) else { return };
+    // Each fix is made in turn; a text is repaired after at most as many fixes as it has bytes, or an error has no fix.
+    let mut fixed = text.to_owned();
+    for _ in 0..=text.len().min(200) {
+        let Err(error) = Url::parse(&fixed) else {
+            parsed(&fixed);
+            return;
+        };
+        let Some(fix) = Url::fix(&fixed, &error) else { return };
+        fixed.replace_range(fix.span.range(), &fix.text);
     }
 }

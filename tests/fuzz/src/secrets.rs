@@ -6,9 +6,10 @@ use url1738_context::find_iter;
 use crate::{
     held::{
         hidden::{CANARY, assert_debug, assert_hidden, assert_nothing_printed},
-        leaks::{self, Choices},
+        leaks,
+        leaks::Choices,
     },
-    lines::written,
+    program::written,
 };
 
 /// The first two bytes select a command and a format, the rest a text with a canary as a password: of a login, a

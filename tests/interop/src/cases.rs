@@ -5,9 +5,11 @@ use std::path::Path;
 
 use url1738::plan::Answers;
 
-use crate::error::{Error, Result};
-use crate::execute::Reach;
-use crate::expect::{self, Expect};
+use crate::{
+    execute::Reach,
+    expect::{self, Expect},
+    octets::{Error, Result},
+};
 
 /// The server of a row whose file is on this machine.
 pub const MACHINE: &str = "this machine";

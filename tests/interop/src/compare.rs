@@ -8,14 +8,13 @@ use std::path::Path;
 
 use url1738::plan::{Answers, Plan, Step};
 
-use crate::cases::Case;
-use crate::curl::{Curl, SCHEMES};
-use crate::differences::Difference;
-use crate::error::{Error, Result};
-use crate::execute::{Outcome, Reach, execute};
-use crate::octets::excerpt;
-use crate::plan::plan_for;
-use crate::recorder::{Recorder, Role};
+use crate::{
+    cases::Case,
+    curl::{Curl, Difference, SCHEMES},
+    execute::{Outcome, Reach, execute, plan_for},
+    octets::{Error, Result, excerpt},
+    recorder::{Recorder, Role},
+};
 
 /// The result of comparing one URL.
 #[derive(Debug, Clone, PartialEq, Eq)]

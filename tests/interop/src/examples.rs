@@ -3,10 +3,12 @@
 use core::net::SocketAddr;
 use std::process::Command;
 
-use crate::error::{Error, Result};
-use crate::execute::Outcome;
-use crate::expect;
-use crate::seed::Tree;
+use crate::{
+    execute::Outcome,
+    expect,
+    octets::{Error, Result},
+    seed::Tree,
+};
 
 /// An example with its arguments, and what it must write to stdout.
 struct Example {

@@ -1,13 +1,15 @@
 //! Carries an access plan out by `url1738-client`, as a user's program does, and keeps what was sent and received.
 
-use core::net::SocketAddr;
-use core::time::Duration;
+use core::{net::SocketAddr, time::Duration};
 use std::io;
 
-use url1738::plan::{Answers, Endpoint, Plan, Question};
+use url1738::{
+    Url,
+    plan::{Answers, Endpoint, Plan, Question},
+};
 use url1738_client::{Client, Error as ClientError, Event, Handler, Limits, Protocol};
 
-use crate::error::{Error, Result};
+use crate::octets::{Error, Result};
 
 /// How the host of a plan is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,4 +144,13 @@ impl Handler for Watch {
             _ => {}
         }
     }
+}
+
+/// Returns the access plan of `url`, or `None` if the URL is valid and its access is refused.
+///
+/// # Errors
+/// Returns an error if `url` is not a URL.
+pub fn plan_for(url: &str) -> Result<Option<Plan>> {
+    let parsed = Url::parse(url).map_err(Error::during(url))?;
+    Ok(parsed.plan().ok())
 }

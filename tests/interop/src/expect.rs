@@ -17,13 +17,14 @@
 //! | `advise "x"` | a step that shows `x` to the user |
 //! | `refused` | the URL has no plan, so nothing is sent at all |
 
-use crate::content::{
-    differ, directory, file, found, in_menu, listed, same, same_article, same_names, with_crlf,
+use crate::{
+    execute::Outcome,
+    octets::{Error, Result, excerpt, percent_decode, unquote},
+    seed::{
+        Tree, differ, directory, file, found, in_menu, listed, same, same_article, same_names,
+        with_crlf,
+    },
 };
-use crate::error::{Error, Result};
-use crate::execute::Outcome;
-use crate::octets::{excerpt, percent_decode, unquote};
-use crate::seed::Tree;
 
 /// One expectation.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,12 +1,19 @@
-//! Finds missing Debian packages, and installs them with `--install`.
+//! Finds missing Debian packages, and installs them with `--install`, so that none starts its service.
 
-use std::path::Path;
+use std::{
+    fs, io,
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+};
 
-use crate::clients;
-use crate::error::{Error, Result};
-use crate::policy::{self, Policy};
-use crate::servers::process::{clean, find, is_root};
-use crate::servers::{KINDS, Kind};
+use crate::{
+    clients,
+    octets::{Error, Result},
+    servers::{
+        KINDS, Kind,
+        process::{clean, find, is_root},
+    },
+};
 
 /// Returns the missing packages, each once, in the order of the servers; the other clients are the last.
 #[must_use]
@@ -66,7 +73,7 @@ pub fn install(packages: &[&str]) -> Result<()> {
 /// Returns an error if the machine's own hook cannot be put back.
 pub fn recover() -> Result<()> {
     // Without root nothing can have been left, and nothing can be restored.
-    if is_root() { policy::restore(Path::new("/")) } else { Ok(()) }
+    if is_root() { restore(Path::new("/")) } else { Ok(()) }
 }
 
 fn apt_get(arguments: &[&str]) -> Result<()> {
@@ -84,9 +91,205 @@ fn apt_get(arguments: &[&str]) -> Result<()> {
     Err(Error::new(format!("apt-get {} failed: {said}", arguments.join(" "))))
 }
 
+/// The line that only hooks written by this module contain.
+const MARKER: &str = "# Written by url1738-interop, which removes it after the installation.";
+
+const HOOK: &str = "usr/sbin/policy-rc.d";
+/// Where the machine's own hook waits meanwhile.
+const KEPT: &str = "usr/sbin/policy-rc.d.kept-by-url1738-interop";
+/// Where our hook is written before it takes its place in one step.
+const UNFINISHED: &str = "usr/sbin/policy-rc.d.new-from-url1738-interop";
+
+/// Forbids packages to start their services; dropping it restores the machine's own hook.
+#[derive(Debug)]
+pub(crate) struct Policy {
+    root: PathBuf,
+}
+
+impl Policy {
+    /// Puts our hook in place below `root`, which is `/` outside the tests.
+    ///
+    /// # Errors
+    /// Returns an error if the state of an earlier run cannot be restored, or a file cannot be written.
+    pub(crate) fn forbid_starting(root: &Path) -> Result<Self> {
+        restore(root)?;
+        let (hook, unfinished) = (root.join(HOOK), root.join(UNFINISHED));
+        let text = format!("#!/bin/sh\n{MARKER}\nexit 101\n");
+        fs::write(&unfinished, text).map_err(Error::during(unfinished.display()))?;
+        fs::set_permissions(&unfinished, fs::Permissions::from_mode(0o755))?;
+        // From here on a drop undoes what is done.
+        let policy = Self { root: root.to_owned() };
+        if exists(&hook) {
+            rename(&hook, &root.join(KEPT))?;
+        }
+        rename(&unfinished, &hook)?;
+        Ok(policy)
+    }
+}
+
+impl Drop for Policy {
+    fn drop(&mut self) {
+        if let Err(error) = restore(&self.root) {
+            eprintln!("{error}");
+        }
+    }
+}
+
+/// Removes a hook of ours and puts the machine's own back. Does nothing if no run left either.
+///
+/// # Errors
+/// Returns an error if a file cannot be removed or renamed, or if another hook was installed while the
+/// machine's own was kept: which of the two is right is not for this program to decide.
+pub(crate) fn restore(root: &Path) -> Result<()> {
+    let (hook, kept) = (root.join(HOOK), root.join(KEPT));
+    remove(&root.join(UNFINISHED))?;
+    let is_ours = fs::read(&hook).is_ok_and(|text| {
+        String::from_utf8_lossy(&text).lines().any(|line| line.trim_end() == MARKER)
+    });
+    if is_ours {
+        remove(&hook)?;
+    }
+    if !exists(&kept) {
+        return Ok(());
+    }
+    if exists(&hook) {
+        return Err(Error::new(format!(
+            "{} and {} both exist: keep one of them as the first",
+            hook.display(),
+            kept.display()
+        )));
+    }
+    rename(&kept, &hook)
+}
+
+/// Also true for a symbolic link that leads nowhere.
+fn exists(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}
+
+fn rename(from: &Path, to: &Path) -> Result<()> {
+    fs::rename(from, to).map_err(Error::during(from.display()))
+}
+
+fn remove(path: &Path) -> Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(Error::during(path.display())(error))
+        }
+        _ => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const OTHERS: &str = "#!/bin/sh\n# The administrator's.\nexit 0\n";
+
+    fn machine(hook: Option<&str>) -> tempfile::TempDir {
+        let root = tempfile::tempdir().unwrap();
+        fs::create_dir_all(root.path().join("usr/sbin")).unwrap();
+        if let Some(text) = hook {
+            fs::write(root.path().join(HOOK), text).unwrap();
+            fs::set_permissions(root.path().join(HOOK), fs::Permissions::from_mode(0o750)).unwrap();
+        }
+        root
+    }
+
+    fn files(root: &Path) -> Vec<(String, String)> {
+        let entries = fs::read_dir(root.join("usr/sbin")).unwrap().map(|entry| entry.unwrap());
+        let mut files: Vec<_> = entries
+            .map(|entry| {
+                let text = fs::read_to_string(entry.path()).unwrap();
+                (entry.file_name().to_string_lossy().into_owned(), text)
+            })
+            .collect();
+        files.sort();
+        files
+    }
+
+    fn hook(root: &Path) -> String {
+        fs::read_to_string(root.join(HOOK)).unwrap()
+    }
+
+    fn mode(root: &Path) -> u32 {
+        fs::metadata(root.join(HOOK)).unwrap().permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn a_machine_without_a_hook_has_none_afterwards() {
+        let root = machine(None);
+        let policy = Policy::forbid_starting(root.path()).unwrap();
+        assert!(hook(root.path()).ends_with("exit 101\n"));
+        assert_eq!(mode(root.path()), 0o755);
+        drop(policy);
+        assert_eq!(files(root.path()), []);
+    }
+
+    #[test]
+    fn the_machine_s_own_hook_comes_back_with_its_mode() {
+        let root = machine(Some(OTHERS));
+        let policy = Policy::forbid_starting(root.path()).unwrap();
+        assert!(hook(root.path()).contains("exit 101"));
+        drop(policy);
+        assert_eq!(files(root.path()), [("policy-rc.d".to_owned(), OTHERS.to_owned())]);
+        assert_eq!(mode(root.path()), 0o750);
+    }
+
+    #[test]
+    fn the_run_after_a_kill_removes_our_hook() {
+        let root = machine(None);
+        // A killed process drops nothing.
+        core::mem::forget(Policy::forbid_starting(root.path()).unwrap());
+        assert!(hook(root.path()).contains(MARKER));
+        restore(root.path()).unwrap();
+        assert_eq!(files(root.path()), []);
+    }
+
+    #[test]
+    fn the_run_after_a_kill_restores_the_machine_s_own_hook() {
+        let root = machine(Some(OTHERS));
+        core::mem::forget(Policy::forbid_starting(root.path()).unwrap());
+        let second = Policy::forbid_starting(root.path()).unwrap();
+        drop(second);
+        assert_eq!(files(root.path()), [("policy-rc.d".to_owned(), OTHERS.to_owned())]);
+    }
+
+    #[test]
+    fn a_kill_between_the_two_renames_loses_no_hook() {
+        let root = machine(Some(OTHERS));
+        fs::rename(root.path().join(HOOK), root.path().join(KEPT)).unwrap();
+        fs::write(root.path().join(UNFINISHED), "#!/bin/sh\n").unwrap();
+        restore(root.path()).unwrap();
+        assert_eq!(files(root.path()), [("policy-rc.d".to_owned(), OTHERS.to_owned())]);
+    }
+
+    #[test]
+    fn a_hook_of_another_owner_is_never_removed() {
+        // The text that this program wrote before it had a marker, which others write too.
+        for text in [OTHERS, "#!/bin/sh\nexit 101\n", ""] {
+            let root = machine(Some(text));
+            restore(root.path()).unwrap();
+            assert_eq!(hook(root.path()), text);
+        }
+    }
+
+    #[test]
+    fn a_hook_installed_meanwhile_is_kept_and_reported() {
+        let root = machine(Some(OTHERS));
+        core::mem::forget(Policy::forbid_starting(root.path()).unwrap());
+        fs::write(root.path().join(HOOK), "#!/bin/sh\nexit 104\n").unwrap();
+        let error = restore(root.path()).unwrap_err();
+        assert!(error.to_string().contains("both exist"), "{error}");
+        assert_eq!(hook(root.path()), "#!/bin/sh\nexit 104\n");
+        assert_eq!(fs::read_to_string(root.path().join(KEPT)).unwrap(), OTHERS);
+        assert!(Policy::forbid_starting(root.path()).is_err());
+    }
+
+    #[test]
+    fn a_machine_without_the_folder_needs_nothing() {
+        restore(tempfile::tempdir().unwrap().path()).unwrap();
+    }
 
     #[test]
     fn the_line_is_one_to_paste() {

@@ -3,9 +3,9 @@
 //! ## The modules
 //!
 //! Sections 3.2 to 3.10 of RFC 1738 say what a client does with a URL. [`run`] takes the rows
-//! ([`cases`]), gets their plans ([`plan`]), starts the servers ([`servers`]) with what they serve
+//! ([`cases`]), starts the servers ([`servers`]) with what they serve
 //! ([`seed`]), carries each plan out ([`execute`]) and checks what came ([`expect`]). [`compare`] lets
-//! [`curl`] follow the same URLs to a [`recorder`], and knows the [`differences`].
+//! [`curl`] follow the same URLs to a [`recorder`], and knows where it differs.
 
 #![allow(
     clippy::arithmetic_side_effects,
@@ -17,17 +17,12 @@
 pub mod cases;
 pub mod clients;
 pub mod compare;
-mod content;
 pub mod curl;
-pub mod differences;
-pub mod error;
 pub mod examples;
 pub mod execute;
 pub mod expect;
 pub mod install;
 pub mod octets;
-pub mod plan;
-mod policy;
 pub mod recorder;
 pub mod report;
 pub mod run;

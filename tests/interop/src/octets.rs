@@ -1,9 +1,8 @@
 //! Octets as written in the data files and shown by failures: the notation of the plans'
 //! `send` steps.
 
-use core::fmt::Write as _;
-
-use crate::error::{Error, Result};
+use core::{fmt, fmt::Write as _};
+use std::io;
 
 /// Writes octets in quotation marks, with `\r \n \t \\ \"` and `\xHH` for what is not printable ASCII.
 ///
@@ -102,6 +101,40 @@ fn hex(digits: &str) -> Option<u8> {
     let digits = digits.bytes().all(|d| d.is_ascii_hexdigit()).then_some(digits)?;
     u8::from_str_radix(digits, 16).ok()
 }
+
+/// An error of the harness, as a message. A plan that a server refuses is not an error: it is an
+/// [`Outcome`](crate::execute::Outcome) to compare.
+#[derive(Debug)]
+pub struct Error(String);
+
+impl Error {
+    /// Returns an error with the message `what`.
+    pub fn new(what: impl Into<String>) -> Self {
+        Self(what.into())
+    }
+
+    /// Returns a function for `map_err` that adds what was being done.
+    pub fn during<E: fmt::Display>(doing: impl fmt::Display) -> impl FnOnce(E) -> Self {
+        move |error| Self(format!("{doing}: {error}"))
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// A result whose error is [`Error`].
+pub type Result<T> = core::result::Result<T, Error>;
 
 #[cfg(test)]
 mod tests {

@@ -2,10 +2,7 @@
 
 use core::fmt;
 
-use crate::clients::Table;
-use crate::compare::Verdict;
-use crate::differences::Difference;
-use crate::error::Error;
+use crate::{clients::Table, compare::Verdict, curl::Difference, octets::Error};
 
 /// One line of the table.
 #[derive(Debug, Default)]

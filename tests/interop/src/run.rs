@@ -2,19 +2,23 @@
 
 use std::time::Instant;
 
-use crate::cases::{self, Case, MACHINE, RECORDER};
-use crate::compare::{self, Comparison, Verdict};
-use crate::curl::Curl;
-use crate::differences;
-use crate::error::{Error, Result};
-use crate::examples;
-use crate::execute::{Reach, execute};
-use crate::expect::{self, Expect};
-use crate::install;
-use crate::plan::plan_for;
-use crate::report::{Report, Tally};
-use crate::seed::{FILES, Tree};
-use crate::servers::{KINDS, Kind, Place, Running};
+use crate::{
+    cases,
+    cases::{Case, MACHINE, RECORDER},
+    compare,
+    compare::{Comparison, Verdict},
+    curl,
+    curl::Curl,
+    examples,
+    execute::{Reach, execute, plan_for},
+    expect,
+    expect::Expect,
+    install,
+    octets::{Error, Result},
+    report::{Report, Tally},
+    seed::{FILES, Tree},
+    servers::{KINDS, Kind, Place, Running},
+};
 
 /// Runs every case against its server and with curl. With `with_install`, installs what is
 /// missing first, or prints to stderr why it cannot.
@@ -38,7 +42,7 @@ pub fn run(with_install: bool) -> Result<Report> {
     let place = Place::new()?;
     let curl = Curl::find(place.scratch())?;
     let client = curl.as_ref().map(Curl::version).transpose()?;
-    let differences = differences::all()?;
+    let differences = curl::all()?;
     let comparison = curl.as_ref().map(|curl| Comparison::new(curl, &differences));
     let report = Report::default();
     let mut run = Run { place: &place, cases: &cases, comparison, report, with_install };

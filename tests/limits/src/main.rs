@@ -12,7 +12,6 @@
 )]
 #![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]
 
-mod callgrind;
 mod families;
 mod judge;
 mod program;
@@ -42,7 +41,7 @@ fn main() -> ExitCode {
 }
 
 fn compare(write: bool) -> Result<(), String> {
-    let rows = [callgrind::measure()?, program::measure()?].concat();
+    let rows = [judge::measure()?, program::measure()?].concat();
     let table = judge::table(&rows);
     println!("{table}");
     if write {

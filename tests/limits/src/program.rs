@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, process::Stdio};
 
-use crate::callgrind::{Row, build, target, total, valgrind};
+use crate::judge::{Row, build, target, total, valgrind};
 
 /// Each case has the operation, the family of its inputs, the arguments, and a function that returns the input of n units:
 /// it replaces `TEXT` in an argument, or is the contents of the file of which `FILE` and what follows it is the name.

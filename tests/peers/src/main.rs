@@ -22,7 +22,6 @@ mod builds;
 mod corpus;
 mod figures;
 mod instructions;
-mod machine;
 mod measure;
 mod race;
 mod report;

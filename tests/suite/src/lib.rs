@@ -15,14 +15,10 @@
 )]
 
 pub mod adapters;
-pub mod builders;
 pub mod candidates;
 pub mod choose;
-pub mod coverage;
 pub mod files;
 pub mod generate;
 pub mod judge;
-pub mod octets;
 pub mod scoreboard;
-pub mod session;
 pub mod web;

@@ -14,7 +14,7 @@ use std::{
     process::ExitCode,
 };
 
-use url1738_suite::{adapters, choose, files, generate, judge, octets, scoreboard, session, web};
+use url1738_suite::{adapters, choose, files, generate, judge, scoreboard, web};
 
 const USAGE: &str = "\
 Write, check and run the conformance suite for RFC 1738
@@ -104,7 +104,7 @@ fn check(root: &Path, here: &Path) -> io::Result<ExitCode> {
     for file in files.iter().filter(|file| !file.list("urls").is_empty()) {
         let title = files::NAMES.iter().find(|name| **name == file.name).expect("a known file");
         let texts =
-            file.list("urls").iter().filter_map(|it| octets::from_text(it["text"].as_str()?));
+            file.list("urls").iter().filter_map(|it| files::from_text(it["text"].as_str()?));
         let measured = choose::measure(&generate::oracle(title), texts, false);
         for survivor in &measured.survivors {
             println!("{title}: no vector detects {survivor:?}");
@@ -121,7 +121,7 @@ fn check(root: &Path, here: &Path) -> io::Result<ExitCode> {
     for file in &files {
         for (list, op, _) in judge::LISTS {
             for vector in file.list(list) {
-                let answer = session::answer(&judge::request(list, op, &file.name, vector));
+                let answer = judge::answer(&judge::request(list, op, &file.name, vector));
                 wrong += usize::from(judge::disagreement(list, vector, &answer).is_some());
             }
         }
@@ -137,7 +137,7 @@ fn check(root: &Path, here: &Path) -> io::Result<ExitCode> {
 fn serve() -> io::Result<()> {
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {
-        writeln!(out, "{}", session::answer_line(&line?))?;
+        writeln!(out, "{}", judge::answer_line(&line?))?;
         out.flush()?;
     }
     Ok(())

@@ -13,14 +13,13 @@ use std::{fs, path::Path, sync::OnceLock};
 
 use serde_json::{Value, json};
 use url1738_conformance::{
-    parser::Parser,
-    parts::Piece,
-    reader::{Reader, Refused, RuleNamed},
+    reader::{Parser, Reader, Refused, RuleNamed},
+    split::Piece,
 };
 use url1738_suite::{
     choose,
     files::{self, File},
-    generate, judge, octets, session,
+    generate, judge,
 };
 
 fn folder() -> &'static Path {
@@ -54,7 +53,7 @@ fn disagreements(answer: impl Fn(&Value) -> Value) -> (usize, String) {
 
 #[test]
 fn the_crates_pass_the_whole_suite() {
-    let (count, first) = disagreements(session::answer);
+    let (count, first) = disagreements(judge::answer);
     assert_eq!(count, 0, "{first}");
     let vectors: usize = suite().iter().map(File::len).sum();
     assert!(vectors > 20_000, "{vectors}");
@@ -65,7 +64,7 @@ fn the_crates_pass_the_whole_suite() {
 fn the_crates_answer_with_parts_and_rules() {
     for file in suite() {
         for vector in file.list("urls") {
-            let answer = session::answer(&judge::request("urls", "parse", &file.name, vector));
+            let answer = judge::answer(&judge::request("urls", "parse", &file.name, vector));
             assert_eq!(answer["parts"], vector["parts"], "{vector}");
             assert_eq!(answer["rule"], vector["rule"], "{vector}");
         }
@@ -78,7 +77,7 @@ fn the_committed_vectors_cover_every_state_and_transition_and_kill_every_seeded_
     for file in suite().iter().filter(|file| !file.list("urls").is_empty()) {
         let title = files::NAMES.into_iter().find(|name| *name == file.name).unwrap();
         let texts =
-            file.list("urls").iter().map(|it| octets::from_text(it["text"].as_str().unwrap()));
+            file.list("urls").iter().map(|it| files::from_text(it["text"].as_str().unwrap()));
         let measured = choose::measure(&generate::oracle(title), texts.map(Option::unwrap), false);
         assert_eq!(measured.survivors, [""; 0], "{title}");
         assert_eq!(measured.open, [], "{title}");
@@ -93,7 +92,7 @@ fn the_committed_vectors_cover_every_state_and_transition_and_kill_every_seeded_
 fn fewer_vectors_cover_less() {
     let file = suite().iter().find(|file| file.name == "nntp").unwrap();
     let texts = file.list("urls").iter().filter(|it| it["valid"] == false);
-    let texts = texts.map(|it| octets::from_text(it["text"].as_str().unwrap()).unwrap());
+    let texts = texts.map(|it| files::from_text(it["text"].as_str().unwrap()).unwrap());
     let measured = choose::measure(&generate::oracle("nntp"), texts, false);
     assert!(!measured.open.is_empty() && !measured.survivors.is_empty());
 }
@@ -132,18 +131,17 @@ fn the_readme_defines_every_list_and_field() {
 #[test]
 fn a_line_is_answered_by_a_line_with_its_number() {
     let line = r#"{"id":7,"op":"parse","scheme":"ftp","text":"ftp://joe@host.dom/a%2Fb"}"#;
-    let answer: Value = serde_json::from_str(&session::answer_line(line)).unwrap();
+    let answer: Value = serde_json::from_str(&judge::answer_line(line)).unwrap();
     assert_eq!(
         answer,
         json!({"id": 7, "valid": true, "parts": [["scheme", 0, 3, "ftp"], ["user", 6, 9, "joe"],
             ["host", 10, 18, "host.dom"], ["fsegment", 19, 24, "a/b"]]})
     );
-    let answer = session::answer_line(
-        r#"{"id":8,"op":"parse","scheme":"ftp","text":"ftp://host.dom/~joe"}"#,
-    );
+    let answer =
+        judge::answer_line(r#"{"id":8,"op":"parse","scheme":"ftp","text":"ftp://host.dom/~joe"}"#);
     let answer: Value = serde_json::from_str(&answer).unwrap();
     assert_eq!(answer, json!({"id": 8, "valid": false, "at": 15, "rule": "bnf:fsegment"}));
-    assert!(session::answer_line("not JSON").contains("\"skip\":true"));
+    assert!(judge::answer_line("not JSON").contains("\"skip\":true"));
 }
 
 /// A parser of the crates with a mistake.
@@ -287,7 +285,7 @@ fn parsers_with_a_mistake_fail() {
     assert!(MISTAKES.len() >= 14);
     for (title, read) in MISTAKES {
         let broken = |scheme: &str| Some(Broken { right: Parser::of(scheme)?, read: *read });
-        let (count, _) = disagreements(|request| session::answer_with(request, broken));
+        let (count, _) = disagreements(|request| judge::answer_with(request, broken));
         assert!(count > 0, "the suite does not show that {title}");
     }
 }
@@ -298,7 +296,7 @@ fn other_answers_with_a_mistake_fail() {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let change = |op: &'static str, mistake: &dyn Fn(&Value, &mut Value)| {
         disagreements(|request| {
-            let mut answer = session::answer(request);
+            let mut answer = judge::answer(request);
             if request["op"] == op {
                 mistake(request, &mut answer);
             }
@@ -337,7 +335,7 @@ fn other_answers_with_a_mistake_fail() {
         let by = if request["by"] == "rfc1808" { "rfc3986" } else { "rfc1808" };
         let mut request = request.clone();
         request["by"] = by.into();
-        *answer = session::answer(&request);
+        *answer = judge::answer(&request);
     };
     assert!(change("resolve", &other) > 0);
     let with_dot = |request: &Value, answer: &mut Value| {

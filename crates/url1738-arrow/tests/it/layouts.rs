@@ -1,19 +1,24 @@
-//! Columns as other programs make them.
+//! Columns as other programs make them, and the texts that the kernels are tried on.
 
-use std::sync::Arc;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, LazyLock},
+};
 
 use arrow_buffer::Buffer;
 use url1738::surt::Profile;
 use url1738_arrow::{
     Kernel,
     arrow_array::{
-        Array, ArrayRef, BinaryArray, DictionaryArray, Int32Array, NullArray, StringArray,
-        StringViewArray, cast::AsArray, types::Int8Type,
+        Array, ArrayRef, BinaryArray, BinaryViewArray, DictionaryArray, Int32Array,
+        LargeBinaryArray, LargeStringArray, NullArray, StringArray, StringViewArray,
+        builder::{BinaryViewBuilder, StringViewBuilder},
+        cast::AsArray,
+        types::{Int8Type, Int32Type, UInt16Type},
     },
     part, surt, urls_in, valid,
 };
-
-use crate::corpus::{columns, small_dictionary};
 
 const KERNELS: [Kernel<'static>; 11] = [
     Kernel::Valid,
@@ -102,4 +107,116 @@ fn pieces_of_a_row_are_not_copied() {
 fn data_buffers(column: &ArrayRef) -> Vec<*const u8> {
     // The first buffer holds offsets or views.
     column.to_data().buffers().iter().skip(1).map(Buffer::as_ptr).collect()
+}
+
+pub(crate) type Rows = Vec<Option<String>>;
+
+/// The real lists, mutated, and what else a column may contain. Every seventh row is null.
+pub(crate) static TEXTS: LazyLock<Rows> = LazyLock::new(|| {
+    let lines = files("data/urls");
+    let lines: Vec<&str> = lines.iter().flat_map(|text| text.lines()).collect();
+    assert!(lines.len() > 10_000, "tests/data/urls");
+    let mutated = lines.iter().enumerate().step_by(3).map(|(row, line)| {
+        let at = row % (line.chars().count() + 1);
+        let inserted = ['%', ' ', '\u{e9}', ':', '@', '/'][row % 6];
+        line.chars().take(at).chain([inserted]).chain(line.chars().skip(at)).collect::<String>()
+    });
+    let all: Vec<String> =
+        lines.iter().map(|line| (*line).to_owned()).chain(mutated).chain(others()).collect();
+    all.into_iter().enumerate().map(|(row, text)| (row % 7 != 6).then_some(text)).collect()
+});
+
+fn others() -> Vec<String> {
+    let long = format!("http://host.dom/{}", "long/".repeat(50_000));
+    [
+        "",
+        " ",
+        ":",
+        "x:",
+        "\u{e9}",
+        "a\nb",
+        "http://h/\r",
+        "URL:http://h/",
+        "<URL:http://h/~a b#c>",
+        "https://host.dom/",
+        "X-Db://joe:@host.dom/orders",
+        "x-a-scheme-of-a-long-name:rest",
+        "news:a@b",
+        "FTP://h",
+        "ftp://joe:secret@h/%0A",
+        "file://elsewhere.dom/x",
+        "gopher://h/7/find",
+        "prospero://h/p;a=b;c=d;a=e",
+        "http://192.168.001.001:080/",
+        &long,
+    ]
+    .map(Into::into)
+    .into()
+}
+
+/// Running texts: whole documents, their paragraphs, null, and nothing.
+pub(crate) static DOCUMENTS: LazyLock<Rows> = LazyLock::new(|| {
+    let texts = files("context/data");
+    let paragraphs = texts.iter().flat_map(|text| text.split("\n\n").map(Into::into));
+    let all: Vec<String> = texts.iter().cloned().chain(paragraphs).collect();
+    all.into_iter().map(Some).chain([None, Some(String::new())]).collect()
+});
+
+fn files(folder: &str) -> Vec<String> {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let mut paths: Vec<PathBuf> = fs::read_dir(tests.join(folder))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    paths.sort();
+    let text = |path: &PathBuf| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+    paths.iter().map(text).collect()
+}
+
+/// The texts in every layout, whole, and as a slice of each: the number of the first row, and the column.
+pub(crate) fn columns(texts: &Rows) -> Vec<(usize, ArrayRef)> {
+    let each = || texts.iter().map(Option::as_deref);
+    let bytes = || each().map(|text| text.map(str::as_bytes));
+    // Small blocks, so that the views are into many buffers.
+    let mut views = StringViewBuilder::new().with_fixed_block_size(4096);
+    each().for_each(|text| views.append_option(text));
+    let views: StringViewArray = views.finish();
+    assert!(views.data_buffers().len() > 10);
+    let mut binary_views = BinaryViewBuilder::new().with_fixed_block_size(8192);
+    bytes().for_each(|text| binary_views.append_option(text));
+    let binary_views: BinaryViewArray = binary_views.finish();
+    let words: DictionaryArray<Int32Type> = each().collect();
+    let view_words = DictionaryArray::<Int32Type>::new(
+        words.keys().clone(),
+        Arc::new(
+            words
+                .values()
+                .as_any()
+                .downcast_ref::<StringArray>()
+                .unwrap()
+                .iter()
+                .collect::<StringViewArray>(),
+        ),
+    );
+    let whole: [ArrayRef; 8] = [
+        Arc::new(each().collect::<StringArray>()),
+        Arc::new(each().collect::<LargeStringArray>()),
+        Arc::new(views),
+        Arc::new(bytes().collect::<BinaryArray>()),
+        Arc::new(bytes().collect::<LargeBinaryArray>()),
+        Arc::new(binary_views),
+        Arc::new(words),
+        Arc::new(view_words),
+    ];
+    let (from, len) = (texts.len() / 3, texts.len() / 3);
+    let sliced = whole.clone().map(|column| (from, column.slice(from, len)));
+    whole.map(|column| (0, column)).into_iter().chain(sliced).collect()
+}
+
+/// A dictionary of few values, with nulls among the keys and among the values.
+pub(crate) fn small_dictionary() -> DictionaryArray<UInt16Type> {
+    let values = StringArray::from(vec![Some("ftp://host.dom/a-long-name.txt"), None, Some("no")]);
+    let keys = vec![Some(0), Some(1), None, Some(2), Some(0)];
+    DictionaryArray::new(keys.into(), Arc::new(values))
 }

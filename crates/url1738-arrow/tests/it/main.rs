@@ -13,8 +13,6 @@
     reason = "a test panics where it fails"
 )]
 
-mod allocations;
-mod corpus;
 mod layouts;
 mod rows;
 mod structures;

@@ -12,7 +12,7 @@ use url1738_arrow::{
     part, part_by_row,
 };
 
-use crate::corpus::{Rows, TEXTS, columns};
+use crate::layouts::{Rows, TEXTS, columns};
 
 /// Applies a kernel to columns of every layout, and compares every row with what the library says of it.
 pub(crate) fn agree<E: PartialEq + Debug>(

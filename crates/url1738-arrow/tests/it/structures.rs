@@ -9,7 +9,7 @@ use url1738_arrow::{
 use url1738_context::find_iter;
 
 use crate::{
-    corpus::{DOCUMENTS, TEXTS},
+    layouts::{DOCUMENTS, TEXTS, columns},
     rows::{agree, text},
 };
 
@@ -154,4 +154,40 @@ fn a_url_that_is_cut_is_null() {
     let column = urls_in(&StringArray::from(vec![text])).unwrap();
     let urls = column.value(0);
     assert_eq!(urls.as_string_view().iter().collect::<Vec<_>>(), [None, Some("http://h.dom/b")]);
+}
+
+/// The allocations of a call over so many rows, for each layout.
+fn allocations(kernel: Kernel<'_>, rows: usize) -> Vec<usize> {
+    let texts = [
+        "ftp://joe:secret@host.dom/a-directory/a-name-that-is-longer-than-a-view-holds.txt",
+        "http://another-host-with-a-long-name.dom/~no-url",
+        "x-a-scheme-of-a-long-name:with-its-rest",
+    ];
+    let texts = texts.iter().cycle().take(rows).map(|text| Some((*text).to_owned()));
+    let of_column = |(_, column)| {
+        assert!(kernel.apply(&column).is_ok(), "{kernel:?}");
+        url1738_heap::count(|| kernel.apply(&column))
+    };
+    columns(&texts.collect()).into_iter().take(6).map(of_column).collect()
+}
+
+#[test]
+fn none_per_row() {
+    let kernels = [
+        Kernel::Valid,
+        Kernel::Scheme,
+        Kernel::Part("host"),
+        Kernel::Parts,
+        Kernel::Normalize,
+        Kernel::UrlsIn,
+    ];
+    for kernel in kernels {
+        let (few, many) = (allocations(kernel, 3_000), allocations(kernel, 30_000));
+        for (few, many) in few.into_iter().zip(many) {
+            // Vectors that grow by doubling do so three or four times more; a structure has 25 of them.
+            assert!(many < few + 300, "{kernel:?}: {few} of 3000 rows, {many} of 30000");
+        }
+    }
+    // The counter counts: plans are allocated.
+    assert!(allocations(Kernel::Plan, 30_000).into_iter().all(|count| count > 10_000));
 }

@@ -14,7 +14,7 @@ use url1738_arrow::{
     on_threads, valid,
 };
 
-use crate::corpus::{TEXTS, columns};
+use crate::layouts::{TEXTS, columns};
 
 #[test]
 fn all_kernels_agree() {

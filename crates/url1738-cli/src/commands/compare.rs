@@ -13,7 +13,8 @@ use super::line_command;
 use crate::{
     config::Config,
     diagnostics::{Palette, Passwords, Purpose, Sanitized},
-    exit::{self, Outcome},
+    exit,
+    exit::Outcome,
     help::with_exit_status,
     line::{Line, Origin},
     records::{InvalidLine, Record, ValidLine, object},

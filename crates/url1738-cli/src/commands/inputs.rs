@@ -2,13 +2,14 @@
 
 use std::{
     ffi::OsString,
-    io::{self, IsTerminal as _},
-    path::PathBuf,
+    io,
+    io::IsTerminal as _,
+    path::{Path, PathBuf},
 };
 
 use clap::Args;
+use url1738::Url;
 
-use super::argument;
 use crate::{config::Config, diagnostics::message, pipeline::Source};
 
 /// The arguments that name inputs.
@@ -30,7 +31,7 @@ impl Inputs {
 
     /// Returns the inputs in the order of the command line, or stdin if it names none.
     pub(super) fn sources(self, config: &Config) -> Vec<Source> {
-        let arguments = self.arguments.into_iter().map(argument::source);
+        let arguments = self.arguments.into_iter().map(source);
         let files = self.files.into_iter().map(Source::from_path);
         let mut sources: Vec<Source> = arguments.chain(files).collect();
         if sources.is_empty() {
@@ -41,5 +42,92 @@ impl Inputs {
             message::print(&format_args!("reading URLs from stdin, one per line; {end} ends them"));
         }
         sources
+    }
+}
+
+/// Returns the input that an argument names.
+///
+/// What exists is a file. Of the rest, `X:\\` at the beginning and a `/` before the first colon make a path, and any other
+/// colon a URL. What has no colon is neither, which reading it will report.
+pub(super) fn source(argument: OsString) -> Source {
+    let bytes = argument.as_encoded_bytes();
+    if bytes == b"-" {
+        return Source::Stdin;
+    }
+    if Path::new(&argument).exists() || is_path(bytes) {
+        return Source::File(argument.into());
+    }
+    if bytes.contains(&b':') {
+        return Source::Argument(argument.into_encoded_bytes());
+    }
+    let repaired = Url::repair(&argument.to_string_lossy());
+    let suggestion = repaired.ok().map(|repaired| repaired.url.into_string());
+    if suggestion.is_none() && bytes.contains(&b'/') {
+        return Source::File(argument.into());
+    }
+    Source::Neither { argument: argument.into(), suggestion }
+}
+
+/// Returns whether an argument is the path of a file, whether that exists or not: it begins with the letter of a drive and
+/// a backslash, or with one, or has a `/` before its first colon.
+fn is_path(argument: &[u8]) -> bool {
+    let first = argument.iter().find(|byte| matches!(byte, b'/' | b':'));
+    let has_colon = argument.contains(&b':');
+    match argument {
+        [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic() => true,
+        [b'\\' | b'/', ..] => true,
+        _ => has_colon && first == Some(&b'/'),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(argument: &str) -> String {
+        match source(argument.into()) {
+            Source::Argument(_) => "URL".to_owned(),
+            Source::File(_) => "file".to_owned(),
+            Source::Warc(_) => "WARC".to_owned(),
+            Source::Stdin => "stdin".to_owned(),
+            Source::Neither { suggestion, .. } => {
+                suggestion.unwrap_or_else(|| "neither".to_owned())
+            }
+        }
+    }
+
+    #[test]
+    fn arguments_are_urls_files_or_neither() {
+        for (argument, expected) in [
+            ("-", "stdin"),
+            ("Cargo.toml", "file"),
+            ("src", "file"),
+            ("http://h/", "URL"),
+            ("mailto:joe@h", "URL"),
+            ("localhost:8080", "URL"),
+            ("x:y/z", "URL"),
+            ("C:/x", "URL"),
+            ("C:\\urls.txt", "file"),
+            ("c:\\", "file"),
+            ("\\\\server\\share:x", "file"),
+            ("/tmp/a:b", "file"),
+            ("./http:x", "file"),
+            ("dir/a:b", "file"),
+            ("dir/urls", "file"),
+            ("lists/urls.txt", "file"),
+            ("www.x.com", "http://www.x.com/"),
+            ("x.com?b", "http://x.com/?b"),
+            ("WWW.x.com/a?b", "http://WWW.x.com/a?b"),
+            ("x.com", "http://x.com/"),
+            ("ftp.x.com", "ftp://ftp.x.com/"),
+            ("gopher.x.com/1", "gopher://gopher.x.com/1"),
+            ("192.0.2.1", "http://192.0.2.1/"),
+            ("missing", "neither"),
+            ("missing.txt", "neither"),
+            ("", "neither"),
+            ("a b", "neither"),
+        ] {
+            assert_eq!(kind(argument), expected, "{argument}");
+        }
     }
 }

@@ -15,7 +15,8 @@ use super::{
 use crate::{
     config::Config,
     diagnostics::{Passwords, Purpose, Report, Sanitized},
-    exit::{self, Outcome},
+    exit,
+    exit::Outcome,
     help::with_exit_status,
     line::{Line, Origin},
     pipeline::{LineProcessor, Output, Source, Stats, Verdict},

@@ -1,10 +1,8 @@
 //! The commands, one file each.
 
-mod argument;
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod compare;
-pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod extract;
 pub(crate) mod fetch;
@@ -13,7 +11,6 @@ mod inputs;
 pub(crate) mod join;
 mod line_command;
 pub(crate) mod list;
-pub(crate) mod man;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 mod part_options;
@@ -23,3 +20,4 @@ mod rule_options;
 pub(crate) mod rules;
 pub(crate) mod schemes;
 pub(crate) mod set;
+pub(crate) mod shells;

@@ -8,11 +8,7 @@ use super::{
     inputs::Inputs,
     rewritten::{self, Rewritten},
 };
-use crate::{
-    config::Config,
-    exit::{self, Outcome},
-    help::with_exit_status,
-};
+use crate::{config::Config, exit, exit::Outcome, help::with_exit_status};
 
 /// Normalize URLs: equivalent URLs (section 2.2) get identical text
 ///

@@ -11,7 +11,8 @@ use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
     diagnostics::{Palette, Passwords, Purpose, Report},
-    exit::{self, Outcome},
+    exit,
+    exit::Outcome,
     help::with_exit_status,
     line::Line,
     pipeline::{Output, Stats},

@@ -7,10 +7,12 @@ use serde::{Serialize, Serializer};
 use url1738::codes::CodeInfo;
 
 use crate::{
-    codes::{self, Code},
+    codes,
+    codes::Code,
     config::Config,
     diagnostics::Palette,
-    exit::{self, Outcome},
+    exit,
+    exit::Outcome,
     help::with_exit_status,
     hinted::Offered,
     records::{Record, object},

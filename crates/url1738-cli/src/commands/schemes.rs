@@ -9,7 +9,8 @@ use url1738::{SCHEMES, SchemeInfo};
 use crate::{
     config::Config,
     diagnostics::Palette,
-    exit::{self, Outcome},
+    exit,
+    exit::Outcome,
     help::with_exit_status,
     records::{Record, object},
 };

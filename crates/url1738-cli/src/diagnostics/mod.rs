@@ -1,16 +1,15 @@
 //! Reports, hints and suggestions, and the text in them made safe to show.
 
 mod excerpt;
-pub(crate) mod hint;
 pub(crate) mod message;
 mod palette;
-mod passwords;
 mod report;
 pub(crate) mod sanitized;
 pub(crate) mod suggest;
 
 pub(crate) use excerpt::{Cut, SIDE};
 pub(crate) use palette::Palette;
-pub(crate) use passwords::{Passwords, Purpose};
 pub(crate) use report::Report;
 pub(crate) use sanitized::Sanitized;
+
+pub(crate) use crate::diagnostics::sanitized::{Passwords, Purpose};

@@ -12,7 +12,7 @@ use super::{
     sanitized::Sanitized,
     suggest,
 };
-use crate::{line::Line, line_repair, selection::Level};
+use crate::{line, line::Line, selection::Level};
 
 /// The width of reports if that of the terminal is unknown.
 const WIDTH: u16 = 80;
@@ -157,7 +157,7 @@ impl Report {
     /// Returns a suggestion for the whole line, if the help for the error does not say all that is wrong.
     fn whole(&self, line: &Redacted<'_>, room: usize) -> Option<String> {
         let error = self.error.as_ref().filter(|_| line.secrets().is_empty())?;
-        let url = line_repair::whole(line.bytes(), error)?;
+        let url = line::whole(line.bytes(), error)?;
         let longest = room.saturating_sub("= help: try ''".len());
         Some(format!("try '{}'", excerpt::changed(line.bytes(), &url, longest)))
     }

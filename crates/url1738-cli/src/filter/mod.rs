@@ -1,7 +1,6 @@
 //! Filters: conditions over the fields of a line, compiled once.
 
 mod parse;
-mod token;
 
 use core::cmp::Ordering;
 

@@ -5,7 +5,6 @@
 //! bounded by its threads, and every record can be made as a whole.
 
 mod output;
-mod progress;
 mod reader;
 mod run;
 pub(crate) mod source;
@@ -13,8 +12,9 @@ mod stats;
 mod warc;
 
 pub(crate) use output::{Framing, Output, Writer};
-pub(crate) use progress::{BAR, Progress};
 pub(crate) use reader::MAX_LINE;
 pub(crate) use run::{LineProcessor, Options, RunResult, run};
 pub(crate) use source::Source;
 pub(crate) use stats::{Counter, LineCounts, Stats, Verdict, findings, remarks};
+
+pub(crate) use crate::pipeline::stats::{BAR, Progress};

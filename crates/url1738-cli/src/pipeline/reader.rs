@@ -6,14 +6,11 @@ use std::{
     vec,
 };
 
-use super::{
-    progress::Progress,
-    source::{self, Source},
-    warc::WarcLines,
-};
+use super::{source, source::Source, warc::WarcLines};
 use crate::{
-    diagnostics::{hint, message, sanitized},
+    diagnostics::{message, sanitized, suggest},
     line::{Line, Origin},
+    pipeline::stats::Progress,
 };
 
 /// The length of the longest line that is processed, in bytes. Longer ones are skipped, since any of them could go on for
@@ -261,7 +258,7 @@ impl Open {
             Content::Argument | Content::TooLong => 1,
         };
         if first_line == 1
-            && let Some(hint) = hint::for_input(&bytes)
+            && let Some(hint) = suggest::for_input(&bytes)
         {
             message::print(&format_args!("{} {hint}", self.origin.name()));
         }

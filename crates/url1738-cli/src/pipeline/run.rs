@@ -10,14 +10,15 @@ use rayon::prelude::*;
 
 use super::{
     output::{Framing, Output, Writer},
-    progress::Progress,
     reader::{Chunk, ChunkLine, MAX_LINE, Reader},
-    source::{self, Source},
+    source,
+    source::Source,
     stats::{Counter, Stats, Verdict},
 };
 use crate::{
     exit::{self, Outcome},
     line::Line,
+    pipeline::stats::Progress,
 };
 
 /// A command that works line by line, and counts `C` besides lines.

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use url1738::{Error, Lint, Redacted, Span, plan::Refusal};
 
 use super::json::{Displayed, object};
-use crate::line_repair::{self, LineFix};
+use crate::{line, line::LineFix};
 
 /// An error in JSON and tables.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ impl ErrorRecord<'_, '_> {
         if line.covers(error.span()) {
             return None;
         }
-        let fix = line_repair::fix(line.bytes())?;
+        let fix = line::fix(line.bytes())?;
         // An edit of more than the error must not touch a secret either.
         let is_shown = !line.secrets().iter().any(|secret| touches(*secret, fix.span));
         is_shown.then_some(fix)

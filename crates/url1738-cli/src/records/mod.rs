@@ -6,7 +6,6 @@ mod json;
 mod line;
 pub(crate) mod lint;
 mod parsed;
-mod split;
 mod valid;
 
 pub(crate) use error::{ErrorRecord, RefusalRecord, WarningRecord};
@@ -15,5 +14,6 @@ pub(crate) use json::{Displayed, Items, object, write_json};
 pub(crate) use line::{InvalidLine, LineRecord};
 pub(crate) use lint::LintRecord;
 pub(crate) use parsed::{Columns, Parsed};
-pub(crate) use split::Split;
 pub(crate) use valid::ValidLine;
+
+pub(crate) use crate::records::line::Split;

@@ -9,13 +9,14 @@ use super::{
     format::Record,
     json::{Items, object},
     line::{InvalidLine, LineRecord},
-    lint::{self, LintRecord},
-    split::Split,
+    lint,
+    lint::LintRecord,
     valid::ValidLine,
 };
 use crate::{
     diagnostics::{Palette, Passwords},
     fields::{Field, FieldMembers, Subject},
+    records::line::Split,
 };
 
 /// The parts of one line.

@@ -113,9 +113,9 @@ impl fmt::Debug for ValidLine<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use url1738::SCHEMES;
 
+    use super::*;
     use crate::line::Origin;
 
     /// Without secrets, a URL is written as it is to every format.

@@ -1,9 +1,10 @@
 //! Lines as a set: sorted and unique, in bounded memory.
 
-mod bloom;
 mod sorter;
 
-pub(crate) use bloom::Bloom;
+use std::hash::RandomState;
+
+use fastbloom::BloomFilter;
 pub(crate) use sorter::{Error, Order, Sorter};
 
 use crate::{
@@ -89,5 +90,94 @@ impl Keys {
         let line = if is_line { subject.line.bytes } else { &[] };
         out.extend_from_slice(&(line.len() as u64).to_be_bytes());
         out.extend_from_slice(line);
+    }
+}
+
+/// The memory of a filter, in bits: 32 MiB.
+const BITS: usize = 32 * 1024 * 1024 * 8;
+
+/// A Bloom filter: a key that was added is always found, and one that was not is found with at most the probability that
+/// was asked for.
+///
+/// Which keys are confused depends on a seed of the run, so that no list can be made whose lines are dropped.
+#[derive(Debug)]
+pub(crate) struct Bloom {
+    filter: BloomFilter<RandomState>,
+    /// The number of keys at which the probability is reached.
+    pub(crate) capacity: usize,
+    added: usize,
+}
+
+impl Bloom {
+    /// Creates a filter that finds a key that was not added with a probability of at most `rate`.
+    pub(crate) fn new(rate: f64) -> Self {
+        Self::with_bits(BITS, rate)
+    }
+
+    fn with_bits(bits: usize, rate: f64) -> Self {
+        let capacity = capacity(bits, rate);
+        let filter =
+            BloomFilter::with_num_bits(bits).hasher(RandomState::new()).expected_items(capacity);
+        Self { filter, capacity, added: 0 }
+    }
+
+    /// Adds a key, and returns whether it is new, or `None` if the filter is full: with more keys, it would confuse more
+    /// of them than was asked for.
+    pub(crate) fn insert(&mut self, key: &[u8]) -> Option<bool> {
+        let is_new = !self.filter.insert(key);
+        self.added += usize::from(is_new);
+        (self.added <= self.capacity).then_some(is_new)
+    }
+}
+
+/// Returns the number of keys at which a filter with the best number of hashes reaches the rate: `-b (ln 2)^2 / ln rate`,
+/// less two percent, for the number of hashes is whole.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "the number is rounded to be safe, and below 2^53"
+)]
+fn capacity(bits: usize, rate: f64) -> usize {
+    (-(bits as f64) * core::f64::consts::LN_2.powi(2) / rate.ln() * 0.98) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A full filter reaches the rate that was asked for, and does not exceed it but for chance. What is confused in one run
+    /// is new in another.
+    #[test]
+    fn a_full_filter_confuses_as_many_keys_as_was_asked_for() {
+        // So many bits that some 70 keys are confused at least: chance alone does not add half to that.
+        for (rate, bits) in [(0.1, 1 << 17), (0.01, 1 << 18), (0.001, 1 << 20)] {
+            let confused = || {
+                let mut bloom = Bloom::with_bits(bits, rate);
+                let mut keys = 0..;
+                while bloom.added < bloom.capacity {
+                    bloom.insert(&u64::to_le_bytes(keys.next().unwrap())).unwrap();
+                }
+                let first = keys.start;
+                assert!((0..first).all(|key| bloom.filter.contains(&key.to_le_bytes()[..])));
+                let others = first..first + bloom.capacity as u64;
+                let is_confused = |key: &u64| bloom.filter.contains(&key.to_le_bytes()[..]);
+                (others.filter(is_confused).collect::<Vec<_>>(), bloom.capacity)
+            };
+            let ((found, all), (again, _)) = (confused(), confused());
+            let share = found.len() as f64 / all as f64;
+            assert!(share < rate * 1.5 && share > rate / 2.0, "{rate}: {share}");
+            let shared = found.iter().filter(|key| again.contains(key)).count();
+            assert!(shared < found.len() / 2, "{shared} of {}", found.len());
+        }
+    }
+
+    #[test]
+    fn a_full_filter_takes_no_more_keys() {
+        let millions = [0.1, 0.01, 0.001, 0.000_001].map(|rate| capacity(BITS, rate) / 1_000_000);
+        assert_eq!(millions, [54, 27, 18, 9]);
+        let mut bloom = Bloom { capacity: 2, ..Bloom::new(0.01) };
+        let added = [b"a", b"b", b"a", b"c"].map(|key| bloom.insert(key));
+        assert_eq!(added, [Some(true), Some(true), Some(false), None]);
     }
 }

@@ -1,4 +1,6 @@
-//! `parse --cdx` and `parse --warc`: lines of indexes of every form, and the secrets in them.
+//! Indexes of archives: `parse --cdx` and `--warc`, `--get '{surt}'` of every form of line, and the secrets in them.
+
+use std::process::Output;
 
 use crate::run::{run, stdout};
 
@@ -51,5 +53,107 @@ fn secrets_of_captures_are_masked_whatever_their_escapes() {
         let arguments = ["parse", "--cdx", "--passwords", "mask", "--get", "{json}"];
         let found = stdout(&arguments, line.as_bytes());
         assert_eq!(found.trim_end(), expected.unwrap_or(json), "{line}");
+    }
+}
+
+/// Lines of all kinds with their keys in the package `surt` 0.3.1, or `None` if it raises an exception.
+const LINES: &[(&str, Option<&str>)] = &[
+    ("http://www.host.dom:80/A", Some("dom,host)/a")),
+    ("http://host.dom/~joe", Some("dom,host)/~joe")),
+    ("host.dom/a b", Some("dom,host)/a%20b")),
+    ("http://münchen.example/", Some("example,xn--mnchen-3ya)/")),
+    ("http://m%C3%BCnchen.example/", Some("example,xn--mnchen-3ya)/")),
+    ("https://BÜCHER.de/x", Some("de,xn--bcher-kva)/x")),
+    ("http://straße.example/", Some("example,strasse)/")),
+    ("http://παράδειγμα.gr/", Some("gr,xn--hxajbheg2az3al)/")),
+    ("http://例え。テスト/", Some("xn--zckzah,xn--r8jz45g)/")),
+    ("http://m%FCnchen.example/", Some("example,mnchen)/")),
+    ("http://a..ü.dom/", Some("dom,%c3%bc,a)/")),
+    ("http://[2001:db8::1]:8080/", Some("2001:db8::1:8080)/")),
+    ("http://joe:s3cret@host.dom/", Some("dom,host)/")),
+    ("dns:host.dom", Some("dns:host.dom")),
+    ("urn:isbn:0451450523", Some("urn:isbn:0451450523")),
+    ("mailto:joe@host.dom", Some("mailto:joe@host.dom")),
+    ("http://host.dom:port/", None),
+    ("http://host.dom:99999/", None),
+    ("x-db://host.dom:port/", None),
+];
+
+/// Returns the lines as a list.
+fn list() -> String {
+    LINES.iter().map(|(line, _)| format!("{line}\n")).collect()
+}
+
+/// Returns the lines as an index.
+fn index() -> String {
+    let line = |(at, (url, _)): (usize, &(&str, _))| {
+        let object = serde_json::json!({ "url": url, "status": "200" });
+        format!("- {} {object}\n", 19_970_101_000_000 + at)
+    };
+    LINES.iter().enumerate().map(line).collect()
+}
+
+/// A list and an index of the same lines have the same keys, and a message for each line without one.
+#[test]
+fn every_line_has_a_key_or_a_message() {
+    let expected: Vec<&str> = LINES.iter().filter_map(|(_, key)| *key).collect();
+    let plain = ["parse", "--get", "{surt}"];
+    let cdx = ["parse", "--cdx", "--get", "{surt}"];
+    for (arguments, input) in [(&plain[..], list()), (&cdx, index())] {
+        let output = run(arguments, input.as_bytes());
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(stdout.lines().collect::<Vec<_>>(), expected, "{arguments:?}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        let without = LINES.iter().zip(1..).filter(|((_, key), _)| key.is_none());
+        for (_, number) in without.clone() {
+            let message = format!(":{number}: no key: the port is not a number from 0 to 65535");
+            assert!(stderr.contains(&message), "{message}: {stderr}");
+        }
+        assert_eq!(stderr.matches("no key").count(), without.count(), "{stderr}");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(!stdout.contains("s3cret") && !stderr.contains("s3cret"));
+    }
+}
+
+/// With a field that only URLs have, an invalid line is reported; with one about the verdict, every line is written.
+#[test]
+fn keys_beside_other_fields() {
+    let counts = |template: &str| {
+        let output = run(&["parse", "--get", template], list().as_bytes());
+        let count = |text: &[u8], piece: &str| String::from_utf8_lossy(text).matches(piece).count();
+        let Output { stdout, stderr, .. } = &output;
+        [count(stdout, "\n"), count(stderr, "error["), count(stderr, "no key")]
+    };
+    let all = LINES.len();
+    let invalid = LINES.iter().filter(|(line, _)| url1738::Url::parse(line).is_err()).count();
+    let without = LINES.iter().filter(|(_, key)| key.is_none()).count();
+    // `x-db://host.dom:port/` is a URL without a key.
+    assert_eq!(counts("{surt} {scheme}"), [all - invalid - 1, invalid, 1]);
+    assert_eq!(counts("{surt} {exact:surt}"), [all - invalid - 1, invalid, 1]);
+    assert_eq!(counts("{exact:surt}"), [all - invalid, invalid, 0]);
+    assert_eq!(counts("{surt} {line}"), [all - without, 0, without]);
+    assert_eq!(counts("{valid} {surt}"), [all, 0, without]);
+    assert_eq!(counts("{input}"), [all - invalid, invalid, 0]);
+}
+
+/// Sorted by their keys, all lines are there.
+#[test]
+fn lines_are_sorted_by_their_keys() {
+    let output = run(&["parse", "--sort", "surt", "--get", "{surt}"], list().as_bytes());
+    let keys = String::from_utf8(output.stdout).unwrap();
+    let mut sorted: Vec<&str> = LINES.iter().filter_map(|(_, key)| *key).collect();
+    sorted.sort_unstable();
+    assert_eq!(keys.lines().collect::<Vec<_>>(), sorted);
+}
+
+/// Lines of one key are one, whether they are valid or not; lines without a key stay.
+#[test]
+fn lines_are_unique_by_their_keys() {
+    let lines =
+        "http://h.dom/%7Ejoe\nhttp://h.dom/~joe\nh.dom/~Joe/\nhttp://h.dom:x/\nhttp://h.dom:x/\n";
+    for unique in ["--unique=surt", "--unique=wayback:surt"] {
+        let output = run(&["parse", unique, "--get", "{surt}"], lines.as_bytes());
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), "dom,h)/~joe\n");
+        assert_eq!(String::from_utf8_lossy(&output.stderr).matches("no key").count(), 2);
     }
 }

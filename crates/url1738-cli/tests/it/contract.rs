@@ -1,6 +1,8 @@
-//! The contract with other programs: the fields of JSON, their order, and counts that add up.
+//! The contract with other programs: the fields of JSON, their order, counts that add up, and the ways in which a run can end,
+//! which the shell scripts `endings.sh` and `faults.sh` test.
 
 use core::fmt::Write as _;
+use std::process::Command;
 
 #[cfg(unix)]
 use crate::run::on_terminal;
@@ -224,4 +226,33 @@ fn records_name_their_place() {
     assert_eq!(places(&["compare", "--json", "news:*", "news:a.b"]), ["false:1:1"]);
     assert_eq!(places(&["compare", "--json", "news:*", "http://h/~"]), ["false:2:10"]);
     assert_eq!(places(&["build", "--json", "http", "--host", "h"]), ["false:1:1"]);
+}
+
+fn shell(script: &str, arguments: &[&str]) {
+    if !cfg!(target_os = "linux") {
+        eprintln!("skipped: /dev/full is Linux's");
+        return;
+    }
+    // A run that never ends is a failure, too.
+    let output = Command::new("timeout")
+        .args(["--kill-after=10", "600", "bash", script])
+        .args(arguments)
+        .env("URL1738", env!("CARGO_BIN_EXE_url1738"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let (out, err) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}: {out}{err}", output.status);
+}
+
+#[test]
+fn endings() {
+    shell("tests/endings.sh", &[]);
+}
+
+/// Kills each command once, over short lists. By default, the script kills a hundred times, over longer ones.
+#[test]
+fn faults() {
+    shell("tests/faults.sh", &["13", "6000"]);
 }

@@ -10,19 +10,16 @@
     reason = "a test reports by panicking"
 )]
 
-mod archives;
 mod attacks;
 mod browser;
 mod canary;
 mod captures;
 mod charsets;
 mod contract;
-mod endings;
 mod explain;
 mod extract;
 mod extract_archives;
 mod fetch;
-mod first_page;
 mod fix;
 #[allow(
     clippy::std_instead_of_core,
@@ -31,17 +28,14 @@ mod fix;
 )]
 mod ftp;
 mod join;
-mod keys;
 #[allow(dead_code, reason = "the tables come one by one")]
 mod losses;
 mod memory;
 mod options;
 mod pages;
-mod real_lists;
 mod records;
 mod reports;
 mod run;
-mod sarif;
 mod selection;
 /// The servers of the client's tests.
 #[path = "../../../url1738-client/tests/it/server.rs"]

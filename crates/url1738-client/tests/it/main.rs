@@ -23,7 +23,6 @@ mod listing;
 #[path = "../../../url1738/tests/it/places.rs"]
 mod places;
 mod play;
-mod secrets;
 #[path = "../../../url1738/tests/it/seeds.rs"]
 mod seeds;
 #[cfg_attr(not(feature = "tokio"), allow(dead_code, reason = "tests of futures need more"))]

@@ -1,4 +1,4 @@
-//! URLs broken over lines without angle brackets.
+//! URLs broken over lines without angle brackets, and what only looks like a URL.
 
 use rstest::rstest;
 use url1738_context::{Ambiguity, Form, find_iter};
@@ -140,4 +140,70 @@ fn an_empty_range_at_a_break_is_empty_in_the_text() {
     assert_eq!(found.origin_of(at - 1..at + 1), 16..22);
     assert_eq!(found.origin_of(0..0), 5..5);
     assert_eq!(found.origin_of(at..1000), 21..26);
+}
+
+#[rstest]
+#[case::template("http://<host>:<port>/<path>?<searchpart>")]
+#[case::template_login("telnet://<user>:<password>@<host>:<port>/")]
+#[case::template_after_a_host("ftp://ftp.host.com/pub/<file>.txt")]
+#[case::template_with_blanks("http://www.host.com/<your name>/")]
+#[case::template_in_html("http://&lt;host&gt;/ and http://host/&lt;path&gt;")]
+#[case::template_in_roff(r"git://host\&.xz[:port]/path/to/repo\&.git/")]
+#[case::template_port("http://host:port/path")]
+#[case::template_port_login("ftp://user:password@host:port/path")]
+#[case::template_optional("ftp://[user[:password]@]host/")]
+#[case::template_curly("http://{host}/x")]
+#[case::template_variable("http://$HOST/x ${SCHEME}://${HOST}/")]
+#[case::template_printf("http://%s:%d/%s")]
+#[case::template_stars("http://*.host.com/")]
+#[case::any_scheme("scheme://host/path protocol://host")]
+#[case::bnf("httpurl = \"http://\" hostport [ \"/\" hpath [ \"?\" search ]]")]
+#[case::bnf_mailto("mailtourl = \"mailto:\" encoded822addr")]
+#[case::mention("the \"file://\" URL type")]
+#[case::mention_bare("a URL begins with http:// or ftp://.")]
+#[case::mention_in_brackets("(http://)")]
+#[case::mention_of_www("URLs that start with http://www. are")]
+#[case::mention_of_ftp("ftp://ftp. and so on")]
+#[case::ellipsis("http://... and http://.../")]
+#[case::drive("C:// and D://x")]
+#[case::path("std::fmt::Display, http::Request")]
+#[case::time("at 12:30, 12:30:59")]
+#[case::ratio("1:2")]
+#[case::note("Note:this, note:see, NB:x")]
+#[case::scheme_alone("http: and ftp: and news:")]
+#[case::mailto_in_prose("the mailto: scheme, mailto:address, mailto:joe")]
+#[case::mailto_template("mailto:<rfc822-addr-spec>")]
+#[case::mailto_nothing_before("mailto:@host")]
+#[case::mailto_alone("mailto: and \"mailto:\" and <mailto:> and <URL:mailto:> and URL:mailto:")]
+#[case::mailto_and_punctuation(
+    "<URL:mailto:.> <URL:mailto:,> <URL: mailto:... > mailto:,@b mailto:.@."
+)]
+#[case::mailto_and_headers("<URL:mailto:?subject=x> mailto:?to=a")]
+#[case::mailto_in_code("'mailto:'+user+'@host.com' and \"mailto:\" + user + \"@host.com\"")]
+#[case::news_in_prose("News:today, news: comp.lang.c, news:<newsgroup-name>, news:<message-id>")]
+#[case::headline("BREAKING-NEWS:foo.com")]
+#[case::regular_expression("/^http:/i and /^file:/")]
+#[case::elided("<http:/.../x> http:/.../")]
+#[case::no_host("https://a:b@ and file:///")]
+#[case::grammar("<scheme>://<net_loc>/<path>;<params>?<query>#<fragment>")]
+#[case::angle_unknown("<foo:/bar> and <foo:bar>")]
+#[case::wrapper_in_grammar("\"Base\" \":\" \"<URL:\" absoluteURL \">\"")]
+#[case::prefix_alone("the prefix \"URL:\" and <URL:> and <URL: >")]
+#[case::prefix_and_words("URL: see below; <URL: see below>; <URL:item>; <URL: Note: this>")]
+#[case::template_in_wrapper("<URL:<scheme>:<scheme-specific-part>> <URL:http://<host>/>")]
+#[case::xml("<http:binding verb=\"GET\"/> <news:name>x</news:name> <file:foo>")]
+#[case::lisp("(http:request x) (ftp:open)")]
+#[case::error_line("file:12: error, foo.c:12:3: x")]
+#[case::label("ftp:anonymous HTTP:GET telnet:port")]
+#[case::dashes("http://-----")]
+#[case::underline("http://\n=======")]
+#[case::sed("s://:x:")]
+#[case::optional_letter("http(s)://h/x")]
+#[case::variable_scheme("$proto://h/x my_scheme://h/")]
+#[case::assignment("a:=b c:-d ?:e")]
+#[case::emoticons(":-) ;-) :// ::// http:/ ")]
+#[case::nothing("")]
+#[case::colons("::::::::")]
+fn nothing(#[case] text: &str) {
+    assert_eq!(urls(text), Vec::<String>::new(), "{text:?}");
 }

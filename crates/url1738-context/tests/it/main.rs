@@ -11,14 +11,10 @@
 mod authority;
 mod bare;
 mod broken;
-mod hidden;
 mod hostile;
 mod html;
 mod joined;
-mod look_alikes;
-mod quoted;
 #[cfg(feature = "std")]
-mod read;
 mod recall;
 mod replaced;
 mod schemes;

@@ -8,7 +8,6 @@
 
 pub(crate) mod any;
 pub(crate) mod builder;
-mod builder_type;
 pub(crate) mod components;
 #[cfg(feature = "serde")]
 pub mod deserialize;
@@ -18,7 +17,6 @@ pub(crate) mod form_builder;
 pub(crate) mod generic;
 pub(crate) mod host;
 pub(crate) mod login;
-mod login_type;
 pub(crate) mod raw;
 pub(crate) mod registry;
 pub(crate) mod scheme;

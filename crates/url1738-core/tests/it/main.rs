@@ -12,17 +12,12 @@
     reason = "a test has the whole standard library"
 )]
 
-mod annotated;
-mod connection_strings;
 mod errors;
 mod escaped;
 mod fixes;
-mod lints;
 mod names;
 mod normal;
 mod plans;
 mod redacted;
 mod shown;
 mod values;
-#[cfg(feature = "dev")]
-mod vectors;

@@ -1,7 +1,9 @@
-//! The normal form of each part (section 2.2), by the rule of its declaration.
+//! The normal form of each part (section 2.2), by the rule of its declaration; and the vector file, run through the checks
+//! that all schemes share.
 
 use url1738_core::{
     Error, GenericUrl, PartSpan,
+    dev::{assert_vectors, octets},
     normal::{form, is_normal},
     plan::{Plan, Refusal},
     scheme::{Cursor, LoginSpans, Raw, Scheme},
@@ -64,4 +66,18 @@ fn default_ports_are_omitted() {
         let url = Raw::<Room, &str>::parse(text).unwrap();
         assert_eq!((form(url), is_normal(url)), (normal.into(), text == normal));
     }
+}
+
+// req: G-01, G-05, G-10, C-01, C-03
+#[test]
+fn vectors() {
+    assert_vectors::<GenericUrl>(include_str!("../data/generic.tsv"));
+}
+
+/// The notation of vectors for octets that are not characters.
+#[test]
+fn octets_of_vectors() {
+    assert_eq!(octets(r"a\x41\xfF\t\r\n\0\\b"), b"aA\xFF\t\r\n\0\\b");
+    // Other escapes are kept.
+    assert_eq!(octets(r"\q\x4"), br"\q\x4");
 }

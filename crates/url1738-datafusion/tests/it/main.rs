@@ -14,8 +14,6 @@
     reason = "a test panics where it fails"
 )]
 
-mod allocations;
-mod corpus;
 mod rows;
 mod sql;
 mod structures;

@@ -12,7 +12,7 @@ use datafusion::{
 };
 use url1738::Url;
 
-use crate::corpus::{TEXTS, columns};
+use crate::sql::{TEXTS, columns};
 
 pub(crate) fn function(name: &str) -> ScalarUDF {
     url1738_datafusion::functions().find(|function| function.name() == name).unwrap()

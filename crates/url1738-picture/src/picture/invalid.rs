@@ -14,7 +14,10 @@ use url1738::{
 };
 
 use super::{FIRST_PARTS, Finding, LAST_PARTS, Picture};
-use crate::{LabelledPart, Sanitized, layout::Ends, window::Window};
+use crate::{
+    LabelledPart, Sanitized,
+    layout::{Ends, Window},
+};
 
 impl Picture {
     /// Draws a text that is not a URL, with the parts that are certain and the place of the error. Passwords are masked as

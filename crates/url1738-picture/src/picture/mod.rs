@@ -9,17 +9,15 @@ use alloc::{
     vec::Vec,
 };
 
+pub use invalid::title;
 use url1738::{
     AnyUrl, Escaped, Host, Lints, PartSpan, Redacted, Role, SchemeKind, syntax::international,
 };
 
 use crate::{
     Dialogue, LabelledPart, Sanitized,
-    layout::{Ends, MAX_TEXT, Skipped, shorten, split, width},
-    window::Window,
+    layout::{Ends, MAX_TEXT, Skipped, Window, shorten, split, width},
 };
-
-pub use invalid::title;
 
 /// A picture of one line, whether it is a URL or not: its parts, their meaning, and the access or the error.
 ///

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt::Write as _, fs};
 
 use url1738::{GenericUrl, Url, relative::Base};
 
-use crate::examples::{BASE, FRAGMENT, rfc1808, rows, written};
+use crate::rules::{BASE, FRAGMENT, rfc1808, rows, written};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/implementations.md");
 const INTRODUCTION: &str = "\

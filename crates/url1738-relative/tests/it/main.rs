@@ -12,6 +12,5 @@
 )]
 
 mod errors;
-mod examples;
 mod implementations;
 mod rules;

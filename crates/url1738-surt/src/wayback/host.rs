@@ -5,15 +5,15 @@ use core::net::Ipv4Addr;
 
 #[cfg(feature = "idna")]
 use super::international;
-use super::{escapes, lowered};
-use crate::error::SurtError;
+use super::lowered;
+use crate::{error::SurtError, wayback::split};
 
 /// Returns the host with its escapes decoded, in lower case, without empty labels at its ends, and numbers as an address.
 pub(super) fn canonical(host: &[u8]) -> Result<Vec<u8>, SurtError> {
-    let host = single_dots(&in_ascii(escapes::decoded(host))?);
+    let host = single_dots(&in_ascii(split::decoded(host))?);
     match address(&host) {
         Some(address) => Ok(address),
-        None => Ok(lowered(escapes::encoded(host))),
+        None => Ok(lowered(split::encoded(host))),
     }
 }
 

@@ -4,7 +4,6 @@
 //! (`host`), writes hosts outside US-ASCII in punycode (`international`), removes dot segments, sorts queries, and removes
 //! identifiers of sessions (`session`).
 
-mod escapes;
 mod host;
 #[cfg(feature = "idna")]
 mod international;
@@ -82,15 +81,15 @@ fn masked(text: &Redacted<'_>) -> Vec<u8> {
 
 /// Appends path and query in lower case, without identifiers of sessions.
 fn push_path(path: &[u8], has_host: bool, query: &[u8], key: &mut Vec<u8>) {
-    let mut path = escapes::decoded(path);
+    let mut path = split::decoded(path);
     if has_host {
         path = normalized(&path);
     }
-    path = session::strip_path(lowered(escapes::encoded(path)));
+    path = session::strip_path(lowered(split::encoded(path)));
     if path.len() > 1 && path.last() == Some(&b'/') {
         path.pop();
     }
-    let query = session::strip_query(escapes::encoded(escapes::decoded(query)));
+    let query = session::strip_query(split::encoded(split::decoded(query)));
     let query = sorted_query(&lowered(query));
     if path.is_empty() && !query.is_empty() {
         path.push(b'/');

@@ -2,7 +2,7 @@
 
 use url1738::{Url, syntax::dev::octets};
 
-use crate::held::repair::assert_repair;
+use crate::held::url::assert_repair;
 
 struct Row {
     id: &'static str,
@@ -161,4 +161,27 @@ fn assert_printable(id: &str, input: &[u8]) {
 fn a179_the_case_of_hexadecimal_digits() {
     let [one, other] = ["http://h/%2F", "http://h/%2f"].map(|text| Url::parse(text).unwrap());
     assert!(one != other && one.equivalent(&other));
+}
+
+/// Code, rule, place and words of the error; nothing but `ok` of a URL.
+fn report(text: &[u8]) -> String {
+    let Err(error) = Url::parse_bytes(text) else { return "ok\t\t\t\t".to_owned() };
+    let rule = error.rule();
+    let place = format!("{}..{}", error.span().start, error.span().end);
+    format!("{}\t{rule}\t{place}\t{error}\t{}", error.code(), Url::help(text, &error))
+}
+
+#[test]
+fn every_fault_has_its_rule_and_its_place() {
+    let rows = include_str!("../data/faults.tsv").lines().skip(1);
+    let mut wrong = String::new();
+    for row in rows {
+        let (text, expected) = row.split_once('\t').unwrap();
+        let found = report(&octets(text));
+        assert!(found.starts_with("ok") || !found.ends_with('\t'), "no remedy: {text}");
+        if found != expected {
+            wrong.push_str(&format!("{text}\t{found}\n"));
+        }
+    }
+    assert!(wrong.is_empty(), "as it is now:\n{wrong}");
 }

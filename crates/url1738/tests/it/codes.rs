@@ -221,7 +221,7 @@ fn every_declaration_is_listed() {
         })
     };
     let mut declared = 0;
-    for path in crate::sources::sources() {
+    for path in crate::umbrella::sources() {
         let source = fs::read_to_string(&path).unwrap();
         let is_declaration = |line: &&str| {
             is_row(line)

@@ -8,7 +8,7 @@ use url1738::{
 };
 
 use crate::{
-    held::steps::{ENDS, assert_steps, ends},
+    held::url::{ENDS, assert_steps, ends},
     places::PLACES,
 };
 

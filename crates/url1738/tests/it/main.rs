@@ -21,20 +21,15 @@ mod allocations;
 mod arbitrary;
 mod attacks;
 mod authority;
-mod builders;
 mod canary;
 #[cfg(all(feature = "relative", feature = "std"))]
 mod codes;
-mod columns;
 mod edits;
-mod faults;
-mod growth;
 mod held;
 mod injection;
 mod international;
 mod laws;
 mod lints;
-mod names;
 mod places;
 mod plans;
 mod questions;
@@ -42,7 +37,6 @@ mod questions;
 mod readings;
 #[cfg(all(feature = "relative", feature = "arbitrary"))]
 mod relative;
-mod remarks;
 mod repair;
 mod repaired;
 mod scheme_names;
@@ -50,9 +44,7 @@ mod scheme_names;
 mod seeds;
 #[cfg(feature = "serde")]
 mod serialised;
-mod sources;
 mod suggestions;
 #[cfg(feature = "arbitrary")]
 mod sums;
-mod tutorial;
 mod umbrella;

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use url1738::{Repaired, Url, syntax::dev::octets};
 
-use crate::{held::repair::applied, laws::LISTS};
+use crate::{held::url::applied, laws::LISTS};
 
 /// A text, and what becomes of it; the changes are in the snapshot.
 const REPAIRED: &[(&str, &str)] = &[

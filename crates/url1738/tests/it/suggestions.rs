@@ -3,10 +3,7 @@
 use proptest::prelude::*;
 use url1738::{Error, ErrorKind, Fix, Url, syntax::dev::octets};
 
-use crate::laws::{
-    for_all,
-    lists::{lines, mutated},
-};
+use crate::laws::{for_all, lines, mutated};
 
 fn applied(fix: &Fix, text: &[u8]) -> Vec<u8> {
     let mut fixed = text.to_vec();

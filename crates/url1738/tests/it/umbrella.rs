@@ -1,5 +1,10 @@
 //! What the umbrella reports of every variant alike, a URL of each scheme.
 
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
 use url1738::{Error, FtpUrl, GenericUrl, Lints, Login, SchemeKind, Url};
 
 type Row = (&'static str, &'static str, Option<u16>, Option<&'static str>, usize);
@@ -221,4 +226,45 @@ fn the_names_of_section_3_are_those_of_the_crates() {
     let names = url1738::SCHEMES.iter().map(|scheme| scheme.name);
     let standard: Vec<_> = names.filter(|it| SchemeKind::of(it) == SchemeKind::Standard).collect();
     assert_eq!(standard, SchemeKind::STANDARD_NAMES);
+}
+
+/// The source files of all libraries of the family.
+pub(crate) fn sources() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("..")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("the folders of the crates are readable") {
+            let path = entry.expect("an entry of a folder").path();
+            let library = path.components().any(|part| part.as_os_str() == "src");
+            if path.is_dir() && (library || !path.ends_with("tests")) {
+                folders.push(path);
+            } else if library && path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
+const TUTORIAL: &str = include_str!("../../../url1738-core/docs/own-scheme.md");
+
+#[test]
+fn a_scheme_takes_under_80_lines() {
+    let (_, code) = TUTORIAL.split_once("```\n").unwrap();
+    let (scheme, _) = code.split_once("// The scheme is complete.").unwrap();
+    assert!(scheme.lines().count() < 80, "{} lines", scheme.lines().count());
+    assert!(scheme.lines().all(|line| line.len() <= 120));
+    for needed in ["impl_login!(", "form!(", "HAS_LOGIN: bool = true", "fn plan("] {
+        assert!(scheme.contains(needed), "{needed}");
+    }
+}
+
+#[test]
+fn a_password_with_an_at_sign_is_repaired_as_in_ftp() {
+    let (given, _) = TUTORIAL.split_once("RedisUrl::repair(\"").unwrap().1.split_once('"').unwrap();
+    let (_, after) = TUTORIAL.split_once("repaired.url, \"").unwrap();
+    let (shown, _) = after.split_once('"').unwrap();
+    assert_eq!(given, "redis://:p@w@h/2");
+    let ftp = FtpUrl::repair(&given.replace("redis", "ftp")).unwrap();
+    assert_eq!(ftp.url.as_str().replace("ftp", "redis"), shown);
 }

@@ -10,17 +10,11 @@
     reason = "a test reports by panicking"
 )]
 
-mod agreement;
-mod automata;
 mod crates;
 mod limits;
 mod mailboxes;
-mod nasty;
 mod notation;
-mod requirements;
 mod rules;
-mod splits;
-mod suites;
 
 use std::sync::OnceLock;
 

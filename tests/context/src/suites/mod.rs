@@ -3,16 +3,10 @@
 //! A suite expects links in texts. Those that differ from what is found here are listed in `data/suites.tsv`, each with the
 //! rule that decides on it ([`rules`]). A difference that no rule decides on fails the comparison.
 
-pub mod differences;
 pub mod fetch;
-mod linkify;
-mod linkify_it;
-mod literals;
-mod moz;
 pub mod rules;
+mod sources;
 pub mod table;
-mod twitter;
-mod xurls;
 
 use std::{io, path::Path};
 
@@ -50,7 +44,7 @@ pub const SUITES: [Suite; 5] = [
     Suite {
         name: "linkify",
         package: Package::Cargo("linkify", "0.11.0"),
-        files: &[("vendor/linkify/tests/url.rs", linkify::cases)],
+        files: &[("vendor/linkify/tests/url.rs", sources::linkify)],
         cases: 246,
     },
     Suite {
@@ -58,9 +52,9 @@ pub const SUITES: [Suite; 5] = [
         name: "linkify-it",
         package: Package::Pip("linkify-it-py", "2.2.0"),
         files: &[
-            ("test/fixtures/links.txt", linkify_it::links),
-            ("test/fixtures/not_links.txt", linkify_it::no_links),
-            ("test/fixtures/port_links.txt", linkify_it::links),
+            ("test/fixtures/links.txt", sources::links),
+            ("test/fixtures/not_links.txt", sources::no_links),
+            ("test/fixtures/port_links.txt", sources::links),
         ],
         cases: 169,
     },
@@ -68,20 +62,20 @@ pub const SUITES: [Suite; 5] = [
         // The last version whose package contains the conformance suite.
         name: "twitter-text",
         package: Package::Npm("twitter-text", "1.6.1"),
-        files: &[("test/twitter-text-conformance/extract.yml", twitter::cases)],
+        files: &[("test/twitter-text-conformance/extract.yml", sources::twitter)],
         cases: 78,
     },
     Suite {
         name: "xurls",
         package: Package::Apt("golang-mvdan-xurls-dev"),
-        files: &[("usr/share/gocode/src/mvdan.cc/xurls/xurls_test.go", xurls::cases)],
+        files: &[("usr/share/gocode/src/mvdan.cc/xurls/xurls_test.go", sources::xurls)],
         cases: 275,
     },
     Suite {
         // Only the source of Firefox and Thunderbird contains it, 680 MB.
         name: "mozTXTToHTMLConv",
         package: Package::Source("firefox-esr", "netwerk/test/unit"),
-        files: &[("test_mozTXTToHTMLConv.js", moz::cases)],
+        files: &[("test_mozTXTToHTMLConv.js", sources::moz)],
         cases: 35,
     },
 ];

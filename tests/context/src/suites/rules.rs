@@ -1,6 +1,6 @@
 //! The rules that decide where a suite expects another link than is found.
 
-use super::differences::Difference;
+use crate::suites::table::Difference;
 
 /// A rule, which holds for what is found and not for what the suite expects.
 #[derive(Clone, Copy, Debug)]

@@ -9,17 +9,22 @@
     clippy::unwrap_used,
     reason = "a test reports by panicking"
 )]
+
 mod borders;
 #[rustfmt::skip]
 mod fragments;
-mod schemes;
 #[path = "../../../../crates/url1738/tests/it/seeds.rs"]
 mod seeds;
-mod suites;
 mod sums;
-mod texts;
 
-use url1738_context_tests::{corpus, extract, score, speed, stream, truth};
+use rstest::rstest;
+use url1738::SchemeKind;
+use url1738_context::find_iter;
+use url1738_context_tests::{
+    corpus, extract, score, speed,
+    suites::{rules, table},
+    truth,
+};
 
 #[test]
 fn recall_and_precision_reach_what_is_wanted() {
@@ -87,9 +92,114 @@ fn throughput_is_measured() {
 
 #[test]
 fn a_stream_of_unclosed_wrappers_is_read_in_constant_memory() {
-    let short = stream::read(1 << 20, 4096);
-    let long = stream::read(1 << 23, 4096);
+    let short = speed::read(1 << 20, 4096);
+    let long = speed::read(1 << 23, 4096);
     assert!(long.held <= short.held + 4096, "{short:?} {long:?}");
     assert!(long.held < 32 * 1024, "{long:?}");
-    assert!(long.urls >= long.bytes / stream::LINE.len() as u64);
+    assert!(long.urls >= long.bytes / speed::LINE.len() as u64);
+}
+
+fn registered() -> Vec<&'static str> {
+    let schemes = url1738::registry();
+    // Others have types if the program is built beside these tests.
+    let standard = |name: &&str| SchemeKind::of(name) == SchemeKind::Standard;
+    let mut names: Vec<_> = schemes.schemes().map(|info| info.name).filter(standard).collect();
+    names.sort_unstable();
+    names
+}
+
+/// A word directly before a known scheme name is not part of it.
+#[test]
+fn every_registered_name_is_known() {
+    let found = |text: &str| find_iter(text.as_bytes()).next().map(|found| found.url.into_owned());
+    assert_eq!(registered().len(), 10);
+    for name in registered() {
+        // A `mailto:` needs an address.
+        let user = if name == "mailto" { "joe@" } else { "" };
+        let url = format!("{name}://{user}host.dom/path");
+        assert_eq!(found(&format!("end.{url} and")).as_deref(), Some(url.as_str()));
+    }
+    assert_eq!(found("end.other://host.dom/path and").unwrap(), "end.other://host.dom/path");
+}
+
+/// What the table says is found is found, and its rule decides on the difference. Needs no suite to be fetched.
+#[test]
+fn every_difference_is_current_and_has_a_rule() {
+    let rows = table::read().unwrap();
+    assert!(rows.len() == 5 && rows.values().all(|rows| !rows.is_empty()), "{rows:?}");
+    for row in rows.values().flatten() {
+        let it = &row.difference;
+        let found: Vec<String> = find_iter(it.text.as_bytes())
+            .map(|found| match &found.fragment {
+                Some(fragment) => format!("{}#{fragment}", found.url),
+                None => found.url.to_string(),
+            })
+            .collect();
+        let again = "cargo xtask context --suites --write";
+        match &it.found {
+            Some(url) => assert!(found.contains(url), "{again}: {it:?}: {found:?}"),
+            None => {
+                let expected = it.expected.as_ref().unwrap();
+                assert!(!found.contains(expected), "{again}: {it:?}: {found:?}");
+            }
+        }
+        assert_ne!(it.expected, it.found);
+        assert_eq!(rules::of(it).map(|rule| rule.id), Some(row.rule.as_str()), "{again}: {it:?}");
+    }
+}
+
+/// Every rule decides on something, or it would not be known to be right.
+#[test]
+fn no_rule_is_idle() {
+    let rows = table::read().unwrap();
+    let idle: Vec<&str> = rules::RULES
+        .iter()
+        .map(|rule| rule.id)
+        .filter(|id| !rows.values().flatten().any(|row| row.rule == *id))
+        .collect();
+    assert!(idle.is_empty(), "{idle:?}");
+}
+
+/// The rows of all texts: the name of the text, the line, the form and the URL.
+const TRUTH: &str = include_str!("../../data/kinds/truth.tsv");
+
+/// The name of a text of `data/kinds`, and the text.
+macro_rules! text {
+    ($name:literal) => {
+        ($name, include_str!(concat!("../../data/kinds/", $name, ".txt")))
+    };
+}
+
+#[rstest]
+#[case::mail(text!("mail"))]
+#[case::manual(text!("manual"))]
+#[case::markdown(text!("markdown"))]
+#[case::html(text!("html"))]
+#[case::bibtex(text!("bibtex"))]
+#[case::faq(text!("faq"))]
+#[case::log(text!("log"))]
+#[case::source(text!("source"))]
+#[case::patterns(text!("patterns"))]
+#[case::references(text!("references"))]
+#[case::scripts(text!("scripts"))]
+#[case::punctuation(text!("punctuation"))]
+#[case::schemes(text!("schemes"))]
+fn a_text_gives_what_its_table_says(#[case] (name, text): (&str, &str)) {
+    let rows = |text: &str| -> Vec<String> {
+        find_iter(text.as_bytes())
+            .map(|found| {
+                let line = text[..found.span.start].lines().count().max(1);
+                let line = line + usize::from(text[..found.span.start].ends_with('\n'));
+                let fragment = found.fragment.as_ref().map_or(String::new(), |f| format!("#{f}"));
+                format!("{line}\t{}\t{}{fragment}", found.form.as_str(), found.url)
+            })
+            .collect()
+    };
+    let split = |row: &'static str| row.split_once('\t');
+    let wanted: Vec<&str> =
+        TRUTH.lines().filter_map(split).filter(|(of, _)| *of == name).map(|(_, row)| row).collect();
+    assert!(!wanted.is_empty(), "{name} has no rows");
+    assert_eq!(rows(text), wanted);
+    // Other line ends must not change the result.
+    assert_eq!(rows(&text.replace('\n', "\r\n")), wanted);
 }

@@ -5,9 +5,8 @@
 
 mod classes;
 
-use url1738::{Error, Url, reading::Reading};
-
 use classes::CLASSES;
+use url1738::{Error, Url, reading::Reading};
 
 /// The other reader of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,25 +3,21 @@
 
 pub mod process;
 
-mod gopher;
-mod nginx;
-mod pyftpdlib;
-mod sn;
-mod socat;
-mod telnetd;
-mod vsftpd;
+mod ftp;
+mod others;
 
-use core::any::Any;
-use core::fmt;
-use core::net::SocketAddr;
-use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use core::{any::Any, fmt, net::SocketAddr};
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+};
 
-use crate::error::Result;
-use crate::seed::{FILES, GOPHER, Tree};
-
-pub use telnetd::BANNER;
+pub use crate::servers::others::BANNER;
+use crate::{
+    octets::Result,
+    seed::{FILES, GOPHER, Tree},
+};
 
 /// A server that this crate can start.
 #[derive(Debug, Clone, Copy)]
@@ -45,16 +41,16 @@ const VSFTPD: Kind = Kind {
     needs: &["vsftpd", PAM_PWDFILE],
     needs_root: true,
     tree: &FILES,
-    start: vsftpd::with_passwords,
+    start: ftp::with_passwords,
 };
 
 const PYFTPDLIB: Kind = Kind {
     name: "pyftpdlib",
     packages: &["python3-pyftpdlib"],
-    needs: &[pyftpdlib::PYTHON, "/usr/lib/python3/dist-packages/pyftpdlib/__main__.py"],
+    needs: &[ftp::PYTHON, "/usr/lib/python3/dist-packages/pyftpdlib/__main__.py"],
     needs_root: false,
     tree: &FILES,
-    start: pyftpdlib::anonymous,
+    start: ftp::anonymous,
 };
 
 /// Debian's directory of PAM modules has the machine's architecture in its name; the module is
@@ -64,16 +60,16 @@ const PAM_PWDFILE: &str = "pam_pwdfile.so";
 /// All of them, in the order of the table.
 pub const KINDS: &[Kind] = &[
     VSFTPD,
-    Kind { name: "vsftpd-open", start: vsftpd::without_password, ..VSFTPD },
+    Kind { name: "vsftpd-open", start: ftp::without_password, ..VSFTPD },
     PYFTPDLIB,
-    Kind { name: "pyftpdlib-login", start: pyftpdlib::with_password, ..PYFTPDLIB },
+    Kind { name: "pyftpdlib-login", start: ftp::with_password, ..PYFTPDLIB },
     Kind {
         name: "nginx",
         packages: &["nginx-light"],
         needs: &["nginx"],
         needs_root: false,
         tree: &FILES,
-        start: nginx::start,
+        start: others::nginx,
     },
     Kind {
         name: "gophernicus",
@@ -81,7 +77,7 @@ pub const KINDS: &[Kind] = &[
         needs: &["gophernicus", "socat"],
         needs_root: false,
         tree: &GOPHER,
-        start: gopher::gophernicus,
+        start: others::gophernicus,
     },
     Kind {
         name: "pygopherd",
@@ -89,7 +85,7 @@ pub const KINDS: &[Kind] = &[
         needs: &["pygopherd"],
         needs_root: false,
         tree: &GOPHER,
-        start: gopher::pygopherd,
+        start: others::pygopherd,
     },
     Kind {
         name: "sn",
@@ -98,7 +94,7 @@ pub const KINDS: &[Kind] = &[
         needs: &["snntpd", "snnewgroup", "snstore", "socat"],
         needs_root: false,
         tree: &FILES,
-        start: sn::start,
+        start: others::sn,
     },
     Kind {
         name: "telnetd",
@@ -106,7 +102,7 @@ pub const KINDS: &[Kind] = &[
         needs: &["telnetd", "socat"],
         needs_root: false,
         tree: &FILES,
-        start: telnetd::start,
+        start: others::telnetd,
     },
 ];
 

@@ -1,18 +1,21 @@
-//! A server process that cannot outlive the test.
+//! A server process that cannot outlive the test, one for all connections or, by `socat`, one for each.
 
-use core::net::{Ipv4Addr, SocketAddr};
-use std::fs::File;
-use std::io;
-use std::net::{TcpListener, TcpStream};
-use std::os::unix::process::CommandExt as _;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::Instant;
+use core::{
+    net::{Ipv4Addr, SocketAddr},
+    time::Duration,
+};
+use std::{
+    fs::File,
+    io,
+    net::{TcpListener, TcpStream},
+    os::unix::process::CommandExt as _,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+    time::Instant,
+};
 
-use core::time::Duration;
-
-use crate::error::{Error, Result};
+use crate::octets::{Error, Result};
 
 /// The longest time until a server answers.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -107,6 +110,35 @@ pub fn free_address() -> io::Result<SocketAddr> {
 pub fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt as _;
     std::fs::metadata("/proc/self").is_ok_and(|meta| meta.uid() == 0)
+}
+
+/// The user that serves a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum User {
+    /// The user of the test.
+    Same,
+    /// Debian's user `nobody`, for a server that refuses root. Without root the user stays the same.
+    Unprivileged,
+}
+
+/// Serves `address` with one process of `line` for each connection.
+///
+/// `nofork` makes that process own the socket: with socat in between, the last octets of a reply are
+/// lost when the process ends before they are copied.
+pub(crate) fn listen(
+    address: SocketAddr,
+    line: &str,
+    user: User,
+    environment: &[(&str, &Path)],
+    log: &Path,
+) -> Result<Process> {
+    let su = if user == User::Unprivileged && is_root() { ",su=nobody" } else { "" };
+    let mut socat = command("socat");
+    socat
+        .arg(format!("TCP-LISTEN:{},bind={},reuseaddr,fork", address.port(), address.ip()))
+        .arg(format!("EXEC:\"{line}\"{su},nofork"))
+        .envs(environment.iter().copied());
+    Process::start(socat, address, log)
 }
 
 #[cfg(test)]

@@ -1,14 +1,8 @@
 //! The races and their candidates.
 
-mod build;
 mod codec;
-mod errors;
-mod extract;
-mod normalize;
-mod ours;
-mod owned;
-mod parse;
 mod parts;
+mod whole;
 
 use crate::{corpus, race::Candidate};
 
@@ -27,17 +21,17 @@ pub(crate) const ALL: &[Task] = &[
     Task {
         name: "parse",
         what: "parse without copying, generated corpus",
-        candidates: || parse::candidates(corpus::generated()),
+        candidates: || whole::parse_candidates(corpus::generated()),
     },
     Task {
         name: "parse-mixed",
         what: "parse without copying, generated corpus and real lists",
-        candidates: || parse::candidates(corpus::mixed()),
+        candidates: || whole::parse_candidates(corpus::mixed()),
     },
     Task {
         name: "parse-http",
         what: "parse without copying, http only, generated and real",
-        candidates: || parse::candidates(corpus::http()),
+        candidates: || whole::parse_candidates(corpus::http()),
     },
     Task {
         name: "parts",
@@ -57,18 +51,22 @@ pub(crate) const ALL: &[Task] = &[
     Task {
         name: "owned",
         what: "parse into an owned value, from a `&str`",
-        candidates: || owned::candidates(corpus::generated()),
+        candidates: || whole::owned_candidates(corpus::generated()),
     },
-    Task { name: "build", what: "build an FTP URL of six parts", candidates: build::candidates },
+    Task {
+        name: "build",
+        what: "build an FTP URL of six parts",
+        candidates: whole::build_candidates,
+    },
     Task {
         name: "normalize",
         what: "parse and write the normal form, generated corpus",
-        candidates: || normalize::candidates(corpus::generated()),
+        candidates: || whole::normalize_candidates(corpus::generated()),
     },
     Task {
         name: "errors",
         what: "parse without copying, with a share of invalid URLs",
-        candidates: errors::candidates,
+        candidates: whole::errors_candidates,
     },
     Task {
         name: "decode-0",
@@ -93,12 +91,12 @@ pub(crate) const ALL: &[Task] = &[
     Task {
         name: "extract-few",
         what: "find URLs in 20 MB of documentation with few URLs (an item is the whole text)",
-        candidates: extract::few,
+        candidates: whole::few,
     },
     Task {
         name: "extract-dense",
         what: "find URLs in 20 MB of text with many URLs (an item is the whole text)",
-        candidates: extract::dense,
+        candidates: whole::dense,
     },
 ];
 

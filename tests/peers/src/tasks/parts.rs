@@ -1,15 +1,13 @@
-//! Parsing and reading every part.
-//!
-//! This project returns the parts of the scheme, path segments one by one; the others return the
-//! components of the generic syntax.
+//! Parsing and reading every part, by the accessors of each type.
 
 use std::hint::black_box;
 
 use fluent_uri::{Uri, pct_enc::EStr};
 use iri_string::types::UriStr;
 use percent_encoding::percent_decode_str;
+use url1738::{Escaped, Login, Url, file, news::Grouppart, wais::WaisForm};
 
-use super::{OURS, ours};
+use super::OURS;
 use crate::{corpus::Lines, race::Candidate};
 
 pub(super) fn written(lines: Lines) -> Vec<Candidate> {
@@ -18,10 +16,8 @@ pub(super) fn written(lines: Lines) -> Vec<Candidate> {
     };
     vec![
         Candidate::new(OURS, lines, move |line| {
-            let url = &url1738::Url::parse(line);
-            url.as_ref()
-                .map(|url| ours::each_part::<false>(url, |part| read(part.as_str())))
-                .is_ok()
+            let url = &Url::parse(line);
+            url.as_ref().map(|url| each_part::<false>(url, |part| read(part.as_str()))).is_ok()
         }),
         Candidate::new("fluent-uri", lines, move |line| {
             let uri = &Uri::parse(line);
@@ -48,8 +44,8 @@ pub(super) fn segments(lines: Lines) -> Vec<Candidate> {
     };
     vec![
         Candidate::new(OURS, lines, move |line| {
-            let url = &url1738::Url::parse(line);
-            url.as_ref().map(|url| ours::each_part::<true>(url, |part| read(part.as_str()))).is_ok()
+            let url = &Url::parse(line);
+            url.as_ref().map(|url| each_part::<true>(url, |part| read(part.as_str()))).is_ok()
         }),
         Candidate::new("fluent-uri", lines, move |line| {
             let uri = &Uri::parse(line);
@@ -68,11 +64,11 @@ pub(super) fn decoded(lines: Lines) -> Vec<Candidate> {
     };
     vec![
         Candidate::new(OURS, lines, |line| {
-            let url = &url1738::Url::parse(line);
-            let each = |part: url1738::Escaped<'_>| {
+            let url = &Url::parse(line);
+            let each = |part: Escaped<'_>| {
                 black_box(&*part.decode());
             };
-            url.as_ref().map(|url| ours::each_part::<true>(url, each)).is_ok()
+            url.as_ref().map(|url| each_part::<true>(url, each)).is_ok()
         }),
         Candidate::new("fluent-uri", lines, |line| {
             let uri = &Uri::parse(line);
@@ -162,4 +158,93 @@ fn url_parts(url: &url::Url, read: impl Fn(&str)) {
     url_authority(url, &read);
     read(url.path());
     url.query().into_iter().for_each(&read);
+}
+
+/// Calls `each` with every part after the scheme name, the segments of a path one by one or together.
+#[inline(always)]
+pub(super) fn each_part<'a, const SEGMENTS: bool>(
+    url: &Url<&'a str>,
+    mut each: impl FnMut(Escaped<'a>),
+) {
+    match url {
+        Url::Ftp(url) => {
+            login(url.login(), &mut each);
+            if SEGMENTS {
+                url.segments().for_each(&mut each);
+            } else {
+                url.path().into_iter().for_each(&mut each);
+            }
+            black_box(url.typecode());
+        }
+        Url::Http(url) => {
+            login(url.login(), &mut each);
+            if SEGMENTS {
+                url.segments().for_each(&mut each);
+            } else {
+                url.path().into_iter().for_each(&mut each);
+            }
+            url.search().into_iter().for_each(each);
+        }
+        Url::Gopher(url) => {
+            login(url.login(), &mut each);
+            let parts = [url.gtype(), url.selector(), url.search(), url.gopher_plus_string()];
+            parts.into_iter().flatten().for_each(each);
+        }
+        Url::Mailto(url) => each(url.encoded_address()),
+        Url::News(url) => match url.grouppart() {
+            Grouppart::All => {}
+            Grouppart::Group(name) => each(Escaped::new_validated(name)),
+            Grouppart::Article(id) => {
+                each(id.unique());
+                each(Escaped::new_validated(id.host_str()));
+            }
+            _ => {}
+        },
+        Url::Nntp(url) => {
+            login(url.login(), &mut each);
+            each(Escaped::new_validated(url.group()));
+            url.article_str().map(Escaped::new_validated).into_iter().for_each(each);
+        }
+        Url::Telnet(url) => login(url.login(), &mut each),
+        Url::Wais(url) => {
+            login(url.login(), &mut each);
+            each(url.database());
+            match url.form() {
+                WaisForm::Database => {}
+                WaisForm::Index { search } => each(search),
+                WaisForm::Document { wtype, wpath } => [wtype, wpath].into_iter().for_each(each),
+                _ => {}
+            }
+        }
+        Url::File(url) => file_parts::<SEGMENTS>(url, each),
+        Url::Prospero(url) => {
+            login(url.login(), &mut each);
+            each(url.hsoname());
+            for field in url.fields() {
+                each(field.name);
+                each(field.value);
+            }
+        }
+        Url::Other(url) => each(url.schemepart()),
+        _ => {}
+    }
+}
+
+fn file_parts<'a, const SEGMENTS: bool>(
+    url: &file::FileUrl<&'a str>,
+    mut each: impl FnMut(Escaped<'a>),
+) {
+    url.host_str().map(Escaped::new_validated).into_iter().for_each(&mut each);
+    if SEGMENTS {
+        url.segments().for_each(each);
+    } else {
+        each(url.path());
+    }
+}
+
+fn login<'a>(login: Login<'a>, each: &mut impl FnMut(Escaped<'a>)) {
+    login.user().into_iter().for_each(&mut *each);
+    login.password().into_iter().for_each(&mut *each);
+    each(Escaped::new_validated(login.host_str()));
+    black_box(login.port());
 }

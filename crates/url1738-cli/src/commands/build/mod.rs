@@ -14,7 +14,8 @@ use super::{
 use crate::{
     config::Config,
     diagnostics::{Passwords, Purpose, Report},
-    exit::{self, Outcome},
+    exit,
+    exit::Outcome,
     fields::{Key, Subject},
     help::with_exit_status,
     line::{Line, Origin},

@@ -1,7 +1,6 @@
 //! `url1738 check`: a verdict on every URL.
 
 mod standard;
-mod verdict;
 
 use core::cmp::Reverse;
 use std::{
@@ -12,6 +11,7 @@ use std::{
 };
 
 use clap::{Args, ValueEnum as _};
+use standard::Standard;
 use url1738::{Change, Error, Safety, Url};
 
 use super::{
@@ -20,22 +20,23 @@ use super::{
     rule_options::{ReportOptions, Reporting},
 };
 use crate::{
+    commands::check::standard::{Checked, CheckedLint},
     config::{Config, OutputFormat},
     diagnostics::{Purpose, Report},
-    exit::{self, Outcome},
+    exit,
+    exit::Outcome,
     findings::{Finding, FindingFormat},
     help::with_exit_status,
     line::Line,
     output_file::OutputFile,
-    pipeline::{self, Framing, LineProcessor, Output, Stats, Verdict, source},
+    pipeline,
+    pipeline::{Framing, LineProcessor, Output, Stats, Verdict, source},
     records::{ErrorRecord, InvalidLine, LineRecord, ValidLine, lint},
     selection::{Level, Selection},
     shared_options::Abilities,
-    summary::{self, Counts, Shared, Summary},
+    summary,
+    summary::{Counts, Shared, Summary},
 };
-
-use standard::Standard;
-use verdict::{Checked, CheckedLint};
 
 /// Check URLs against RFC 1738, and report the rule, the place and the fix of every error
 #[derive(Args, Clone, Debug)]

@@ -19,7 +19,7 @@ use ruzstd::decoding::{
 };
 
 use crate::{
-    diagnostics::{hint, sanitized},
+    diagnostics::{sanitized, suggest},
     pipeline::{Progress, Source, source},
 };
 
@@ -221,7 +221,7 @@ impl<R: BufRead> Read for Frames<R> {
 
 /// Returns what an input is that begins like this, and what to do about it, if it is not text.
 pub(super) fn not_text(start: &[u8]) -> Option<&'static str> {
-    if let Some(hint) = hint::for_input(start) {
+    if let Some(hint) = suggest::for_input(start) {
         return Some(hint);
     }
     Some(match start {

@@ -7,7 +7,8 @@ use mail_parser::{
     Encoding as PartEncoding, Message, MessageParser, MessagePart, MimeHeaders as _, PartType,
 };
 
-use super::{charset::Charset, decode::Encoding};
+use super::charset::Charset;
+use crate::commands::extract::mapped::Encoding;
 
 /// A part of a message whose text is encoded or in a declared character set.
 #[derive(Clone, Debug, PartialEq, Eq)]

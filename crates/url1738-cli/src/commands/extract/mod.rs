@@ -1,11 +1,9 @@
 //! `url1738 extract`: URLs in running text.
 
 mod charset;
-mod decode;
 mod inputs;
 mod mail;
 mod mapped;
-mod meta;
 mod record;
 mod redact;
 mod text;
@@ -20,10 +18,15 @@ use std::{
     sync::Arc,
 };
 
+use charset::Charset;
 use clap::Args;
 use encoding_rs::Encoding;
+use inputs::Input;
+use record::{Extracted, MaskedMatch};
+use text::{Decoder, Kind, Piece};
 use url1738::{Error, Url};
 use url1738_context::{Finder, Match};
+use window::TextWindow;
 
 use super::{
     line_command,
@@ -32,7 +35,8 @@ use super::{
 use crate::{
     config::{Config, OutputFormat},
     diagnostics::{Purpose, Report, message},
-    exit::{self, Outcome},
+    exit,
+    exit::Outcome,
     findings::FindingFormat,
     help::with_exit_status,
     hinted::Offered,
@@ -42,12 +46,6 @@ use crate::{
     selection::Level,
     shared_options::Abilities,
 };
-
-use charset::Charset;
-use inputs::Input;
-use record::{Extracted, MaskedMatch};
-use text::{Decoder, Kind, Piece};
-use window::TextWindow;
 
 /// Extract URLs from text: wrapped in <URL:...>, broken across lines, or bare
 ///

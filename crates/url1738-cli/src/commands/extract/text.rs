@@ -8,12 +8,14 @@ use std::{
 
 use super::{
     charset::{Charset, Converter, whole_characters},
-    decode::{self, Encoding},
-    inputs,
-    mail::{self, EncodedPart},
+    inputs, mail,
+    mail::EncodedPart,
     mapped::{Origins, Source},
 };
-use crate::pipeline;
+use crate::{
+    commands::extract::{mapped, mapped::Encoding},
+    pipeline,
+};
 
 /// The most bytes that are decoded at once. Where each decoded byte comes from takes seventeen times as much memory.
 pub(super) const PIECE: usize = 64 * 1024;
@@ -294,13 +296,13 @@ fn decoded(
     converter: &mut Option<Converter>,
     (is_last, is_end): (bool, bool),
 ) -> Piece {
-    let text = decode::piece(raw, offset, segment.encoding);
+    let text = mapped::piece(raw, offset, segment.encoding);
     let begin = || Converter::new(segment.charset, &text.bytes, segment.is_html);
     let mut text = converter.get_or_insert_with(begin).convert(text, is_end);
     // In UTF-16 a line ends with the character U+000A, not with the byte.
     let lines = if is_wide { text.line_starts() } else { line_starts(raw, offset) };
     if segment.is_html {
-        text = decode::references(&text);
+        text = mapped::references(&text);
     }
     let is_body = matches!(segment.encoding, Encoding::Base64 | Encoding::QuotedPrintable);
     if is_body && is_last && !text.bytes.ends_with(b"\n") {

@@ -10,8 +10,9 @@ use url1738::{
 };
 use url1738_client::{Error, Event, Handler, Listing, Outcome, Row};
 
-use super::{Fetcher, answers, failure::Failure, judge::Judge, output::Target, trace::Trace};
+use super::{Fetcher, answers, failure::Failure, judge::Judge, output::Target};
 use crate::{
+    commands::fetch::output::Trace,
     diagnostics::{Sanitized, message},
     pipeline::BAR,
     records::ValidLine,

@@ -11,10 +11,8 @@ mod mirror;
 mod netrc;
 mod output;
 mod part;
-mod password;
 mod records;
 mod recursive;
-mod trace;
 mod unfinished;
 
 use core::{cell::Cell, time::Duration};
@@ -151,7 +149,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         let message = "--resume continues a file: name it by --output or --remote-name";
         return Err(exit::Error::Usage(message.to_owned()));
     }
-    signals::end_with(password::restore);
+    signals::end_with(answers::restore);
     let masked = Cell::new(0);
     let (client, has_header) = (client(arguments)?, Cell::new(false));
     let fetcher = Fetcher { config, arguments, client, masked, has_header };

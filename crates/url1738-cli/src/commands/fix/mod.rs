@@ -25,11 +25,13 @@ use super::{
 use crate::{
     config::Config,
     diagnostics::Purpose,
-    exit::{self, Outcome},
+    exit,
+    exit::Outcome,
     help::with_exit_status,
     hinted::Offered,
     line::Line,
-    pipeline::{self, Counter, LineCounts, LineProcessor, Options, Output, Source, Stats, Verdict},
+    pipeline,
+    pipeline::{Counter, LineCounts, LineProcessor, Options, Output, Source, Stats, Verdict},
     records::InvalidLine,
     selection::{Selection, Selector},
 };

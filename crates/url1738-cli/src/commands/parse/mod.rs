@@ -1,6 +1,5 @@
 //! `url1738 parse`: the parts of every URL, as records or by a template; some of the lines, sorted and unique.
 
-mod counted;
 mod lines;
 mod sorted;
 
@@ -8,11 +7,13 @@ use core::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
+use lines::Lines;
 
 use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
-    exit::{self, Outcome},
+    exit,
+    exit::Outcome,
     fields::{Field, Row, Subject, Template},
     filter,
     help::with_exit_status,
@@ -22,8 +23,6 @@ use crate::{
     records::{Columns, Parsed, Record as _},
     sets::{Bloom, Keys},
 };
-
-use lines::Lines;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -163,7 +162,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let lines =
         Lines { config, selection, template, columns, condition, cdx, references, is_lacking };
     if let Some(field) = count {
-        let outcome = counted::run(config, sources, &lines, field, top.unwrap_or(usize::MAX))?;
+        let outcome = sorted::count(config, sources, &lines, field, top.unwrap_or(usize::MAX))?;
         return Ok(lines.outcome(outcome));
     }
     let known = match (unique, sort, error_rate) {

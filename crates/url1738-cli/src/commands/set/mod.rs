@@ -13,9 +13,13 @@ use super::{
     rewritten::{self, Rewritten},
 };
 use crate::{
-    commands::part_options::{self, capitalized, has_option, schemes, switch},
+    commands::{
+        part_options,
+        part_options::{capitalized, has_option, schemes, switch},
+    },
     config::Config,
-    exit::{self, Outcome},
+    exit,
+    exit::Outcome,
     help::with_exit_status,
 };
 

@@ -3,8 +3,4 @@
 
 pub(crate) mod hidden;
 pub(crate) mod leaks;
-pub(crate) mod meaning;
-pub(crate) mod parts;
-pub(crate) mod repair;
-pub(crate) mod steps;
 pub(crate) mod url;

@@ -1,14 +1,14 @@
-//! The laws of one valid URL: of building, comparing and repairing it.
+//! The laws of one valid URL: what it means, and of building, comparing, planning and repairing it.
 
 use std::borrow::Cow;
 
 use url1738::{
-    Url,
-    plan::{Answers, Plan, Refusal},
-    registry,
+    Change, Escaped, Part, Repaired, Url, file, ftp, gopher, http, mailto, news, nntp,
+    plan::{Answers, Chunk, Plan, Refusal, Step},
+    prospero, registry,
+    syntax::part,
+    wais,
 };
-
-use super::meaning::meaning;
 
 /// A text that is valid, as a URL.
 pub(crate) fn parsed(text: &str) -> Url<&str> {
@@ -127,7 +127,7 @@ fn request_of(plan: &Plan) -> Vec<u8> {
 
 fn decoded(octets: &[u8]) -> String {
     let text = std::str::from_utf8(octets).expect("an HTTP request is US-ASCII");
-    format!("{:?}", url1738::Escaped::new_validated(text).decode())
+    format!("{:?}", Escaped::new_validated(text).decode())
 }
 
 /// repair of a valid URL changes nothing; but the prefix `URL:` goes where another scheme follows it
@@ -140,4 +140,222 @@ fn repair_changes_nothing(text: &str) {
     }
     assert_eq!(repaired.url, text);
     assert!(repaired.changes.is_empty() && repaired.fragment.is_none(), "{text}: {repaired:?}");
+}
+
+/// An octet, and whether it was escaped although its part reserves it.
+type Token = (u8, bool);
+
+/// The octets that differ from their escapes in a part (decision 48).
+fn reserved(scheme: &str, part: &str) -> &'static [u8] {
+    match (scheme, part) {
+        (_, "user" | "password") => b":@/",
+        ("ftp" | "file", "fsegment") => b"/;",
+        ("http", "hsegment" | "search") => b"/;?",
+        ("wais", _) => b"/?",
+        ("prospero", _) => b";=",
+        ("news", "article") => b"@",
+        ("gopher" | "mailto", _) => b"",
+        (_, "urlpath" | "schemepart") => b";/?:@&=",
+        (_, part) => panic!("decision 48 has no row for {scheme} {part}"),
+    }
+}
+
+/// The parts of a URL by name, each as what it means.
+pub(crate) fn meaning(url: Url<&str>) -> Vec<(&'static str, Vec<Token>)> {
+    let text = url.as_str();
+    let mut meaning = Vec::new();
+    for piece in url.parts() {
+        let (name, written) = (piece.part.name(), piece.span.slice(text));
+        let value = match name {
+            "scheme" | "ftptype" => plain(&written.to_ascii_lowercase()),
+            "host" => plain(&host(written)),
+            "port" => match written.trim_start_matches('0') {
+                port if url.default_port().is_some_and(|default| port == default.to_string()) => {
+                    continue;
+                }
+                port => plain(port),
+            },
+            "group" | "digits" | "grouppart" => plain(written),
+            // An opaque text where a login could be is read by no escape: it might become one.
+            "schemepart" if written.starts_with("//") => tokens(written, None),
+            _ => tokens(written, Some(reserved(url.scheme(), name))),
+        };
+        meaning.push((name, value));
+    }
+    if url.scheme() == "http" && !meaning.iter().any(|(name, _)| *name == "hsegment") {
+        meaning.push(("hsegment", Vec::new()));
+    }
+    // The one delimiter that no part is after.
+    if matches!(url, Url::Telnet(telnet) if telnet.has_slash()) {
+        meaning.push(("/", Vec::new()));
+    }
+    meaning
+}
+
+fn plain(text: &str) -> Vec<Token> {
+    text.bytes().map(|byte| (byte, false)).collect()
+}
+
+fn host(text: &str) -> String {
+    let number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let group = |group: &str| group.parse::<u8>().expect("a group is below 256").to_string();
+    match number {
+        true => text.split('.').map(group).collect::<Vec<_>>().join("."),
+        false => text.to_ascii_lowercase(),
+    }
+}
+
+/// Every octet; an escape is marked where it stands for one of `reserved`, or wherever nothing is known.
+fn tokens(text: &str, reserved: Option<&[u8]>) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let (written, tail) = rest.split_at(if first == '%' { 3 } else { 1 });
+        let octet = Escaped::new_validated(written).decode()[0];
+        let differs = reserved.is_none_or(|reserved| reserved.contains(&octet));
+        tokens.push((octet, first == '%' && differs));
+        rest = tail;
+    }
+    tokens
+}
+
+/// A repair gives a URL that needs none, reports every change in order, and the changes are all it did; an
+/// error is within the text.
+pub(crate) fn assert_repair(text: &[u8]) {
+    let shown = String::from_utf8_lossy(text);
+    let inside = |start: u32, end: u32| start <= end && end as usize <= text.len();
+    match Url::repair_bytes(text) {
+        Ok(Repaired { url, changes, .. }) => {
+            assert_eq!(Url::parse(url.as_str()), Ok(url.view()), "{shown}");
+            let again = Url::repair(url.as_str()).unwrap_or_else(|error| panic!("{url}: {error}"));
+            assert!(again.changes.is_empty() && again.url == url, "{shown}: {again:?}");
+            assert!(changes.iter().all(|change| inside(change.span.start, change.span.end)));
+            assert_eq!(applied(text, &changes), url.as_str().as_bytes(), "{shown}: {changes:?}");
+        }
+        Err(error) => {
+            let span = error.span();
+            assert!(inside(span.start, span.end), "{shown}: {error:?}");
+        }
+    }
+}
+
+/// The text with the changes made, which do not overlap and are in order.
+pub(crate) fn applied(text: &[u8], changes: &[Change]) -> Vec<u8> {
+    let (mut out, mut at) = (Vec::new(), 0);
+    for change in changes {
+        let range = change.span.range();
+        assert!(at <= range.start, "changes out of order: {changes:?}");
+        out.extend(&text[at..range.start]);
+        out.extend(change.text.as_bytes());
+        at = range.end;
+    }
+    out.extend(&text[at..]);
+    out
+}
+
+/// What ends a line somewhere, or a string.
+pub(crate) const ENDS: &[u8] = b"\r\n\0";
+
+pub(crate) fn ends(octets: &[u8]) -> Vec<u8> {
+    octets.iter().copied().filter(|octet| ENDS.contains(octet)).collect()
+}
+
+/// Nothing that a step takes from the URL ends a line. The exceptions are data of their protocols: the NUL in a gopher
+/// selector (decision 57), the fields of WAIS, which carry their lengths, and the names of local files.
+pub(crate) fn assert_steps(text: &str, plan: &Plan) {
+    for step in plan.steps() {
+        match step {
+            Step::Command(command) => assert_chunks(text, command.argument.iter()),
+            Step::Send(chunks) => assert_chunks(text, chunks.iter()),
+            Step::AdviseUser(argument)
+            | Step::AdvisePassword(argument)
+            | Step::Compose(argument) => {
+                assert_eq!(ends(argument.octets()), b"", "{text}: {step}");
+            }
+            Step::Resolve { hsoname, fields } => {
+                let fields = fields.iter().flat_map(|(name, value)| [name, value]);
+                assert!(fields.chain([hsoname]).all(|octets| ends(octets).is_empty()), "{text}");
+            }
+            Step::Open(segments) => {
+                let foreign =
+                    |segment: &Vec<u8>| segment.iter().any(|octet| b"/\0".contains(octet));
+                assert!(!segments.iter().any(foreign), "{text}: {step}");
+            }
+            Step::Search { .. } | Step::Retrieve { .. } => assert!(is_of(text, "wais")),
+            Step::Ask(_) | Step::Session | Step::Init => {}
+            step => panic!("a step without a rule: {step:?}"),
+        }
+    }
+}
+
+fn assert_chunks<'a>(text: &str, chunks: impl Iterator<Item = &'a Chunk>) {
+    for chunk in chunks {
+        match chunk {
+            Chunk::Octets(argument) => assert_eq!(ends(argument.octets()), b"", "{text}"),
+            Chunk::Line(line) => {
+                assert!(is_of(text, "gopher"), "{text}");
+                assert!(line.octets().iter().all(|octet| !b"\r\n".contains(octet)), "{text}");
+            }
+            Chunk::Protocol(_) | Chunk::Answer(_) => {}
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+fn is_of(text: &str, scheme: &str) -> bool {
+    text.split(':').next().is_some_and(|name| name.eq_ignore_ascii_case(scheme))
+}
+
+/// All parts of the family.
+pub(crate) const PARTS: [(&str, &Part); 29] = [
+    ("SCHEME", &part::SCHEME),
+    ("USER", &part::USER),
+    ("PASSWORD", &part::PASSWORD),
+    ("HOST", &part::HOST),
+    ("PORT", &part::PORT),
+    ("URLPATH", &part::URLPATH),
+    ("FRAGMENT", &part::FRAGMENT),
+    ("SCHEMEPART", &part::SCHEMEPART),
+    ("GROUP", &nntp::GROUP),
+    ("FSEGMENT", &file::FSEGMENT),
+    ("FTPTYPE", &ftp::FTPTYPE),
+    ("HSEGMENT", &http::HSEGMENT),
+    ("SEARCH", &http::SEARCH),
+    ("QUERY", &http::QUERY),
+    ("GTYPE", &gopher::GTYPE),
+    ("SELECTOR", &gopher::SELECTOR),
+    ("SEARCH", &gopher::SEARCH),
+    ("GOPHER_PLUS", &gopher::GOPHER_PLUS),
+    ("ENCODED822ADDR", &mailto::ENCODED822ADDR),
+    ("ARTICLE", &news::ARTICLE),
+    ("GROUPPART", &news::GROUPPART),
+    ("DIGITS", &nntp::DIGITS),
+    ("DATABASE", &wais::DATABASE),
+    ("SEARCH", &wais::SEARCH),
+    ("WTYPE", &wais::WTYPE),
+    ("WPATH", &wais::WPATH),
+    ("PPATH", &prospero::PPATH),
+    ("FIELDNAME", &prospero::FIELDNAME),
+    ("FIELDVALUE", &prospero::FIELDVALUE),
+];
+
+pub(crate) fn parts() -> impl Iterator<Item = &'static Part> {
+    PARTS.into_iter().map(|(_, part)| part)
+}
+
+/// decode(encode(b)) is b, and what encode writes is in the class of the part. A part without escapes holds
+/// the octets of its class alone; others are refused when its text is read.
+pub(crate) fn assert_encodes(part: &'static Part, octets: &[u8]) {
+    let written = part.encode(octets);
+    match part.read(&written) {
+        Ok(read) => {
+            assert_eq!(&*read.decode(), octets, "{part}: {written}");
+            let borrowed = matches!(written, Cow::Borrowed(_));
+            assert_eq!(borrowed, written.as_bytes() == octets, "{part} copies {written}");
+        }
+        Err(error) => {
+            let foreign = octets.iter().any(|octet| !part.class().contains(*octet));
+            assert!(foreign && !part.class().allows_escapes(), "{part}: {written}: {error}");
+        }
+    }
 }

@@ -1,23 +1,19 @@
 //! What must hold for every URL, every byte string and every change: the laws of building, comparing and
 //! repairing.
 
-mod escapes;
 mod grammar;
-pub(crate) mod lists;
 mod models;
-mod repairs;
+
+use std::fs;
 
 use proptest::{
+    collection::vec,
     prelude::*,
     test_runner::{Config, RngSeed, TestRunner},
 };
 use url1738::Url;
 
-use crate::held::{
-    meaning::meaning,
-    url::{assert_laws, parsed},
-};
-pub(crate) use lists::LISTS;
+use crate::held::url::{PARTS, assert_encodes, assert_laws, assert_repair, meaning, parsed, parts};
 
 /// 3,000 cases a law, the same in every run, so that a gate never fails by chance; `PROPTEST_CASES` asks for another
 /// number, `PROPTEST_RNG_SEED` for others.
@@ -124,4 +120,173 @@ fn normal_forms_keep_apart(#[case] one: &str, #[case] other: &str) {
 #[case("ftp://h/a;type=A", "ftp://h/a;type=a")]
 fn normal_forms_bring_together(#[case] one: &str, #[case] other: &str) {
     assert!(parsed(one).equivalent(&parsed(other)), "{one} {other}");
+}
+
+// req: G-03, G-04, G-05, G-06
+#[test]
+fn every_string_of_one_or_two_octets_comes_back() {
+    for part in parts() {
+        assert_encodes(part, b"");
+        for one in 0..=255 {
+            assert_encodes(part, &[one]);
+            for two in 0..=255 {
+                assert_encodes(part, &[one, two]);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_string_comes_back() {
+    for_all(&vec(any::<u8>(), 0..40), |octets| {
+        parts().for_each(|part| assert_encodes(part, &octets));
+    });
+}
+
+/// No part is missing above: the sources declare these and no others.
+#[test]
+fn the_table_names_every_part() {
+    let mut declared = Vec::new();
+    for source in crate::umbrella::sources() {
+        let text = fs::read_to_string(&source).expect("a source file is readable");
+        let constants = text.lines().filter_map(|line| line.strip_prefix("pub const "));
+        let parts = constants.filter_map(|line| line.split_once(": Part ="));
+        declared.extend(parts.map(|(name, _)| name.to_owned()));
+    }
+    let mut listed: Vec<_> = PARTS.into_iter().map(|(name, _)| name).collect();
+    declared.sort_unstable();
+    listed.sort_unstable();
+    assert_eq!(declared, listed);
+}
+
+/// The lists, by what they hold.
+pub(crate) const LISTS: [(&str, &str); 9] = [
+    ("file", include_str!("../../../../../tests/data/urls/file.txt")),
+    ("ftp", include_str!("../../../../../tests/data/urls/ftp.txt")),
+    ("gopher", include_str!("../../../../../tests/data/urls/gopher.txt")),
+    ("gopher-from-menus", include_str!("../../../../../tests/data/urls/gopher-from-menus.txt")),
+    ("http", include_str!("../../../../../tests/data/urls/http.txt")),
+    ("nntp", include_str!("../../../../../tests/data/urls/nntp.txt")),
+    ("prospero", include_str!("../../../../../tests/data/urls/prospero.txt")),
+    ("telnet", include_str!("../../../../../tests/data/urls/telnet.txt")),
+    ("wais", include_str!("../../../../../tests/data/urls/wais.txt")),
+];
+
+/// The lines of all lists.
+pub(crate) fn lines() -> impl Iterator<Item = &'static str> {
+    LISTS.into_iter().flat_map(|(_, list)| list.lines()).filter(|line| !line.is_empty())
+}
+
+#[test]
+fn the_laws_hold_for_all_real_urls() {
+    let valid = lines().filter(|line| Url::parse(line).is_ok()).inspect(|line| {
+        assert_laws(line);
+    });
+    assert!(valid.count() > 5_000);
+}
+
+#[test]
+fn the_laws_of_repair_hold_for_all_real_texts() {
+    lines().for_each(|line| assert_repair(line.as_bytes()));
+}
+
+/// Characters that do not belong in URLs.
+const NOISE: [&[u8]; 24] = [
+    b"%",
+    b"%2",
+    b"~",
+    b" ",
+    b"#",
+    b"@",
+    b":",
+    b"/",
+    b"//",
+    b"\\",
+    b"?",
+    b";",
+    b"=",
+    b"URL:",
+    b"<",
+    b">",
+    b"\"",
+    b"'",
+    b"\t",
+    b"\r\n",
+    b"\xE9",
+    b"\xC3\xA9",
+    b"[::1]",
+    b";TYPE=a",
+];
+
+/// A line of the lists with some of its bytes replaced.
+pub(crate) fn mutated() -> impl Strategy<Value = Vec<u8>> {
+    let all: Vec<&str> = lines().collect();
+    let edit = (
+        any::<prop::sample::Index>(),
+        0..3_usize,
+        prop_oneof![
+            4 => prop::sample::select(NOISE.to_vec()).prop_map(<[u8]>::to_vec),
+            1 => vec(any::<u8>(), 0..3),
+        ],
+    );
+    (prop::sample::select(all), vec(edit, 1..4)).prop_map(|(line, edits)| {
+        let mut text = line.as_bytes().to_vec();
+        for (at, gone, noise) in edits {
+            let start = at.index(text.len() + 1);
+            let end = (start + gone).min(text.len());
+            text.splice(start..end, noise);
+        }
+        text
+    })
+}
+
+#[test]
+fn the_laws_hold_near_real_urls() {
+    for_all(&mutated(), |text| {
+        if let Ok(url) = Url::parse_bytes(&text) {
+            assert_eq!(url.as_str().as_bytes(), text);
+            assert_laws(url.as_str());
+        }
+        assert_repair(&text);
+    });
+}
+
+/// Texts that once broke the law, kept for ever.
+#[test]
+fn repair_of_what_was_found() {
+    for text in ["URL:a\n:", "URL:a\nb:", "URL:\n:", "URL: a\r\n:x"] {
+        assert_repair(text.as_bytes());
+    }
+}
+
+#[test]
+fn repair_of_any_bytes() {
+    for_all(&vec(any::<u8>(), 0..40), |text| assert_repair(&text));
+}
+
+/// Scheme names, delimiters and noise in any order.
+#[test]
+fn repair_of_any_tokens() {
+    const TOKENS: [&str; 44] = [
+        "ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero",
+        "x-a", "URL", "url", ":", "/", "//", "\\", "@", "?", ";", "=", "#", "%", "%2F", "%09",
+        "%0D%0A", "~", " ", "\t", "\n", "<", ">", "\"", "'", "a", "h.dom", "1.2.3.4", "80", "*",
+        "é", "[", "]", ";type=", ";TYPE=A",
+    ];
+    let token = prop_oneof![
+        8 => prop::sample::select(TOKENS.to_vec()).prop_map(|token| token.as_bytes().to_vec()),
+        1 => vec(any::<u8>(), 1..2),
+    ];
+    let scheme = prop::sample::select(TOKENS[..12].to_vec());
+    let text = (scheme, any::<bool>(), vec(token, 0..14));
+    let text = text.prop_map(|(scheme, slashes, tokens)| {
+        let start = if slashes { "://" } else { ":" };
+        [scheme.as_bytes(), start.as_bytes(), &tokens.concat()].concat()
+    });
+    for_all(&text, |text| {
+        if let Ok(url) = Url::parse_bytes(&text) {
+            assert_laws(url.as_str());
+        }
+        assert_repair(&text);
+    });
 }

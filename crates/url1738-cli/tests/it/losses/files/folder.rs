@@ -3,7 +3,10 @@
 use std::{
     ffi::OsStr,
     fs::{self, Permissions},
-    os::unix::{ffi::OsStrExt as _, fs::PermissionsExt as _, fs::symlink},
+    os::unix::{
+        ffi::OsStrExt as _,
+        fs::{PermissionsExt as _, symlink},
+    },
     path::{Path, PathBuf},
     process::Command,
     sync::{
