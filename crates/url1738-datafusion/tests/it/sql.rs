@@ -61,7 +61,7 @@ fn prints(query: &str, expected: &[&str]) {
 }
 
 #[test]
-fn columns() {
+fn functions_of_columns() {
     prints(
         "SELECT url_valid(u), url_scheme(u), url_part(u, 'host') FROM urls",
         &["true|ftp|host.dom", "false||", "||", "true|gopher|host.dom"],
