@@ -97,13 +97,11 @@ fn last_line(printed: &str) -> Result<String, Failure> {
 const LEAST_LINES: &str = "99";
 
 /// Tests that take minutes when instrumented, and run no line that the other tests do not.
-const LONG: [&str; 6] = [
+const LONG: [&str; 4] = [
     "every_string_of_one_or_two",
     "every_row_has_its_outcome",
     "the_crates_read_exactly",
-    "automata::",
-    "suites::",
-    "splits::",
+    "oracle::",
 ];
 
 /// Runs the tests of the libraries under cargo-llvm-cov, those of core on the portable blocks as well.

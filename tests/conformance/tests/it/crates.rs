@@ -1,18 +1,9 @@
-//! The crates compared with the grammar: the short form of `cargo xtask conformance`, the splits, and hard inputs.
+//! The crates compared with the grammar: the short form of `cargo xtask conformance`, and hard inputs.
 
-use rstest::rstest;
 use url1738::{Rule, Url};
 use url1738_conformance::{
-    check::{Check, Difference},
-    coverage,
-    exceptions::EXCEPTIONS,
-    grammar::Grammar,
-    oracle::SCHEMES,
-    reader::{Parser, Reader, Refused, TableReader},
-    report::Report,
-    run,
-    split::{Piece, Splitter},
-    suite::{self, Effort},
+    check::Check, coverage, exceptions::EXCEPTIONS, oracle::SCHEMES, reader::Parser,
+    report::Report, run, suite, suite::Effort,
 };
 
 use crate::oracle_of;
@@ -51,113 +42,6 @@ fn a_sample_of_the_suites_agrees() {
         });
         assert_eq!(check.tally.mismatches(), 0, "{name}: {:?}", check.tally.mismatches);
         assert!(check.tally.accepted > 10 && check.tally.refused > 100, "{name}");
-    }
-}
-
-#[test]
-fn the_tables_agree_with_themselves() {
-    for name in ["http", "mailto", "prospero"] {
-        let oracle = oracle_of(name);
-        let mut check = Check::new(oracle);
-        suite::run(oracle, Effort::Quick, &mut |_, text| {
-            check.text(&TableReader(oracle), text);
-        });
-        assert_eq!(check.tally.mismatches(), 0, "{:?}", check.tally.mismatches);
-        assert!(check.tally.accepted > 100 && check.tally.refused > 1000, "{name}");
-    }
-}
-
-/// Accepts everything.
-struct Credulous;
-
-impl Reader for Credulous {
-    fn read(&self, _: &[u8], _: &mut Vec<Piece>) -> Result<(), Refused> {
-        Ok(())
-    }
-}
-
-#[test]
-fn a_reader_that_accepts_everything_differs_in_verdicts_and_splits() {
-    let oracle = oracle_of("news");
-    let mut check = Check::new(oracle);
-    suite::run(oracle, Effort::Quick, &mut |_, text| {
-        check.text(&Credulous, text);
-    });
-    assert_eq!(check.tally.counts[&Difference::Verdict], check.tally.refused);
-    assert_eq!(check.tally.counts[&Difference::Split], check.tally.accepted);
-}
-
-#[rstest]
-#[case("ftp://h", "scheme=ftp host=h")]
-#[case("ftp://@h/", "scheme=ftp user= host=h fsegment=")]
-#[case("ftp://u:@h", "scheme=ftp user=u password= host=h")]
-#[case(
-    "FTP://u:p@h.d:21/a//b;type=a",
-    "scheme=FTP user=u password=p host=h.d port=21 fsegment=a fsegment= fsegment=b ftptype=a"
-)]
-#[case("http://h/a/?", "scheme=http host=h hsegment=a hsegment= search=")]
-#[case("gopher://h/", "scheme=gopher host=h")]
-#[case("gopher://h/1", "scheme=gopher host=h gtype=1 selector=")]
-#[case("gopher://h/7s%09", "scheme=gopher host=h gtype=7 selector=s search=")]
-#[case(
-    "gopher://h/%31a%09b?%09c%09d",
-    "scheme=gopher host=h gtype=%31 selector=a search=b? gopher+_string=c%09d"
-)]
-#[case("mailto:a%40h", "scheme=mailto encoded822addr=a%40h")]
-#[case("news:*", "scheme=news grouppart=*")]
-#[case("news:a.b", "scheme=news group=a.b")]
-#[case("news:a/b@h", "scheme=news article=a/b@h")]
-#[case("nntp://h:1/g/0", "scheme=nntp host=h port=1 group=g digits=0")]
-#[case("telnet://u@h/", "scheme=telnet user=u host=h")]
-#[case("wais://h/d", "scheme=wais host=h database=d")]
-#[case("wais://h/?", "scheme=wais host=h database= search=")]
-#[case("wais://h///", "scheme=wais host=h database= wtype= wpath=")]
-#[case("file:///a", "scheme=file fsegment=a")]
-#[case("file://localhost/a/b", "scheme=file host=localhost fsegment=a fsegment=b")]
-#[case(
-    "prospero://h//a/b;c=d;=",
-    "scheme=prospero host=h ppath=/a/b fieldname=c fieldvalue=d fieldname= fieldvalue="
-)]
-#[case("x://u:p@h:1/a/b", "scheme=x user=u password=p host=h port=1 urlpath=a/b")]
-#[case("x://h_h/a", "scheme=x schemepart=//h_h/a")]
-#[case("x:", "scheme=x schemepart=")]
-fn parts(#[case] text: &str, #[case] expected: &str) {
-    let scheme = text.split_once(':').unwrap().0.to_ascii_lowercase();
-    let name = SCHEMES.into_iter().find(|name| *name == scheme);
-    let oracle = name.map_or_else(|| oracle_of("generic"), oracle_of);
-    let mut pieces = Vec::new();
-    assert!(oracle.split(text.as_bytes(), &mut pieces));
-    let shown: Vec<String> = pieces
-        .iter()
-        .map(|piece| format!("{}={}", piece.part, &text[piece.start..piece.end]))
-        .collect();
-    assert_eq!(shown.join(" "), expected);
-}
-
-/// Proves "for eight schemes by the BNF, for gopher and file by the prose".
-#[test]
-fn the_bnf_splits_eight_schemes_in_one_way() {
-    for name in SCHEMES {
-        let splitter = Splitter::new(&Grammar::bnf(), &format!("{name}url"));
-        let example = splitter.ambiguity().map(|found| found.text.escape_ascii().to_string());
-        let expected = match name {
-            "gopher" => Some("gopher://a/a"),
-            "file" => Some("file://localhost/"),
-            _ => None,
-        };
-        assert_eq!(example.as_deref(), expected, "{name}");
-    }
-}
-
-#[test]
-fn the_decisions_split_all_schemes_in_one_way() {
-    for entry in SCHEMES
-        .map(|name| format!("{name}url"))
-        .iter()
-        .map(String::as_str)
-        .chain(["ip-url", "opaque-url"])
-    {
-        assert_eq!(Splitter::new(&Grammar::strict(), entry).ambiguity(), None, "{entry}");
     }
 }
 

@@ -12,8 +12,8 @@
 
 mod crates;
 mod limits;
-mod mailboxes;
 mod notation;
+mod oracle;
 mod rules;
 
 use std::sync::OnceLock;
