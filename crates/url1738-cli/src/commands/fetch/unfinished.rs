@@ -144,6 +144,8 @@ impl Unfinished {
         self.part()?;
         let State::Part(part) = self.state else { return Ok(()) };
         let (note, target) = (part.note(), &self.target);
+        // Those of runs that ended before: one that ends now, since the target exists, says that its content is kept.
+        let others: Vec<Part> = found(target, &self.url).collect();
         let placed = match self.keeps {
             true => part.file.persist_noclobber(target),
             false => part.file.persist(target),
@@ -160,7 +162,7 @@ impl Unfinished {
         let Err(mut error) = placed else {
             // Without its file, a note has no effect.
             let _ = std::fs::remove_file(note);
-            found(target, &self.url).for_each(Part::remove);
+            others.into_iter().for_each(Part::remove);
             return Ok(());
         };
         if error.error.kind() != io::ErrorKind::AlreadyExists {
