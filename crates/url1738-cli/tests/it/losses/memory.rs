@@ -170,8 +170,9 @@ fn menus(attacks: &mut Attacks) {
             return;
         }
         for number in 0..6000 {
+            let item = format!("0x\t/{number:0>4000}\t127.0.0.1\t{port}\r\n");
             // A client that is gone has seen enough.
-            let _ = write!(stream, "0x\t/{number:0>4000}\t127.0.0.1\t{port}\r\n");
+            let _ = stream.write_all(item.as_bytes());
         }
     });
     let place = Place::new(server);
