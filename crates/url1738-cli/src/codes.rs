@@ -44,9 +44,35 @@ pub(crate) fn is_prefix(prefix: &str, words: &str) -> bool {
     !prefix.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
+/// The code of links to files that do not exist.
+pub(crate) static MISSING_TARGET: CodeInfo = CodeInfo::new(
+    CodeKind::Error,
+    "missing-target",
+    "the link leads to a file that does not exist",
+)
+.with_explanation(
+    "With --base, links without a scheme are resolved (RFC 1808) and looked for as files. Fragments and queries are left out.",
+)
+.with_examples("[guide](guides.md)", "[guide](guide.md)")
+.with_section("2.1");
+
+/// The lint of comments that accept nothing.
+pub(crate) static UNUSED_IGNORE: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "unused-ignore",
+    "the comment ignores nothing",
+)
+.with_explanation(
+    "A comment `url1738: ignore` or `url1738: ignore[code]` accepts what is found on its line, or on the next one if the \
+     line has nothing else. One that accepts nothing was for a URL that is gone, and would hide the next one.",
+)
+.with_examples("# url1738: ignore", "http://host.dom/~joe  # url1738: ignore[tilde]")
+.with_section("2.1");
+
 /// All codes by kind, in alphabetical order.
 static ALL: LazyLock<Vec<Code>> = LazyLock::new(|| {
-    let mut all: Vec<_> = codes::ALL.iter().copied().chain([&UNKNOWN_SCHEME]).map(Code).collect();
+    let own = [&UNKNOWN_SCHEME, &MISSING_TARGET, &UNUSED_IGNORE];
+    let mut all: Vec<_> = codes::ALL.iter().copied().chain(own).map(Code).collect();
     all.sort_by_key(|code| (code.kind, code.code));
     all
 });

@@ -17,6 +17,8 @@ pub(crate) struct Line<'a> {
     pub(crate) origin: &'a Origin,
     /// The text after the first `#`, with `--references`: it is not part of the URL.
     pub(crate) fragment: Option<&'a [u8]>,
+    /// The number of bytes of the line before `bytes`: none, unless they are a URL in a text.
+    pub(crate) before: u32,
     /// Whether `bytes` may have a fragment: an invalid one, so that a report shows its place, or any that a repair may change.
     pub(crate) is_reference: bool,
 }
@@ -26,7 +28,7 @@ impl<'a> Line<'a> {
     pub(crate) fn single(number: u64, bytes: &'a [u8], origin: &'a Origin) -> Self {
         let text = core::str::from_utf8(bytes).ok();
         let (fragment, is_reference) = (None, false);
-        Self { number, bytes, text, chunk: 0, origin, fragment, is_reference }
+        Self { number, bytes, text, chunk: 0, origin, fragment, before: 0, is_reference }
     }
 
     /// Returns the line as a reference: without its fragment, if that is valid.

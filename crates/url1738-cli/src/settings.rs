@@ -12,6 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use globset::{Glob, GlobSet, GlobSetBuilder};
 use serde::Deserialize;
 use toml::Spanned;
 use url1738::PARTS;
@@ -39,6 +40,7 @@ pub(crate) struct Settings {
     pub(crate) format: Option<OutputFormat>,
     pub(crate) limit: Option<u64>,
     pub(crate) layer: Layer,
+    pub(crate) texts: TextSettings,
     /// The file that they are from.
     pub(crate) path: Option<PathBuf>,
 }
@@ -121,6 +123,8 @@ struct Document {
     passwords: Option<Spanned<Passwords>>,
     check: Check,
     lints: BTreeMap<Lint, Level>,
+    text: Text,
+    url: Urls,
 }
 
 #[derive(Default, Deserialize)]
@@ -130,6 +134,94 @@ struct Check {
     limit: Option<u64>,
     select: Option<Vec<Selector>>,
     ignore: Vec<Selector>,
+}
+
+/// What is searched of folders, and what is accepted in some of their files.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Text {
+    include: Vec<Spanned<String>>,
+    exclude: Vec<Spanned<String>>,
+    code: CodeBlocks,
+    per_file_ignores: BTreeMap<Spanned<String>, Vec<Selector>>,
+}
+
+/// What happens to code spans and code blocks of Markdown.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum CodeBlocks {
+    #[default]
+    Skip,
+    Check,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Urls {
+    ignore: Vec<UrlIgnore>,
+}
+
+/// URLs that are accepted whatever is wrong with them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UrlIgnore {
+    pattern: Spanned<String>,
+    #[expect(dead_code, reason = "it has to be given, for those who read the file")]
+    reason: String,
+}
+
+/// The settings of texts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TextSettings {
+    include: GlobSet,
+    exclude: GlobSet,
+    code: CodeBlocks,
+    /// For each pattern of files, what is not reported in them.
+    per_file: Vec<(GlobSet, Vec<Selector>)>,
+    urls: GlobSet,
+}
+
+impl TextSettings {
+    fn new(text: Text, urls: Urls) -> Result<Self, (usize, String)> {
+        let Text { include, exclude, code, per_file_ignores } = text;
+        let per_file = per_file_ignores.into_iter();
+        let per_file = per_file.map(|(pattern, codes)| Ok((globs([pattern])?, codes)));
+        Ok(Self {
+            include: globs(include)?,
+            exclude: globs(exclude)?,
+            code,
+            per_file: per_file.collect::<Result<_, _>>()?,
+            urls: globs(urls.ignore.into_iter().map(|it| it.pattern))?,
+        })
+    }
+
+    /// Returns whether a file of a folder is searched.
+    pub(crate) fn includes(&self, path: &Path) -> bool {
+        let path = path.strip_prefix("./").unwrap_or(path);
+        (self.include.is_empty() || self.include.is_match(path)) && !self.exclude.is_match(path)
+    }
+
+    /// Returns whether code in Markdown is not searched.
+    pub(crate) fn skips_code(&self) -> bool {
+        self.code == CodeBlocks::Skip
+    }
+
+    /// Returns whether a code is not reported in a file, or of a URL.
+    pub(crate) fn accepts(&self, file: &str, code: &str, url: &str) -> bool {
+        let accepts = |selectors: &[Selector]| selectors.iter().any(|it| it.names(code));
+        let mut here = self.per_file.iter().filter(|(files, _)| files.is_match(file));
+        here.any(|(_, selectors)| accepts(selectors)) || self.urls.is_match(url)
+    }
+}
+
+/// Compiles patterns of files or URLs, as `.gitignore` writes them: `*` and `**`, `?`, `[...]` and `{a,b}`.
+fn globs(patterns: impl IntoIterator<Item = Spanned<String>>) -> Result<GlobSet, (usize, String)> {
+    let mut set = GlobSetBuilder::new();
+    for pattern in patterns {
+        let wrong = |error: globset::Error| (pattern.span().start, error.to_string());
+        set.add(Glob::new(pattern.get_ref()).map_err(wrong)?);
+    }
+    set.build().map_err(|error| (0, error.to_string()))
 }
 
 /// A name that selects lints.
@@ -159,10 +251,11 @@ fn parse(bytes: &[u8], is_named: bool) -> Result<Settings, (usize, String)> {
         let byte = bytes.get(at).copied().unwrap_or_default();
         (at, format!("byte 0x{byte:02X} is not UTF-8"))
     })?;
-    let Document { passwords, check, lints } = toml::from_str(text).map_err(|error| {
-        let at = error.span().map_or(0, |span| span.start);
-        (at, error.message().to_owned())
-    })?;
+    let Document { passwords, check, lints, text, url } =
+        toml::from_str(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            (at, error.message().to_owned())
+        })?;
     let kept = passwords.as_ref().filter(|it| *it.get_ref() == Passwords::Keep && !is_named);
     if let Some(kept) = kept {
         let message = "`keep` needs --config with the name of this file, or --passwords keep";
@@ -172,7 +265,8 @@ fn parse(bytes: &[u8], is_named: bool) -> Result<Settings, (usize, String)> {
     let levels = lints.into_iter().map(|(Lint(selector), level)| (selector, level)).collect();
     let layer = Layer { select, ignore, levels };
     let passwords = passwords.map(Spanned::into_inner);
-    Ok(Settings { passwords, format, limit, layer, path: None })
+    let texts = TextSettings::new(text, url)?;
+    Ok(Settings { passwords, format, limit, layer, texts, path: None })
 }
 
 /// What `--show-settings` writes: TOML that gives the same settings.

@@ -52,7 +52,7 @@ ulimit -c 0
 # Inputs that cannot be read are reported, and the others are still read.
 "$u" check missing good > out 2> err; expect 'missing file' $? 2 err "^error: 'missing' is not a file and has no scheme$"
 expect 'missing file, the others' 0 0 out '^3 lines = 3 ok'
-"$u" check . good > out 2> err; expect 'folder' $? 2 err 'cannot read \.'
+"$u" parse . good > out 2> err; expect 'folder' $? 2 err 'cannot read \.'
 "$u" extract missing good > out 2> err; expect 'extract, missing file' $? 2 err 'cannot read missing'
 expect 'extract, the others' 0 0 err '^3 URLs = 3 ok'
 touch locked; chmod 000 locked

@@ -182,7 +182,13 @@ fi
 cat some some some > three
 for command in "${commands[@]}"; do
   # shellcheck disable=SC2086
-  as "$u" $command -q some missing some folder denied locked/file some > out 2> err < /dev/null
+  case $command in
+    # A folder has texts.
+    check*) how='--as list' ;;
+    *) how= ;;
+  esac
+  # shellcheck disable=SC2086
+  as "$u" $command $how -q some missing some folder denied locked/file some > out 2> err < /dev/null
   code $? 2
   # `extract` takes only files, so it does not ask whether this is a URL.
   says "^error: 'missing' is not a file and has no scheme|cannot read missing: No such file"

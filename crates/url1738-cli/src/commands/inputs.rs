@@ -2,15 +2,22 @@
 
 use std::{
     ffi::OsString,
+    fs::File,
     io,
-    io::IsTerminal as _,
+    io::{IsTerminal as _, Read as _},
     path::{Path, PathBuf},
 };
 
 use clap::Args;
 use url1738::Url;
 
-use crate::{config::Config, diagnostics::message, pipeline::Source};
+use super::check::texts::is_list;
+use crate::{
+    config::Config,
+    diagnostics::{message, sanitized},
+    exit,
+    pipeline::Source,
+};
 
 /// The arguments that name inputs.
 #[derive(Args, Clone, Debug, Default)]
@@ -27,6 +34,48 @@ impl Inputs {
     /// Returns whether the command line names none.
     pub(super) fn is_empty(&self) -> bool {
         self.arguments.is_empty() && self.files.is_empty()
+    }
+
+    /// Returns the inputs as files, one of which may be `-`.
+    ///
+    /// # Errors
+    /// Returns an error if one is a URL.
+    pub(super) fn files(&self) -> exit::Result<Vec<PathBuf>> {
+        let arguments = self.arguments.iter().map(|argument| match source(argument.clone()) {
+            Source::File(path) | Source::Warc(path) => Ok(path),
+            Source::Stdin => Ok(PathBuf::from("-")),
+            // Reading it will say that it does not exist.
+            Source::Neither { argument, .. } => Ok(argument),
+            Source::Argument(_) => {
+                let name = sanitized::path(Path::new(argument));
+                let message = format!("`{name}` is not a text: check URLs and texts in two runs");
+                Err(exit::Error::Usage(message))
+            }
+        });
+        arguments.chain(self.files.iter().cloned().map(Ok)).collect()
+    }
+
+    /// Returns the inputs if one of them is a text by its name and content, and not a list; or a folder, if `folders` is set.
+    ///
+    /// # Errors
+    /// Returns an error if others are URLs.
+    pub(super) fn texts(&self, folders: bool) -> exit::Result<Option<Vec<PathBuf>>> {
+        let is_text = |argument: &OsString| {
+            let path = Path::new(argument);
+            let start = || {
+                let mut start = Vec::new();
+                // Opening a pipe would wait, and take its content away.
+                let file =
+                    Some(path).filter(|it| it.is_file()).and_then(|it| File::open(it).ok())?;
+                file.take(8 * 1024).read_to_end(&mut start).ok()?;
+                Some(!is_list(path, &start, false))
+            };
+            folders && path.is_dir() || start() == Some(true)
+        };
+        match self.arguments.iter().any(is_text) {
+            true => self.files().map(Some),
+            false => Ok(None),
+        }
     }
 
     /// Returns the inputs in the order of the command line, or stdin if it names none.

@@ -3,7 +3,10 @@
 use core::ops::Range;
 use std::io::{self, Write};
 
-use url1738::{Error, Lint, Part, Redacted, Rule, Span, Url, plan::Refusal, syntax::part::Role};
+use url1738::{
+    Error, Lint, Part, Redacted, Rule, Span, Url, codes::CodeInfo, plan::Refusal,
+    syntax::part::Role,
+};
 use url1738_picture::{title, width, wrap};
 
 use super::{
@@ -12,7 +15,7 @@ use super::{
     sanitized::Sanitized,
     suggest,
 };
-use crate::{line, line::Line, selection::Level};
+use crate::{codes, line, line::Line, selection::Level};
 
 /// The width of reports if that of the terminal is unknown.
 const WIDTH: u16 = 80;
@@ -90,6 +93,16 @@ impl Report {
         let (label, help) = ("cut here".to_owned(), help.to_owned());
         let title = title.to_owned();
         Self { label, help, ..Self::new(true, "truncated", title, Span::default()) }
+    }
+
+    /// Reports a code of the program itself.
+    pub(crate) fn of_code(info: &'static CodeInfo, is_error: bool) -> Self {
+        Self::new(is_error, info.code, info.message.to_owned(), Span::default())
+    }
+
+    /// Returns whether it is an error, and not a lint, which may be denied.
+    pub(crate) fn is_fault(&self) -> bool {
+        !codes::all().any(|code| code.code == self.code && code.is_lint())
     }
 
     fn new(is_error: bool, code: &'static str, title: String, span: Span) -> Self {

@@ -13,7 +13,7 @@ use url1738::{Redacted, Span};
 use super::line::Origin;
 use crate::{
     config::OutputFormat,
-    diagnostics::{Palette, Report},
+    diagnostics::{Palette, Report, Sanitized},
     line::{Line, LineFix},
 };
 
@@ -25,6 +25,8 @@ pub(crate) enum FindingFormat {
     Short,
     Github,
     Sarif,
+    /// An object for each finding, of texts.
+    Json,
 }
 
 impl FindingFormat {
@@ -39,11 +41,19 @@ impl FindingFormat {
         }
     }
 
+    /// Like [`of`](Self::of), for texts, which have no record per line.
+    pub(crate) const fn of_texts(format: OutputFormat) -> Option<Self> {
+        match format {
+            OutputFormat::Json => Some(Self::Json),
+            _ => Self::of(format),
+        }
+    }
+
     /// Returns what is written between two findings.
     pub(crate) const fn separator(self) -> &'static str {
         match self {
             Self::Sarif => sarif::SEPARATOR,
-            Self::Human | Self::Short | Self::Github => "",
+            Self::Human | Self::Short | Self::Github | Self::Json => "",
         }
     }
 
@@ -69,6 +79,7 @@ impl FindingFormat {
             Self::Short => write_short(finding, palette, out),
             Self::Github => write(finding, out),
             Self::Sarif => sarif::write(finding, out),
+            Self::Json => write_json(finding, out),
         }
     }
 
@@ -85,6 +96,8 @@ pub(crate) struct Finding<'a> {
     /// The line as it may be shown.
     pub(crate) masked: Redacted<'a>,
     pub(crate) report: Report,
+    /// The URL of a text as it may be shown.
+    pub(crate) url: Option<&'a str>,
     /// The fix, if it is safe and would not repeat a piece of a secret.
     pub(crate) fix: Option<LineFix>,
 }
@@ -98,8 +111,10 @@ impl Finding<'_> {
             let chunks = text.utf8_chunks();
             chunks.map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum::<usize>()
         };
+        // Of a piece of a line, the column of the report is known.
+        let at = self.report.span.start;
         let start = match self.report.cut {
-            Some(cut) => cut.char_column,
+            Some(cut) => cut.char_column + chars(at, span.start) - chars(span.start, at),
             None => chars(0, span.start) + 1,
         };
         (start, start + chars(span.start, span.end.max(span.start)))
@@ -123,6 +138,23 @@ fn write_short(finding: &Finding<'_>, palette: &Palette, out: &mut dyn Write) ->
     writeln!(out, "{style}{}{style:#}: {}", report.code, report.title)
 }
 
+fn write_json(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Finding { line, masked, report, url, .. } = finding;
+    let level = if report.is_error { "error" } else { "warning" };
+    let record = serde_json::json!({
+        "file": line.origin.name(),
+        "line": line.number,
+        "column": report.column(),
+        "level": level,
+        "code": report.code,
+        "message": report.title,
+        "help": report.help,
+        "url": url,
+        "text": Sanitized::masked(masked.slice(report.span)).to_string(),
+    });
+    writeln!(out, "{record}")
+}
+
 fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
     let report = &finding.report;
     let (name, line) = (finding.line.origin.name(), finding.line.number);
@@ -133,8 +165,7 @@ fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
         let file = Escaped { text: file, property: true };
         write!(out, "file={file},line={line},endLine={line},col={start},endColumn={end},")?;
     }
-    let title = format!("url1738 ({})", report.code);
-    write!(out, "title={}::", Escaped { text: &title, property: true })?;
+    write!(out, "title=url1738::")?;
     let (column, code, message) = (report.column(), report.code, finding.message());
     let message = format!("{name}:{line}:{column}: {code}: {message}");
     writeln!(out, "{}", Escaped { text: &message, property: false })

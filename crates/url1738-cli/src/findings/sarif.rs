@@ -19,6 +19,10 @@ pub(super) const SEPARATOR: &str = ",\n";
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
+/// The page of all codes.
+const CODES: &str =
+    concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/crates/url1738/docs/codes.md");
+
 /// Writes the document up to the first result.
 pub(super) fn begin(out: &mut dyn Write) -> io::Result<()> {
     let driver = json!({
@@ -38,12 +42,20 @@ pub(super) fn end(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n]}}]}}")
 }
 
+/// Returns the page that explains a code. Those of the program itself are not on it.
+fn help_uri(code: Code) -> String {
+    let kind = if code.is_lint() { "lint" } else { "error" };
+    let is_own = !url1738::codes::ALL.iter().any(|it| it.code == code.code);
+    if is_own { CODES.to_owned() } else { format!("{CODES}#{kind}-{}", code.code) }
+}
+
 fn rule(code: Code) -> Value {
     let level = if code.is_lint() { "warning" } else { "error" };
     let tags: Vec<_> = ["rfc1738", code.group].into_iter().filter(|tag| !tag.is_empty()).collect();
     json!({
         "id": code.code,
         "shortDescription": { "text": code.message },
+        "helpUri": help_uri(code),
         "fullDescription": { "text": code.explanation },
         "help": { "text": format!("Bad: {}\nGood: {}\nSee {}.", code.bad, code.good, code.cited_section()) },
         "properties": { "tags": tags, "section": code.section },
@@ -101,6 +113,7 @@ fn artifact(origin: &Origin) -> Value {
 
 /// Returns the name of a file as a URI reference.
 fn uri(name: &str) -> String {
+    let name = name.strip_prefix("./").unwrap_or(name);
     let drive =
         matches!(name.as_bytes(), [letter, b':', b'\\' | b'/', ..] if letter.is_ascii_alphabetic());
     let mut uri = match (drive, name.starts_with('/')) {

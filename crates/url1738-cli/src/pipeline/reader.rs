@@ -104,7 +104,16 @@ impl Chunk {
             let (fragment, is_reference) = (None, false);
             let (bytes, chunk) = (line, self.sequence);
             Some(ChunkLine {
-                line: Line { number, bytes, text, chunk, origin, fragment, is_reference },
+                line: Line {
+                    number,
+                    bytes,
+                    text,
+                    chunk,
+                    origin,
+                    fragment,
+                    before: 0,
+                    is_reference,
+                },
                 ending,
                 bom: bom && number == 1,
                 too_long: *content == Content::TooLong,

@@ -115,6 +115,12 @@ impl Selector {
         part.filter(|part| is_part(name, part)).map(|_| (precision, true))
     }
 
+    /// Returns whether this selects a code in every part.
+    pub(crate) fn names(&self, code: &str) -> bool {
+        let mut all = codes::all();
+        all.any(|it| it.code == code && self.specificity(it, None).is_some())
+    }
+
     /// Returns whether this selects an error.
     pub(crate) fn has_errors(&self) -> bool {
         codes::all().any(|code| !code.is_lint() && self.precision(code).is_some())

@@ -53,5 +53,6 @@ mod suggested;
 #[cfg(unix)]
 #[allow(clippy::std_instead_of_alloc, reason = "the tests need the operating system")]
 mod terminal;
+mod texts;
 mod transcripts;
 mod warc;

@@ -58,6 +58,12 @@ const NEEDS: &[(&str, &str, &[&str])] = &[
     ("extract", "ignore", &["--ignore", "port", "--check"]),
     ("extract", "deny", &["--deny", "port", "--check"]),
     ("extract", "exit-zero", &["--exit-zero", "--check"]),
+    ("check", "no-ignore", &["--no-ignore", "--as", "text"]),
+    ("check", "baseline", &["--baseline", "known", "--as", "text"]),
+    ("check", "write-baseline", &["--write-baseline", "known", "--as", "text"]),
+    ("check", "statistics", &["--statistics", "--as", "text"]),
+    ("check", "max-findings", &["--max-findings", "1", "--as", "text"]),
+    ("check", "base", &["--base", ".", "--as", "text"]),
     ("fix", "charset", &["--charset", "latin1"]),
     ("extract", "limit", &["--limit", "1", "--check"]),
     ("extract", "config", &["--config", "settings", "--check"]),
@@ -119,6 +125,7 @@ fn every_option_that_help_lists_is_accepted() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("list"), "http://h/\n").unwrap();
     fs::write(folder.path().join("settings"), "[check]\nlimit = 1\n").unwrap();
+    fs::write(folder.path().join("known"), "").unwrap();
     let mut all = url1738_cli::command();
     all.build();
     let (mut refused, mut count) = (Vec::new(), 0);
@@ -260,7 +267,7 @@ fn every_record_is_valid_by_the_schema() {
         &["join", "--inverse", "http://h/a"],
         &["extract", "--context", "1"],
     ];
-    let others: [&[&str]; 7] = [
+    let others: [&[&str]; 8] = [
         &["compare", "http://h/", "http://H/x"],
         &["compare", "http://h/", "http://h/~"],
         &["build", "http", "--host", "h"],
@@ -268,6 +275,7 @@ fn every_record_is_valid_by_the_schema() {
         &["list", "schemes"],
         &["list", "rules"],
         &["extract"],
+        &["extract", "--check", "--lints"],
     ];
     for arguments in lines.iter().chain(&others) {
         let input = if arguments[0] == "extract" { &text[..] } else { &input };

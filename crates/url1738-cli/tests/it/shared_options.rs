@@ -17,7 +17,7 @@ struct Case {
 const RECORDS: &[&str] = &["human", "json", "csv", "tsv", "markdown", "yaml"];
 const TEXT: &[&str] = &["human"];
 const JSON: &[&str] = &["human", "json"];
-const REPORTS: &[&str] = &["human", "short", "github", "sarif"];
+const TEXTS: &[&str] = &["human", "json", "short", "github", "sarif"];
 const ALL: &[&str] =
     &["human", "json", "csv", "tsv", "markdown", "yaml", "short", "github", "sarif"];
 
@@ -52,7 +52,7 @@ const CASES: &[Case] = &[
     urls(&["build", "ftp", "--host", "h", "--user", "me", "--password", "hunter22"], RECORDS),
     Case { threads: false, references: false, ..lines(&["extract"], RECORDS) },
     Case { threads: false, references: false, ..lines(&["extract", "--bare"], TEXT) },
-    Case { threads: false, references: false, ..lines(&["extract", "--check"], REPORTS) },
+    Case { threads: false, references: false, ..lines(&["extract", "--check"], TEXTS) },
     Case { passwords: false, ..urls(&["list", "schemes"], RECORDS) },
     Case { passwords: false, ..urls(&["list", "rules"], RECORDS) },
     Case { passwords: false, ..urls(&["list", "schema"], TEXT) },

@@ -1,6 +1,9 @@
 //! `url1738 check`: a verdict on every URL.
 
+pub(super) mod accepted;
+pub(super) mod links;
 mod standard;
+pub(super) mod texts;
 
 use core::cmp::Reverse;
 use std::{
@@ -10,8 +13,9 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use clap::{Args, ValueEnum as _};
+use clap::{Args, ValueEnum};
 use standard::Standard;
+use texts::Texts;
 use url1738::{Change, Error, Safety, Url};
 
 use super::{
@@ -38,22 +42,18 @@ use crate::{
     summary::{Counts, Shared, Summary},
 };
 
-/// Check URLs against RFC 1738, and report the rule, the place and the fix of every error
+/// Check URLs against RFC 1738, and report rule, place and fix of every error
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
   url1738 check 'http://host.dom/~joe'        explain why a URL is invalid
   url1738 check urls.txt more.txt             files with one URL per line
+  url1738 check README.md docs/               the URLs in texts
   url1738 check --lints 'ftp://h//etc'        also report risky URLs
-  url1738 check --ignore fragment,port *.txt  check for everything else
   url1738 check --deny warnings urls.txt      fail if a URL is risky
-  url1738 check --format github urls.txt      annotate a pull request
   url1738 check --summary urls.txt            count schemes, errors and hosts
-  url1738 check --html page.html urls.txt     write the counts as a page
 
-url1738.toml sets defaults: format, limit, select and ignore in [check], and a
-level (off, warn or deny) for lints in [lints]. --summary and --html count
-everything. Lines longer than 1 MiB are reported and skipped.",
+url1738.toml sets defaults. Lines longer than 1 MiB are reported and skipped.",
     "no URL is invalid, except by ignored errors; lints may be reported",
     "a URL is invalid, or has a lint that is denied"))]
 pub(crate) struct Arguments {
@@ -72,6 +72,62 @@ pub(crate) struct Arguments {
     /// Write the counts to an HTML page; with `-`, only that, to stdout
     #[arg(long, value_name = "FILE", conflicts_with = "show_settings")]
     html: Option<PathBuf>,
+    #[command(flatten, next_help_heading = "Options for texts")]
+    texts: TextOptions,
+}
+
+/// What an input is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum InputKind {
+    /// One URL per line
+    List,
+    /// URLs within text
+    Text,
+}
+
+/// The options that only texts have.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct TextOptions {
+    /// Read inputs as `list` or `text` [default: by content]
+    #[arg(long = "as", value_enum, value_name = "KIND", hide_possible_values = true)]
+    kind: Option<InputKind>,
+    /// Search what .gitignore and .ignore leave out, too
+    #[arg(long)]
+    no_ignore: bool,
+    /// Report only what is not in this file
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// Write what is found to a baseline, and end with 0
+    #[arg(long, value_name = "FILE")]
+    write_baseline: Option<PathBuf>,
+    /// Write how often each code was found
+    #[arg(long)]
+    statistics: bool,
+    /// End with 0 if there are no more findings
+    #[arg(long, value_name = "N")]
+    max_findings: Option<u64>,
+    /// Report relative links that lead nowhere
+    #[arg(long, value_name = "URL|DIR")]
+    base: Option<String>,
+    /// Read stdin as the text of this file
+    #[arg(long, value_name = "NAME")]
+    stdin_filename: Option<PathBuf>,
+}
+
+impl TextOptions {
+    /// Returns an option that a list has no use for.
+    fn given(&self) -> Option<&'static str> {
+        let options = [
+            (self.no_ignore, "--no-ignore"),
+            (self.baseline.is_some(), "--baseline"),
+            (self.write_baseline.is_some(), "--write-baseline"),
+            (self.statistics, "--statistics"),
+            (self.max_findings.is_some(), "--max-findings"),
+            (self.base.is_some(), "--base"),
+            (self.stdin_filename.is_some(), "--stdin-filename"),
+        ];
+        options.into_iter().find_map(|(given, name)| given.then_some(name))
+    }
 }
 
 impl Arguments {
@@ -114,7 +170,34 @@ impl Arguments {
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     arguments.refuse_ignored(config)?;
     let page_to_stdout = arguments.is_page_to_stdout();
-    let Arguments { inputs, options, summary, html, standard } = arguments;
+    let Arguments { inputs, options, summary, html, standard, texts } = arguments;
+    let files = match texts.kind {
+        Some(InputKind::List) => None,
+        Some(InputKind::Text) => Some(inputs.files()?),
+        None if texts.stdin_filename.is_some() => Some(inputs.files()?),
+        None => inputs.texts(true)?,
+    };
+    if let Some(files) = files {
+        let of_lists = [
+            (summary, "--summary"),
+            (html.is_some(), "--html"),
+            (standard.is_some(), "--standard"),
+            (config.references, "--references"),
+        ];
+        if let Some((_, option)) = of_lists.iter().find(|(given, _)| *given) {
+            let message = format!("{option} is for lists: add --as list, or remove it");
+            return Err(exit::Error::Usage(message));
+        }
+        let all = texts.kind == Some(InputKind::Text);
+        return texts::run(
+            config,
+            options,
+            Texts { files, all, options: texts, ..Texts::default() },
+        );
+    }
+    if let Some(option) = texts.given() {
+        return Err(exit::Error::Usage(format!("{option} is for texts: add --as text")));
+    }
     if let Some(standard) = standard {
         return standard::run(config, inputs, standard);
     }
@@ -269,7 +352,7 @@ impl Check<'_> {
         };
         for (lint, level) in on() {
             let report = Report::lint(lint, level);
-            let finding = Finding { line, masked: valid.masked(), report, fix: None };
+            let finding = Finding { line, masked: valid.masked(), report, url: None, fix: None };
             self.report(&Reported::Finding(finding, format), stats, out)?;
         }
         Ok(())
@@ -303,7 +386,8 @@ impl Check<'_> {
         let is_sarif = format == FindingFormat::Sarif;
         let fix = is_sarif.then(|| ErrorRecord { error: &error, line: &masked }.fix()).flatten();
         let fix = fix.filter(|fix| fix.is_safe);
-        let finding = Finding { line, masked, report: Report::error(&error, &masked), fix };
+        let finding =
+            Finding { line, masked, report: Report::error(&error, &masked), url: None, fix };
         self.report(&Reported::Finding(finding, format), stats, out)
     }
 
@@ -332,6 +416,7 @@ impl Check<'_> {
 }
 
 /// What is written of a line.
+#[expect(clippy::large_enum_variant, reason = "each lives for one call")]
 enum Reported<'a> {
     Line(LineRecord<'a, Checked<'a>>),
     Finding(Finding<'a>, FindingFormat),

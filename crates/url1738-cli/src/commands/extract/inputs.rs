@@ -6,9 +6,10 @@ use core::{
 };
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, ErrorKind, Read},
+    io::{self, BufRead, BufReader, ErrorKind, IsTerminal as _},
     path::{Path, PathBuf},
     rc::Rc,
+    sync::Arc,
 };
 
 use flate2::bufread::MultiGzDecoder;
@@ -18,9 +19,12 @@ use ruzstd::decoding::{
     errors::{FrameDecoderError, ReadFrameHeaderError},
 };
 
+use super::search::Searched;
 use crate::{
-    diagnostics::{sanitized, suggest},
-    pipeline::{Progress, Source, source},
+    config::Config,
+    diagnostics::{message, sanitized, suggest},
+    exit,
+    pipeline::{Framing, Progress, Source, Writer, source},
 };
 
 /// The number of bytes that are read at once.
@@ -28,30 +32,106 @@ const CHUNK: usize = 256 * 1024;
 /// The number of bytes at the start of a file in which a NUL shows that it is not text.
 const SNIFFED: usize = 8 * 1024;
 
+/// What of folders is searched.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::commands) struct Walk {
+    pub(in crate::commands) sees_hidden: bool,
+    /// Whether what `.gitignore` and `.ignore` name is left out.
+    pub(in crate::commands) respects_ignores: bool,
+}
+
+/// What became of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::commands) enum Read {
+    Whole,
+    /// It is in a folder, and not a text.
+    NotText,
+    /// It could not be read, which has been reported.
+    Failed,
+}
+
+/// Reads an input by a search, and reports why it cannot be read.
+pub(in crate::commands) fn each(
+    input: io::Result<Input>,
+    progress: &Rc<RefCell<Progress>>,
+    search: &mut dyn FnMut(&Input, &str, &mut dyn BufRead) -> exit::Result<Searched>,
+) -> exit::Result<Read> {
+    let input = match input {
+        Ok(input) => input,
+        Err(error) => {
+            message::print(&format_args!("cannot read {error}"));
+            return Ok(Read::Failed);
+        }
+    };
+    let name = name(&input.source);
+    let read = match open(&input.source, progress) {
+        Ok(mut bytes) => search(&input, &name, &mut *bytes)?,
+        Err(error) => Err(error),
+    };
+    Ok(match read {
+        Ok(Ok(())) => Read::Whole,
+        Ok(Err(_)) if input.in_folder => Read::NotText,
+        Ok(Err(reason)) => {
+            message::print(&format_args!("{name} {reason}"));
+            Read::Failed
+        }
+        // A message has said it.
+        Err(error) if error.kind() == ErrorKind::Unsupported => Read::Failed,
+        Err(error) => {
+            message::cannot_read(&name, &error);
+            Read::Failed
+        }
+    })
+}
+
+/// Returns the progress over files, and the writer of what is found in them.
+pub(in crate::commands) fn progress(
+    config: &Config,
+    files: &[PathBuf],
+    framing: Framing,
+) -> (Rc<RefCell<Progress>>, Arc<Writer>) {
+    let drawn = !config.quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
+    let total = if drawn { total_len(files) } else { None };
+    let progress = Rc::new(RefCell::new(Progress::new(drawn, total)));
+    let writer = Writer::new(progress.borrow().bar(), framing, config.quiet);
+    (progress, writer)
+}
+
 /// A file to search.
-pub(super) struct Input {
-    pub(super) source: Source,
+pub(in crate::commands) struct Input {
+    pub(in crate::commands) source: Source,
     /// Whether a folder was named, and not the file.
-    pub(super) in_folder: bool,
+    pub(in crate::commands) in_folder: bool,
 }
 
 /// Returns the files to search, in the order of the command line; those of a folder by name. The cell counts the hidden
 /// entries of folders, which are skipped.
-pub(super) fn all(
+pub(in crate::commands) fn all(
     files: &[PathBuf],
+    how: Walk,
     hidden: &Rc<Cell<u64>>,
 ) -> impl Iterator<Item = io::Result<Input>> {
     let stdin = files.is_empty().then_some(Ok(Input { source: Source::Stdin, in_folder: false }));
     let hidden = Rc::clone(hidden);
-    stdin.into_iter().chain(files.iter().flat_map(move |path| of_path(path, &hidden)))
+    stdin.into_iter().chain(files.iter().flat_map(move |path| of_path(path, how, &hidden)))
 }
 
-fn of_path(path: &Path, hidden: &Rc<Cell<u64>>) -> Box<dyn Iterator<Item = io::Result<Input>>> {
+fn of_path(
+    path: &Path,
+    how: Walk,
+    hidden: &Rc<Cell<u64>>,
+) -> Box<dyn Iterator<Item = io::Result<Input>>> {
     if !path.is_dir() {
         let source = Source::from_path(path.to_owned());
         return Box::new(core::iter::once(Ok(Input { source, in_folder: false })));
     }
-    let walk = WalkBuilder::new(path).standard_filters(false).sort_by_file_name(Ord::cmp).build();
+    // Hidden entries are counted, so they are not left out by the walk.
+    let walk = WalkBuilder::new(path)
+        .standard_filters(how.respects_ignores)
+        .require_git(false)
+        .hidden(false)
+        .sort_by_file_name(Ord::cmp)
+        .build();
     let mut hidden_folder: Option<PathBuf> = None;
     let hidden = Rc::clone(hidden);
     Box::new(walk.filter_map(move |entry| {
@@ -63,7 +143,7 @@ fn of_path(path: &Path, hidden: &Rc<Cell<u64>>) -> Box<dyn Iterator<Item = io::R
         if hidden_folder.as_ref().is_some_and(|folder| entry.path().starts_with(folder)) {
             return None;
         }
-        if is_hidden(&entry) {
+        if !how.sees_hidden && is_hidden(&entry) {
             hidden.set(hidden.get() + 1);
             hidden_folder = Some(entry.into_path());
             return None;
@@ -81,16 +161,17 @@ fn is_hidden(entry: &DirEntry) -> bool {
 }
 
 /// Returns the number of bytes to read, unless stdin is among the files or one cannot be read.
-pub(super) fn total_len(files: &[PathBuf]) -> Option<u64> {
+pub(in crate::commands) fn total_len(files: &[PathBuf]) -> Option<u64> {
     let len = |input: io::Result<Input>| match input.ok()?.source {
         Source::File(path) => path.metadata().ok().map(|data| data.len()),
         _ => None,
     };
-    all(files, &Rc::default()).map(len).sum()
+    let walk = Walk { sees_hidden: false, respects_ignores: false };
+    all(files, walk, &Rc::default()).map(len).sum()
 }
 
 /// Returns the name of a source as it may be shown.
-pub(super) fn name(source: &Source) -> String {
+pub(in crate::commands) fn name(source: &Source) -> String {
     match source {
         Source::File(path) => sanitized::path(path),
         _ => "standard input".to_owned(),
@@ -98,11 +179,11 @@ pub(super) fn name(source: &Source) -> String {
 }
 
 /// Opens a source. Whatever is read of it advances the progress.
-pub(super) fn open(
+pub(in crate::commands) fn open(
     source: &Source,
     progress: &Rc<RefCell<Progress>>,
 ) -> io::Result<Box<dyn BufRead>> {
-    let input: Box<dyn Read> = match source {
+    let input: Box<dyn io::Read> = match source {
         Source::File(path) => Box::new(File::open(path)?),
         _ => Box::new(io::stdin()),
     };
@@ -125,7 +206,7 @@ pub(super) fn open(
 }
 
 /// Returns the bytes that are read next. A read that was interrupted is repeated.
-pub(super) fn filled(input: &mut dyn BufRead) -> io::Result<&[u8]> {
+pub(in crate::commands) fn filled(input: &mut dyn BufRead) -> io::Result<&[u8]> {
     while let Err(error) = input.fill_buf() {
         if error.kind() != ErrorKind::Interrupted {
             return Err(error);
@@ -136,13 +217,13 @@ pub(super) fn filled(input: &mut dyn BufRead) -> io::Result<&[u8]> {
 
 /// A reader that advances the progress.
 struct Counted {
-    input: Box<dyn Read>,
+    input: Box<dyn io::Read>,
     progress: Rc<RefCell<Progress>>,
 }
 
-impl Read for Counted {
+impl io::Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.input.read(buffer)?;
+        let read = io::Read::read(&mut self.input, buffer)?;
         self.progress.borrow_mut().advance(read);
         Ok(read)
     }
@@ -173,7 +254,7 @@ impl<R: BufRead> Frames<R> {
                 ..
             })) => {
                 let length = length.into();
-                let mut rest = Read::by_ref(&mut self.input).take(length);
+                let mut rest = io::Read::take(&mut self.input, length);
                 if io::copy(&mut rest, &mut io::sink())? < length {
                     return Err(io::Error::new(ErrorKind::UnexpectedEof, "a frame is cut off"));
                 }
@@ -190,7 +271,7 @@ impl<R: BufRead> Frames<R> {
             let more = BlockDecodingStrategy::UptoBytes(buffer.len() - decoder.can_collect());
             decoder.decode_blocks(&mut *input, more).map_err(|error| invalid(&error))?;
         }
-        let read = decoder.read(buffer)?;
+        let read = io::Read::read(decoder, buffer)?;
         let sum = decoder.get_checksum_from_data();
         if read == 0 && sum.is_some() && sum != decoder.get_calculated_checksum() {
             return Err(invalid(&"the checksum of a frame differs"));
@@ -203,7 +284,7 @@ fn invalid(message: &dyn Display) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, message.to_string())
 }
 
-impl<R: BufRead> Read for Frames<R> {
+impl<R: BufRead> io::Read for Frames<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             if self.is_within {
@@ -220,7 +301,7 @@ impl<R: BufRead> Read for Frames<R> {
 }
 
 /// Returns what an input is that begins like this, and what to do about it, if it is not text.
-pub(super) fn not_text(start: &[u8]) -> Option<&'static str> {
+pub(in crate::commands) fn not_text(start: &[u8]) -> Option<&'static str> {
     if let Some(hint) = suggest::for_input(start) {
         return Some(hint);
     }

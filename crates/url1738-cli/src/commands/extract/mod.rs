@@ -1,49 +1,46 @@
 //! `url1738 extract`: URLs in running text.
 
 mod charset;
-mod inputs;
+pub(super) mod inputs;
 mod mail;
 mod mapped;
-mod record;
+pub(super) mod record;
 mod redact;
+pub(super) mod search;
 mod text;
-mod window;
+pub(super) mod window;
 
-use core::{cell::RefCell, fmt, ops::Range};
+use core::fmt;
 use std::{
-    collections::VecDeque,
-    io::{self, BufRead, IsTerminal as _, Write as _},
+    io::{self, BufRead, Write as _},
     path::PathBuf,
     rc::Rc,
-    sync::Arc,
 };
 
-use charset::Charset;
 use clap::Args;
 use encoding_rs::Encoding;
-use inputs::Input;
+use inputs::{Read, Walk};
 use record::{Extracted, MaskedMatch};
-use text::{Decoder, Kind, Piece};
-use url1738::{Error, Url};
-use url1738_context::{Finder, Match};
+use search::{Found, Reading, Searched, search};
+use url1738::Url;
+use url1738_context::Match;
 use window::TextWindow;
 
 use super::{
+    check::texts::{self, Texts},
     line_command,
-    rule_options::{ReportOptions, Reporting},
+    rule_options::ReportOptions,
 };
 use crate::{
     config::{Config, OutputFormat},
-    diagnostics::{Purpose, Report, message},
+    diagnostics::{Purpose, message},
     exit,
     exit::Outcome,
-    findings::FindingFormat,
     help::with_exit_status,
     hinted::Offered,
     line::Origin,
-    pipeline::{Framing, Output, Progress, Source, Writer, findings, remarks, source},
-    records::{Record as _, lint},
-    selection::Level,
+    pipeline::{Framing, Output, Source, Writer, findings, remarks, source},
+    records::Record as _,
     shared_options::Abilities,
 };
 
@@ -58,8 +55,7 @@ Examples:
   url1738 extract mail.txt                     write file:line:column: URL
   url1738 extract --bare *.txt | sort -u       write only the URLs
   url1738 extract ~/mail page.html old.txt.gz  search a folder, HTML and gzip
-  url1738 extract --check letter.txt           report invalid URLs
-  url1738 extract --check --lints --format github *.md
+  url1738 extract --check letter.txt           like url1738 check --as text letter.txt
   url1738 extract --json --scheme ftp < spool.mbox", "the texts were searched; with --check, the URLs found are valid",
     "with --check: a URL found is invalid"))]
 pub(crate) struct Arguments {
@@ -101,7 +97,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all =
         ["bare", "valid_only", "scheme", "repair", "context", "no_decode", "charset", "check"])]
     redact: bool,
-    /// Report invalid URLs instead, in the text around them
+    /// Short for `url1738 check --as text`, with its options
     #[arg(long)]
     check: bool,
     #[command(flatten, next_help_heading = "Options of --check")]
@@ -126,7 +122,7 @@ impl Arguments {
         };
         match self {
             Self { check: true, .. } => {
-                Abilities { default_format: true, ..one("extract --check", OutputFormat::REPORTS) }
+                Abilities { default_format: true, ..one("extract --check", texts::FORMATS) }
             }
             Self { redact: true, .. } => {
                 Abilities { passwords: false, ..one("extract --redact", &[OutputFormat::Human]) }
@@ -145,104 +141,68 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     if let Some(option) = options.given().filter(|_| !arguments.check) {
         return Err(exit::Error::Usage(format!("{option} needs --check")));
     }
-    options.settings.refuse_inputs(!arguments.files.is_empty())?;
-    let reporting = match arguments.check {
-        true => options.reporting(config, OutputFormat::REPORTS)?,
-        false => Reporting::of_everything(OutputFormat::Human),
-    };
-    if let Some(shown) = &reporting.shown {
-        return line_command::show_settings(shown);
+    let Arguments { text: binary, no_decode, charset, .. } = arguments;
+    let reading = Reading { binary, no_decode, charset };
+    if arguments.check {
+        let texts = Texts { reading, ..Texts::new(arguments.files) };
+        return texts::run(config, options, texts);
     }
-    let format = FindingFormat::of(reporting.format).unwrap_or(FindingFormat::Human);
     let named: Vec<Source> = arguments.files.iter().cloned().map(Source::from_path).collect();
     source::refuse_overwriting(&named, &[])?;
-    let drawn = !config.quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
-    let total = if drawn { inputs::total_len(&arguments.files) } else { None };
-    let progress = Rc::new(RefCell::new(Progress::new(drawn, total)));
-    let separator = if arguments.check { format.separator() } else { "" };
-    let framing = Framing { limit: reporting.limit, separator };
-    let writer = Writer::new(progress.borrow().bar(), framing, config.quiet);
+    let (progress, writer) = inputs::progress(config, &arguments.files, Framing::default());
     let mut extractor = Extractor {
         config,
         arguments: &arguments,
-        reporting: &reporting,
-        format,
         out: writer.output(),
         writer: &writer,
         counts: Counts::default(),
-        read_failed: false,
     };
-    if arguments.check {
-        format.begin(&mut io::stdout())?;
-    } else {
-        config.output.header_to::<Extracted<'_>>(&mut io::stdout())?;
-    }
+    config.output.header_to::<Extracted<'_>>(&mut io::stdout())?;
+    let walk = Walk { sees_hidden: false, respects_ignores: false };
+    let mut read_failed = false;
     let hidden = Rc::default();
-    for input in inputs::all(&arguments.files, &hidden) {
+    for input in inputs::all(&arguments.files, walk, &hidden) {
+        let lines = arguments.context.map(usize::from);
+        let read =
+            inputs::each(input, &progress, &mut |input, name, bytes| match arguments.redact {
+                true => extractor.redact(name, bytes, reading),
+                false => search((name, &input.source), bytes, (reading, lines), &mut extractor),
+            })?;
+        extractor.counts.binary += u64::from(read == Read::NotText);
         // If a source cannot be read, the others are still read.
-        let read = match input {
-            Ok(input) => {
-                let name = inputs::name(&input.source);
-                let read = match inputs::open(&input.source, &progress) {
-                    Ok(mut bytes) => extractor.file(&name, &mut *bytes, &input)?,
-                    Err(error) => Err(error),
-                };
-                read.inspect_err(|error| message::cannot_read(&name, error)).is_ok()
-            }
-            Err(error) => {
-                message::print(&format_args!("cannot read {error}"));
-                false
-            }
-        };
-        extractor.read_failed |= !read;
+        read_failed |= read == Read::Failed;
     }
     drop(progress);
-    let Extractor { mut counts, mut out, read_failed, .. } = extractor;
+    let Extractor { mut counts, mut out, .. } = extractor;
     counts.hidden = hidden.get();
     writer.write(&mut out)?;
-    if arguments.check {
-        format.end(&mut io::stdout())?;
-    }
     writer.flush()?;
     if arguments.redact && !config.quiet {
         let secrets = if counts.masked == 1 { "secret" } else { "secrets" };
         message::print(&format_args!("{} {secrets} masked", counts.masked));
     } else if !config.quiet {
-        let cut = Reporting::cut(reporting.limit, counts.reports, "reports");
-        let _ = write!(anstream::stderr(), "{counts}{cut}");
+        let _ = write!(anstream::stderr(), "{counts}");
     }
-    let purpose = match (arguments.check, arguments.bare) {
-        (true, _) => Purpose::Report,
-        (_, true) => Purpose::Data,
-        _ => config.purpose(Purpose::Report),
-    };
+    let purpose = if arguments.bare { Purpose::Data } else { config.purpose(Purpose::Report) };
     line_command::report_passwords(config, purpose, counts.masked)?;
-    Ok(if read_failed {
-        Outcome::ReadFailed
-    } else if arguments.check && !reporting.exit_zero && (counts.bad > 0 || counts.denied > 0) {
-        Outcome::Invalid
-    } else {
-        Outcome::Valid
-    })
+    Ok(if read_failed { Outcome::ReadFailed } else { Outcome::Valid })
 }
 
 /// What was found, and what was not searched.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    ok: u64,
-    bad: u64,
+pub(in crate::commands) struct Counts {
+    pub(in crate::commands) ok: u64,
+    pub(in crate::commands) bad: u64,
     /// Invalid URLs that are not reported.
-    ignored: u64,
-    /// Errors and lints, whether shown or not.
-    reports: u64,
-    lints: u64,
+    pub(in crate::commands) ignored: u64,
+    pub(in crate::commands) lints: u64,
     /// Lints that fail the run.
-    denied: u64,
+    pub(in crate::commands) denied: u64,
     /// URLs with passwords that were masked or withheld.
-    masked: u64,
+    pub(in crate::commands) masked: u64,
     /// Entries of folders that were not searched.
-    hidden: u64,
-    binary: u64,
+    pub(in crate::commands) hidden: u64,
+    pub(in crate::commands) binary: u64,
 }
 
 /// Writes `4 URLs = 3 ok + 1 bad`, and the other counts if there are any.
@@ -261,123 +221,43 @@ impl fmt::Display for Counts {
     }
 }
 
-/// A text that is searched.
-struct Text {
-    finder: Finder,
-    window: TextWindow,
-    origin: Origin,
-    /// The URLs whose context has not been read.
-    pending: VecDeque<Match<'static>>,
-}
-
 struct Extractor<'e> {
     config: &'e Config,
     arguments: &'e Arguments,
-    /// What `--check` reports.
-    reporting: &'e Reporting,
-    format: FindingFormat,
     out: Output,
     writer: &'e Writer,
     counts: Counts,
-    /// Whether a file could not be searched, which has been reported.
-    read_failed: bool,
 }
 
 impl Extractor<'_> {
-    /// Extracts the URLs of a file. The inner result is that of reading, the outer that of writing.
-    fn file(
+    /// Writes a text with its secrets masked.
+    fn redact(
         &mut self,
         name: &str,
         bytes: &mut dyn BufRead,
-        input: &Input,
-    ) -> exit::Result<io::Result<()>> {
-        let start = match inputs::filled(bytes) {
-            Ok(start) => start,
+        reading: Reading,
+    ) -> exit::Result<Searched> {
+        let text = match inputs::filled(bytes) {
+            Ok(start) => search::text(start, reading),
             Err(error) => return Ok(Err(error)),
         };
-        let (charset, mark) = Charset::of_file(start, self.arguments.charset);
-        if self.arguments.redact && charset.is_wide() {
+        match text {
             // Its secrets would not be seen.
-            self.read_failed = true;
-            message::print(&format_args!("{name} is UTF-16: convert it to UTF-8 to redact it"));
-            return Ok(Ok(()));
-        }
-        let searched = self.arguments.text || charset.is_wide();
-        if let Some(reason) = inputs::not_text(start).filter(|_| !searched) {
-            if input.in_folder {
-                self.counts.binary += 1;
-            } else {
-                self.read_failed = true;
-                message::print(&format_args!("{name} {reason}"));
+            Ok((charset, _)) if charset.is_wide() => {
+                message::print(&format_args!("{name} is UTF-16: convert it to UTF-8 to redact it"));
+                Ok(Err(io::ErrorKind::Unsupported.into()))
             }
-            return Ok(Ok(()));
-        }
-        if self.arguments.redact {
-            let result = redact::copy(bytes, &mut io::stdout().lock())?;
-            self.counts.masked += *result.as_ref().unwrap_or(&0);
-            return Ok(result.map(drop));
-        }
-        let kind = match self.arguments.no_decode {
-            true => Kind::Plain,
-            false => Kind::of(&input.source, &charset.sniffed(start)),
-        };
-        // A byte order mark does not belong to the first line.
-        bytes.consume(mark);
-        let mut decoder = Decoder::new(kind, charset, mark);
-        let mut text = Text {
-            finder: Finder::new(),
-            window: TextWindow::new(mark),
-            origin: Origin::File(Arc::from(name)),
-            pending: VecDeque::new(),
-        };
-        loop {
-            let piece = match decoder.next(bytes) {
-                Ok(None) => break,
-                Ok(Some(piece)) => piece,
-                Err(error) => return Ok(Err(error)),
-            };
-            if let Some(offset) = decoder.take_undecoded() {
-                let (line, _) = text.window.place_in_file(offset);
-                message::print(&format_args!(
-                    "{name}:{line}: the message is longer than 8 MiB: searched without decoding it"
-                ));
+            Ok(_) => {
+                let result = redact::copy(bytes, &mut io::stdout().lock())?;
+                self.counts.masked += *result.as_ref().unwrap_or(&0);
+                Ok(result.map(|_| Ok(())))
             }
-            self.search(piece, &mut text)?;
+            Err(reason) => Ok(Ok(Err(reason))),
         }
-        let Text { finder, mut window, origin, pending } = text;
-        window.end();
-        for found in pending.into_iter().chain(finder.finish()) {
-            self.found(&found, &mut window, &origin)?;
-        }
-        Ok(Ok(()))
     }
+}
 
-    fn search(&mut self, piece: Piece, text: &mut Text) -> exit::Result<()> {
-        let Text { finder, window, origin, pending } = text;
-        let matches = finder.push(&piece.bytes);
-        window.push(piece);
-        let Some(lines) = self.arguments.context.map(usize::from) else {
-            for found in matches {
-                self.found(&found, window, origin)?;
-            }
-            // The two bytes before a match may be slashes.
-            window.keep(finder.held() + 2);
-            return Ok(self.writer.write(&mut self.out)?);
-        };
-        pending.extend(matches);
-        while let Some(found) = pending.front()
-            && window.has_lines_after(found.span.end, lines)
-        {
-            self.found(found, window, origin)?;
-            pending.pop_front();
-        }
-        let end = window.end_of_text();
-        let held = end - finder.held();
-        let first = pending.front().map_or(held, |found| found.span.start.min(held));
-        window.keep(end - window.lines_before(first, lines + 1));
-        Ok(self.writer.write(&mut self.out)?)
-    }
-
+impl Found for Extractor<'_> {
     fn found(
         &mut self,
         found: &Match<'_>,
@@ -403,9 +283,6 @@ impl Extractor<'_> {
         if !wanted || arguments.valid_only && !ok {
             return Ok(());
         }
-        if arguments.check {
-            return self.check(found, &masked, &result, window, origin);
-        }
         *(if ok { &mut self.counts.ok } else { &mut self.counts.bad }) += 1;
         let context = arguments
             .context
@@ -423,64 +300,7 @@ impl Extractor<'_> {
         }
     }
 
-    /// Reports what is wrong with a URL, and its lints.
-    fn check(
-        &mut self,
-        found: &Match<'_>,
-        masked: &MaskedMatch<'_>,
-        result: &Result<Url, Error>,
-        window: &TextWindow,
-        origin: &Origin,
-    ) -> exit::Result<()> {
-        let selection = &self.reporting.selection;
-        let url = match result {
-            _ if found.is_truncated() => {
-                self.counts.bad += 1;
-                let report = (Report::truncated(found.span.len()), None);
-                return self.report((found, masked), report, window, origin);
-            }
-            Err(error) if !selection.reports_error(error) => {
-                self.counts.ignored += 1;
-                return Ok(());
-            }
-            Err(error) => {
-                self.counts.bad += 1;
-                let report = Report::error(error, &masked.redacted());
-                let report = (report, Some(error.span().range()));
-                return self.report((found, masked), report, window, origin);
-            }
-            Ok(url) => url,
-        };
-        self.counts.ok += 1;
-        if !selection.has_lints() {
-            return Ok(());
-        }
-        for lint in &lint::of(&url.view()) {
-            let level = selection.lint(lint);
-            if level == Level::Off {
-                continue;
-            }
-            self.counts.lints += 1;
-            self.counts.denied += u64::from(level == Level::Deny);
-            let report = (Report::lint(lint, level), Some(lint.span.range()));
-            self.report((found, masked), report, window, origin)?;
-        }
-        Ok(())
-    }
-
-    /// Writes a report, unless the limit is reached.
-    fn report(
-        &mut self,
-        found: (&Match<'_>, &MaskedMatch<'_>),
-        report: (Report, Option<Range<usize>>),
-        window: &TextWindow,
-        origin: &Origin,
-    ) -> exit::Result<()> {
-        self.counts.reports += 1;
-        if self.out.is_full() {
-            return Ok(());
-        }
-        let (config, format) = (self.config, self.format);
-        self.out.record(|out| window.report(found, report, (format, origin), config, out))
+    fn flush(&mut self) -> exit::Result<()> {
+        Ok(self.writer.write(&mut self.out)?)
     }
 }

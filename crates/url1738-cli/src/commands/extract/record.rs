@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// A URL and its fragment, as one text because the `#` may be part of a password, and the secrets in it.
-pub(super) struct MaskedMatch<'t> {
+pub(in crate::commands) struct MaskedMatch<'t> {
     text: Cow<'t, str>,
     /// The length of the URL, without the fragment.
     url: usize,
@@ -26,7 +26,11 @@ pub(super) struct MaskedMatch<'t> {
 }
 
 impl<'t> MaskedMatch<'t> {
-    pub(super) fn of(url: &'t str, fragment: Option<&str>, masking: Passwords) -> Self {
+    pub(in crate::commands) fn of(
+        url: &'t str,
+        fragment: Option<&str>,
+        masking: Passwords,
+    ) -> Self {
         let text = match fragment {
             None => Cow::Borrowed(url),
             Some(fragment) => Cow::Owned(format!("{url}#{fragment}")),
@@ -41,7 +45,11 @@ impl<'t> MaskedMatch<'t> {
     }
 
     /// Masks a match, and the secrets that show only with the text around it.
-    pub(super) fn new(found: &'t Match<'_>, divided: Vec<Span>, masking: Passwords) -> Self {
+    pub(in crate::commands) fn new(
+        found: &'t Match<'_>,
+        divided: Vec<Span>,
+        masking: Passwords,
+    ) -> Self {
         let mut masked = Self::of(&found.url, found.fragment.as_deref(), masking);
         if !masking.keeps() {
             let is_known = |secret: &Span| {
@@ -54,7 +62,11 @@ impl<'t> MaskedMatch<'t> {
     }
 
     /// Masks a URL that was repaired. What was a password is valid in another part now.
-    pub(super) fn of_repaired(url: &'t str, fragment: Option<&str>, masking: Passwords) -> Self {
+    pub(in crate::commands) fn of_repaired(
+        url: &'t str,
+        fragment: Option<&str>,
+        masking: Passwords,
+    ) -> Self {
         let mut masked = Self::of(url, fragment, masking);
         if !masking.keeps() {
             let secrets = Redacted::of_cut(masked.text.as_bytes()).secrets().to_vec();
@@ -64,50 +76,53 @@ impl<'t> MaskedMatch<'t> {
     }
 
     /// Returns whether a secret shows only with the text around it. Then the match is not the whole URL.
-    pub(super) fn is_divided(&self) -> bool {
+    pub(in crate::commands) fn is_divided(&self) -> bool {
         self.is_divided
     }
 
     /// Returns whether there is a secret.
-    pub(super) fn has_secret(&self) -> bool {
+    pub(in crate::commands) fn has_secret(&self) -> bool {
         !self.secrets.is_empty()
     }
 
     /// Returns the text with its secrets masked.
-    pub(super) fn redacted(&self) -> Redacted<'_> {
+    pub(in crate::commands) fn redacted(&self) -> Redacted<'_> {
         let text = Redacted::revealed(self.text.as_bytes());
         self.secrets.iter().fold(text, |text, secret| text.and(*secret))
     }
 
     /// Returns the URL with its secrets masked.
-    pub(super) fn url(&self) -> Redacted<'_> {
+    pub(in crate::commands) fn url(&self) -> Redacted<'_> {
         self.redacted().slice(span(0, self.url))
     }
 
     /// Returns the fragment with its secrets masked.
-    pub(super) fn fragment(&self) -> Option<Redacted<'_>> {
+    pub(in crate::commands) fn fragment(&self) -> Option<Redacted<'_>> {
         let from = self.url + 1;
         let end = self.text.len();
         (from <= end).then(|| self.redacted().slice(span(from, end)))
     }
 
     /// Returns the places of the secrets in the text that contains the URL.
-    pub(super) fn places(&self, found: &Match<'_>) -> impl Iterator<Item = Range<usize>> {
+    pub(in crate::commands) fn places(
+        &self,
+        found: &Match<'_>,
+    ) -> impl Iterator<Item = Range<usize>> {
         self.secrets.iter().map(|secret| found.origin_of(secret.range()))
     }
 }
 
 /// Returns the span between two offsets.
-pub(super) fn span(from: usize, to: usize) -> Span {
+pub(in crate::commands) fn span(from: usize, to: usize) -> Span {
     let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     Span::new(offset(from), offset(to))
 }
 
 /// A URL in a text, in every format.
-pub(super) struct Extracted<'a> {
-    pub(super) found: &'a Match<'a>,
+pub(in crate::commands) struct Extracted<'a> {
+    pub(in crate::commands) found: &'a Match<'a>,
     /// The match with its secrets masked.
-    pub(super) masked: &'a MaskedMatch<'a>,
+    pub(in crate::commands) masked: &'a MaskedMatch<'a>,
     /// The URL that the match was repaired to.
     repaired: Option<MaskedMatch<'a>>,
     error: Option<&'a Error>,
@@ -125,7 +140,7 @@ pub(super) struct Extracted<'a> {
 impl<'a> Extracted<'a> {
     /// Creates the record of a match. `result` is the URL, which may have been repaired, `bytes` and `place` where the
     /// match is in the file, and `context` the lines around it, and whether a password in them is masked.
-    pub(super) fn new(
+    pub(in crate::commands) fn new(
         (found, masked): (&'a Match<'a>, &'a MaskedMatch<'a>),
         result: &'a Result<Url, Error>,
         (bytes, (line, column)): (Range<usize>, (u64, usize)),
@@ -157,12 +172,12 @@ impl<'a> Extracted<'a> {
     }
 
     /// Returns whether a password in the URL is masked.
-    pub(super) fn has_password(&self) -> bool {
+    pub(in crate::commands) fn has_password(&self) -> bool {
         self.masked.has_secret() || self.repaired.as_ref().is_some_and(MaskedMatch::has_secret)
     }
 
     /// Returns the URL as it may be shown.
-    pub(super) fn url(&self) -> Sanitized<'_> {
+    pub(in crate::commands) fn url(&self) -> Sanitized<'_> {
         Sanitized::masked(self.repaired.as_ref().unwrap_or(self.masked).url())
     }
 

@@ -18,12 +18,12 @@ use crate::{
     config::Config,
     diagnostics::{Cut, Passwords, Report, SIDE as REPORT_SIDE, Sanitized},
     findings::{Finding, FindingFormat},
-    line::{Line, Origin},
+    line::{Line, LineFix, Origin},
 };
 
 /// The end of the text read so far.
 #[derive(Debug)]
-pub(super) struct TextWindow {
+pub(in crate::commands) struct TextWindow {
     bytes: Vec<u8>,
     /// The number of bytes before `bytes`.
     base: usize,
@@ -62,7 +62,7 @@ fn chars(text: &[u8]) -> usize {
 
 impl TextWindow {
     /// Creates the window of a text that begins at an offset of the file, after its byte order mark.
-    pub(super) fn new(start: usize) -> Self {
+    pub(in crate::commands) fn new(start: usize) -> Self {
         Self {
             bytes: Vec::new(),
             base: 0,
@@ -83,17 +83,17 @@ impl TextWindow {
     }
 
     /// Marks the end of the text.
-    pub(super) fn end(&mut self) {
+    pub(in crate::commands) fn end(&mut self) {
         self.ended = true;
     }
 
     /// Returns the offset after the text read so far.
-    pub(super) fn end_of_text(&self) -> usize {
+    pub(in crate::commands) fn end_of_text(&self) -> usize {
         self.base + self.bytes.len()
     }
 
     /// Removes all but the last `held` bytes.
-    pub(super) fn keep(&mut self, held: usize) {
+    pub(in crate::commands) fn keep(&mut self, held: usize) {
         let gone = self.bytes.len().saturating_sub(held);
         let dropped = self.slice(&(self.base..self.base + gone));
         self.chars_before = match memchr::memrchr(b'\n', dropped) {
@@ -121,18 +121,18 @@ impl TextWindow {
     }
 
     /// Returns the bytes of the file that a piece of the text comes from.
-    pub(super) fn span_in_file(&self, span: &Range<usize>) -> Range<usize> {
+    pub(in crate::commands) fn span_in_file(&self, span: &Range<usize>) -> Range<usize> {
         let start = self.source(span.start);
         start.start..start.to(self.source(span.end.max(span.start + 1) - 1)).end()
     }
 
     /// Returns the line and column of a byte, both from 1.
-    pub(super) fn place(&self, at: usize) -> (u64, usize) {
+    pub(in crate::commands) fn place(&self, at: usize) -> (u64, usize) {
         self.place_in_file(self.source(at).start)
     }
 
     /// Returns the line and column of an offset in the file, both from 1.
-    pub(super) fn place_in_file(&self, offset: usize) -> (u64, usize) {
+    pub(in crate::commands) fn place_in_file(&self, offset: usize) -> (u64, usize) {
         let later = self.lines.partition_point(|line| *line <= offset).saturating_sub(1);
         let start = self.lines.get(later).copied().unwrap_or(offset);
         (self.first_line + later as u64, offset - start.min(offset) + 1)
@@ -159,7 +159,7 @@ impl TextWindow {
 
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
     /// the URL, and the `@` follows on the line, or may follow.
-    pub(super) fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
+    pub(in crate::commands) fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
         let mut secrets = self.secrets_of_login(found);
         if found.is_joined() {
             return secrets;
@@ -196,17 +196,17 @@ impl TextWindow {
     }
 
     /// Remembers the secrets of a URL broken across lines: another URL on one of these lines may be reported.
-    pub(super) fn remember(&mut self, found: &Match<'_>, masked: &MaskedMatch<'_>) {
+    pub(in crate::commands) fn remember(&mut self, found: &Match<'_>, masked: &MaskedMatch<'_>) {
         if found.is_joined() {
             self.secrets.extend(masked.places(found));
         }
     }
 
     /// Writes a report on a piece of a URL under its line of the text. Without a piece, the URL is too long.
-    pub(super) fn report(
+    pub(in crate::commands) fn report(
         &self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
-        (report, piece): (Report, Option<Range<usize>>),
+        (report, piece, fix, url): (Report, Option<Range<usize>>, Option<LineFix>, &str),
         (format, origin): (FindingFormat, &Origin),
         config: &Config,
         out: &mut dyn Write,
@@ -228,7 +228,11 @@ impl TextWindow {
             line: Line::single(number, bytes, origin),
             masked: line,
             report: report.cut_to(wrong, cut),
-            fix: None,
+            url: Some(url),
+            fix: fix.map(|fix| {
+                let span = within(&found.origin_of(fix.span.range()), &shown.range);
+                LineFix { span, ..fix }
+            }),
         };
         format.write(&finding, &config.output.palette, out)
     }
@@ -323,14 +327,14 @@ impl TextWindow {
     }
 
     /// Returns whether the lines after an offset have been read.
-    pub(super) fn has_lines_after(&self, at: usize, lines: usize) -> bool {
+    pub(in crate::commands) fn has_lines_after(&self, at: usize, lines: usize) -> bool {
         let text = self.slice(&(at..self.end_of_text()));
         let read = || memchr::memchr_iter(b'\n', text).nth(lines).is_some();
         self.ended || text.len() >= FARTHEST || read()
     }
 
     /// Returns the offset at which the lines before an offset begin, or the offset itself if its line is too long.
-    pub(super) fn lines_before(&self, at: usize, lines: usize) -> usize {
+    pub(in crate::commands) fn lines_before(&self, at: usize, lines: usize) -> usize {
         let from = at.saturating_sub(FARTHEST).max(self.base);
         let mut ends = memchr::memrchr_iter(b'\n', self.slice(&(from..at)));
         match ends.nth(lines) {
@@ -341,7 +345,7 @@ impl TextWindow {
     }
 
     /// Returns the lines around a URL as they may be shown, its own among them, and whether a password in them is masked.
-    pub(super) fn context(
+    pub(in crate::commands) fn context(
         &self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
         lines: usize,

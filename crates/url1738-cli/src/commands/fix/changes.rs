@@ -43,7 +43,7 @@ impl<'a> Changes<'a> {
     /// Writes one line per change to a log.
     pub(super) fn log(
         &self,
-        (file, line): (&str, u64),
+        (file, line, before): (&str, u64, u32),
         tense: Tense,
         palette: &Palette,
         out: &mut dyn Write,
@@ -56,7 +56,7 @@ impl<'a> Changes<'a> {
             if tense == Tense::WithUnsafe && safety == Safety::Safe {
                 continue;
             }
-            let column = span.range().start + 1;
+            let column = u64::from(before) + u64::from(span.start) + 1;
             write!(out, "{strong}{file}:{line}:{column}{strong:#}: ")?;
             let before = match row.is_masked {
                 true => MASK.to_owned(),

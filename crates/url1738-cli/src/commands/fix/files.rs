@@ -1,10 +1,13 @@
-//! `--in-place` and `--diff`: files, read line by line so that every byte outside of a repaired URL is kept.
+//! `--in-place` and `--diff`, and texts: files, read line by line so that every byte outside of a repaired URL is kept.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, BufRead, BufReader, BufWriter, Read as _, Write as _},
     path::Path,
 };
+
+use url1738::Url;
+use url1738_context::find_iter;
 
 use super::{
     FixCounts, Fixer,
@@ -12,6 +15,7 @@ use super::{
     result::{self, Fixed},
 };
 use crate::{
+    commands::check::{accepted::Comments, links::Links},
     diagnostics::{Purpose, message, sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
@@ -23,25 +27,63 @@ use crate::{
 /// The byte order mark of UTF-8.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// Repairs the files one after the other. A file with an error does not keep the others from being repaired.
-pub(super) fn run(fixer: &Fixer<'_>, sources: &[Source], in_place: bool) -> exit::Result<Outcome> {
+/// What becomes of the repaired files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    InPlace,
+    Diff,
+    /// They are printed whole.
+    Print,
+    /// Only the changes are logged.
+    Log,
+}
+
+/// The parts of a text that are not repaired.
+#[derive(Default)]
+struct Text {
+    comments: Comments,
+    links: Links,
+    /// The offset of the line that is read next.
+    at: usize,
+}
+
+/// Repairs the files one after the other: their lines, or the URLs in them if they are texts. A file with an error does not
+/// keep the others from being repaired.
+pub(super) fn run(
+    fixer: &Fixer<'_>,
+    sources: &[Source],
+    mode: Mode,
+    are_texts: bool,
+) -> exit::Result<Outcome> {
+    let in_place = mode == Mode::InPlace;
     let mut stats = Stats::new(FixCounts::default());
     let mut failed = false;
     // A signal removes the temporary file.
     signals::end_with(|| {});
     for source in sources {
+        let mut text = match source {
+            Source::File(path) if are_texts => {
+                // Reading a pipe would take its content away.
+                let bytes = if path.is_file() { fs::read(path) } else { Ok(Vec::new()) };
+                let bytes = bytes.unwrap_or_default();
+                let links = Links::of(path, &bytes, fixer.config.settings.texts.skips_code());
+                Some(Text { comments: Comments::of(&bytes), links, at: 0 })
+            }
+            _ => are_texts.then(Text::default),
+        };
+        let text = &mut text;
         let result = match source {
-            Source::File(path) if in_place => replace_file(fixer, path, &mut stats),
+            Source::File(path) if in_place => replace_file(fixer, path, text, &mut stats),
             Source::File(path) => match File::open(path) {
-                Ok(file) => print_diff(fixer, path, &mut BufReader::new(file), &mut stats),
+                Ok(file) => print(fixer, (path, mode), &mut BufReader::new(file), text, &mut stats),
                 Err(error) => Err(exit::Error::Read(path.clone(), error)),
             },
             Source::Stdin | Source::Warc(_) => {
                 let name = Path::new("standard input");
-                print_diff(fixer, name, &mut io::stdin().lock(), &mut stats)
+                print(fixer, (name, mode), &mut io::stdin().lock(), text, &mut stats)
             }
             Source::Argument(bytes) => {
-                print_diff(fixer, Path::new("argument"), &mut &bytes[..], &mut stats)
+                print(fixer, (Path::new("argument"), mode), &mut &bytes[..], text, &mut stats)
             }
             Source::Neither { argument, suggestion } => {
                 message::error(&source::neither(argument, suggestion.as_deref()));
@@ -73,7 +115,12 @@ pub(super) fn run(fixer: &Fixer<'_>, sources: &[Source], in_place: bool) -> exit
 }
 
 /// Repairs a file, which is replaced if a line was repaired. All other lines stay as they are.
-fn replace_file(fixer: &Fixer<'_>, path: &Path, all: &mut Stats<FixCounts>) -> exit::Result<()> {
+fn replace_file(
+    fixer: &Fixer<'_>,
+    path: &Path,
+    text: &mut Option<Text>,
+    all: &mut Stats<FixCounts>,
+) -> exit::Result<()> {
     let (input, mut replacement) = Replacement::open(path)?;
     let mut stats = Stats::new(FixCounts::default());
     let on_write = |error| exit::Error::File(path.to_owned(), error);
@@ -81,14 +128,12 @@ fn replace_file(fixer: &Fixer<'_>, path: &Path, all: &mut Stats<FixCounts>) -> e
         let mut out = BufWriter::new(replacement.file());
         let write = &mut |line: FileLine<'_>| {
             out.write_all(line.before)?;
-            match line.fixed.filter(|fixed| fixed.is_fixed()) {
-                Some(fixed) => fixed.write_text(false, &mut out)?,
-                None => out.write_all(line.bytes)?,
-            }
+            out.write_all(line.new.unwrap_or(line.bytes))?;
             out.write_all(line.ending)
         };
         let mut input = BufReader::new(input);
-        each_line(fixer, path, true, &mut input, &mut stats, &mut |it| {
+        let file = (path, true);
+        each_line(fixer, file, &mut input, (text, &mut stats), &mut |it| {
             write(it).map_err(on_write)
         })?;
         out.flush().map_err(on_write)?;
@@ -101,11 +146,12 @@ fn replace_file(fixer: &Fixer<'_>, path: &Path, all: &mut Stats<FixCounts>) -> e
     Ok(())
 }
 
-/// Prints what would be changed in a file.
-fn print_diff(
+/// Prints what would be changed in a file, or the file with its changes.
+fn print(
     fixer: &Fixer<'_>,
-    path: &Path,
+    (path, mode): (&Path, Mode),
     input: &mut dyn BufRead,
+    text: &mut Option<Text>,
     all: &mut Stats<FixCounts>,
 ) -> exit::Result<()> {
     let mut out = io::stdout().lock();
@@ -113,28 +159,34 @@ fn print_diff(
     let name = sanitized::path(path);
     let mut diff = Diff::new(&name, fixer.on_terminal);
     let masking = fixer.config.passwords;
-    each_line(fixer, path, false, input, &mut stats, &mut |line| {
-        let FileLine { before, bytes, ending, is_long, fixed } = line;
-        if is_long {
+    let mut withheld = 0;
+    each_line(fixer, (path, false), input, (text, &mut stats), &mut |line| {
+        let FileLine { before, bytes, ending, is_long, new, has_secret } = line;
+        if is_long && mode == Mode::Diff {
             return Ok(diff.long_line(bytes.ends_with(b"\n"), &mut out)?);
         }
         let redacted = masking.redact(bytes);
-        let is_secret = !redacted.secrets().is_empty() || fixed.is_some_and(Fixed::has_secret);
+        let is_secret = !redacted.secrets().is_empty() || has_secret;
+        let is_withheld = is_secret && masking.withholds(Purpose::Data);
+        if mode == Mode::Log {
+            return Ok(());
+        }
         let mut old = before.to_vec();
         result::write_masked(redacted, &mut old)?;
         old.extend(ending);
-        let mut new = None;
-        if let Some(fixed) = fixed.filter(|fixed| fixed.is_fixed()) {
-            let new = new.insert(before.to_vec());
-            fixed.write_text(false, new)?;
-            new.extend(ending);
+        let new = new.map(|new| [before, new, ending].concat());
+        if mode == Mode::Print {
+            withheld += u64::from(is_withheld);
+            return match is_withheld {
+                true => Ok(()),
+                false => Ok(out.write_all(&new.unwrap_or(old))?),
+            };
         }
-        let is_withheld = is_secret && masking.withholds(Purpose::Data);
         Ok(diff.line(DiffLine { old, new, is_withheld }, &mut out)?)
     })?;
     diff.end_hunk(&mut out)?;
     // Only lines that would be shown count.
-    stats.counter.withheld = diff.withheld();
+    stats.counter.withheld = diff.withheld() + withheld;
     all.merge(stats);
     Ok(())
 }
@@ -148,18 +200,19 @@ struct FileLine<'a> {
     /// The line ending, empty at the end of the file.
     ending: &'a [u8],
     is_long: bool,
-    /// The result, unless the line is empty or left as it is.
-    fixed: Option<&'a Fixed<'a>>,
+    /// The line with its repairs, if it has some.
+    new: Option<&'a [u8]>,
+    /// Whether a password is masked in the result.
+    has_secret: bool,
 }
 
 /// Repairs and logs every line of an input, and calls `each` with all of its bytes in order. The result may replace the
 /// input, where a password is never masked.
 fn each_line(
     fixer: &Fixer<'_>,
-    path: &Path,
-    in_place: bool,
+    (path, in_place): (&Path, bool),
     input: &mut dyn BufRead,
-    stats: &mut Stats<FixCounts>,
+    (text, stats): (&mut Option<Text>, &mut Stats<FixCounts>),
     each: &mut dyn FnMut(FileLine<'_>) -> exit::Result<()>,
 ) -> exit::Result<()> {
     // The limit of a line, and the longest ending and byte order mark.
@@ -188,7 +241,7 @@ fn each_line(
         stats.lines.boms += u64::from(!before.is_empty());
         stats.lines.crlf += u64::from(ending == b"\r\n");
         stats.lines.unterminated += u64::from(!is_ended && !is_cut);
-        let line = FileLine { before, bytes, ending, is_long: false, fixed: None };
+        let line = FileLine { before, bytes, ending, is_long: false, new: None, has_secret: false };
         if bytes.is_empty() {
             stats.lines.empty += 1;
             each(line)?;
@@ -201,12 +254,17 @@ fn each_line(
                     bytes: &buffer,
                     ending: b"",
                     is_long: true,
-                    fixed: None,
+                    new: None,
+                    has_secret: false,
                 })?;
                 if buffer.ends_with(b"\n") || read(&mut buffer)? == 0 {
                     break;
                 }
             }
+        } else if let Some(text) = text {
+            let line_of = Line::single(number, bytes, &origin);
+            let (new, has_secret) = text_line(fixer, line_of, in_place, text, stats, &mut err);
+            each(FileLine { new: new.as_deref(), has_secret, ..line })?;
         } else {
             let is_reference = fixer.config.references;
             let source = Line { is_reference, ..Line::single(number, bytes, &origin) };
@@ -226,8 +284,60 @@ fn each_line(
             }
             // If stderr is closed, the log is lost.
             let _ = fixer.log(source, &fixed, &mut err);
-            each(FileLine { fixed: Some(&fixed), ..line })?;
+            let mut new = Vec::new();
+            if fixed.is_fixed() {
+                fixed.write_text(false, &mut new)?;
+            }
+            let new = fixed.is_fixed().then_some(&*new);
+            each(FileLine { new, has_secret: fixed.has_secret(), ..line })?;
+        }
+        if let Some(text) = text {
+            text.at += buffer.len();
         }
     }
     Ok(())
+}
+
+/// Repairs the URLs in a line of a text. Returns the line with its repairs, if it has some, and whether a password is masked
+/// in it.
+fn text_line(
+    fixer: &Fixer<'_>,
+    line: Line<'_>,
+    in_place: bool,
+    text: &mut Text,
+    stats: &mut Stats<FixCounts>,
+    err: &mut dyn io::Write,
+) -> (Option<Vec<u8>>, bool) {
+    let (mut new, mut done, mut has_secret) = (Vec::new(), 0, false);
+    for found in find_iter(line.bytes).filter(|it| !it.is_joined() && !it.is_truncated()) {
+        let place = text.at + found.span.start..text.at + found.span.end;
+        let bytes = line.bytes.get(found.span.clone()).unwrap_or_default();
+        let is_accepted = |error: url1738::Error| text.comments.accept(line.number, error.code());
+        if text.links.skips(&place) || Url::parse(&found.url).is_err_and(is_accepted) {
+            continue;
+        }
+        let single = Line::single(line.number, bytes, line.origin);
+        let source = Line {
+            is_reference: true,
+            before: u32::try_from(found.span.start).unwrap_or(u32::MAX),
+            ..single
+        };
+        let fixed = fixer.fix(source);
+        let is_withheld = fixed.is_fixed() && fixed.has_secret();
+        has_secret |= is_withheld;
+        if is_withheld && in_place {
+            stats.counter.withheld += 1;
+            continue;
+        }
+        stats.counter.add(&fixed);
+        // If stderr is closed, the log is lost.
+        let _ = fixer.log(source, &fixed, err);
+        if fixed.is_fixed() {
+            new.extend(line.bytes.get(done..found.span.start).unwrap_or_default());
+            let _ = fixed.write_text(false, &mut new);
+            done = found.span.end;
+        }
+    }
+    new.extend(line.bytes.get(done..).unwrap_or_default());
+    ((done > 0).then_some(new), has_secret)
 }

@@ -14,9 +14,11 @@ use url1738::{Change, Repaired, Url};
 
 use self::{
     changes::{Changes, Tense},
+    files::Mode,
     result::{Fixed, RepairedLine},
 };
 use super::{
+    check::InputKind,
     extract::charset_of_label,
     inputs::Inputs,
     line_command,
@@ -46,6 +48,7 @@ use crate::{
 Examples:
   url1738 fix 'URL:http://host.dom/~joe/a b'
   url1738 fix urls.txt > repaired.txt 2> changes.txt
+  url1738 fix --in-place README.md             repair the URLs in a text
   url1738 fix --diff urls.txt                  show what would be changed
   url1738 fix --in-place --unsafe urls.txt     repair the file, and drop fragments
   url1738 fix --quiet urls.txt                 log nothing
@@ -68,6 +71,9 @@ pub(crate) struct Arguments {
     /// Print only the lines that were repaired
     #[arg(long)]
     only_fixed: bool,
+    /// Read inputs as `list` or `text` [default: by content]
+    #[arg(long = "as", value_enum, value_name = "KIND", hide_possible_values = true)]
+    kind: Option<InputKind>,
     /// Also make changes that drop text or guess what was intended
     #[arg(long = "unsafe")]
     allow_unsafe: bool,
@@ -88,7 +94,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, in_place, diff, dry_run, only_fixed, allow_unsafe, .. } = arguments;
-    let Arguments { charset, select, ignore, settings, .. } = arguments;
+    let Arguments { charset, select, ignore, settings, kind, .. } = arguments;
     settings.refuse_inputs(!inputs.is_empty())?;
     let (selection, shown) = settings.selection(select, ignore, config)?;
     if let Some(shown) = shown {
@@ -108,6 +114,25 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         let message = format!("{option} writes no records: leave out the format");
         return Err(exit::Error::Usage(message));
     }
+    let texts = match kind {
+        Some(InputKind::List) => None,
+        Some(InputKind::Text) => Some(inputs.files()?),
+        None => inputs.texts(false)?,
+    };
+    if let Some(files) = texts {
+        if !config.is_human() || only_fixed {
+            let message = "texts are written as texts: leave out the format and --only-fixed";
+            return Err(exit::Error::Usage(message.to_owned()));
+        }
+        let mode = match (dry_run, in_place, diff) {
+            (true, ..) => Mode::Log,
+            (_, true, _) => Mode::InPlace,
+            (.., true) => Mode::Diff,
+            _ => Mode::Print,
+        };
+        let sources: Vec<Source> = files.into_iter().map(Source::from_path).collect();
+        return files::run(&fixer, &sources, mode, true);
+    }
     let sources = inputs.sources(config);
     // What is neither a file nor a URL is reported as that, and does not keep the files from being repaired.
     let is_file = |source: &Source| matches!(source, Source::File(_) | Source::Neither { .. });
@@ -115,7 +140,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         return Err(exit::Error::Usage("--in-place needs files, not URLs or stdin".to_owned()));
     }
     if diff || in_place && !dry_run {
-        return files::run(&fixer, &sources, in_place);
+        let mode = if in_place { Mode::InPlace } else { Mode::Diff };
+        return files::run(&fixer, &sources, mode, false);
     }
     // Arguments are few enough to be counted by eye.
     let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
@@ -235,7 +261,8 @@ impl Fixer<'_> {
 
     /// Logs the changes of a line, or why it cannot be repaired.
     fn log(&self, line: Line<'_>, fixed: &Fixed<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        let (palette, place) = (&self.config.stderr, (line.origin.name(), line.number));
+        let (palette, place) =
+            (&self.config.stderr, (line.origin.name(), line.number, line.before));
         match fixed {
             _ if self.config.quiet => Ok(()),
             Fixed::Invalid(invalid, None) => invalid.report(palette, out),

@@ -1,0 +1,163 @@
+//! What a team accepts: comments beside a URL, settings by file and by URL, and a baseline of what was there before.
+
+use core::ops::Range;
+use std::{collections::BTreeMap, fs, path::Path};
+
+use crate::{codes, exit, settings::TextSettings};
+
+/// The words of a comment that accepts findings.
+const MARK: &[u8] = b"url1738: ignore";
+
+/// What begins a comment, in the languages of texts.
+const OPENERS: [&[u8]; 9] = [b"<!--", b"//", b"#", b"%", b"/*", b"..", b"--", b";", b"{#"];
+
+/// The comments of a file that accept findings.
+#[derive(Debug, Default)]
+pub(in crate::commands) struct Comments(Vec<Comment>);
+
+#[derive(Debug)]
+struct Comment {
+    place: Range<usize>,
+    line: u64,
+    /// Whether it accepts what is on the next line, too: it is alone on its own.
+    is_alone: bool,
+    /// The codes; empty for all.
+    names: Vec<String>,
+    used: bool,
+}
+
+impl Comments {
+    pub(in crate::commands) fn of(text: &[u8]) -> Self {
+        let mut comments = Vec::new();
+        let (mut line, mut from) = (1, 0);
+        for at in memchr::memmem::find_iter(text, MARK) {
+            line +=
+                memchr::memchr_iter(b'\n', text.get(from..at).unwrap_or_default()).count() as u64;
+            from = at;
+            let start =
+                text.get(..at).and_then(|it| memchr::memrchr(b'\n', it)).map_or(0, |it| it + 1);
+            let before = text.get(start..at).unwrap_or_default().trim_ascii_end();
+            let opener = OPENERS.iter().find(|opener| before.ends_with(opener));
+            let Some(opener) = opener else { continue };
+            let code = before.get(..before.len() - opener.len()).unwrap_or_default();
+            let after = text.get(at + MARK.len()..).unwrap_or_default();
+            let list =
+                after.strip_prefix(b"[").and_then(|it| it.split(|byte| *byte == b']').next());
+            let list = String::from_utf8_lossy(list.unwrap_or_default()).into_owned();
+            let names = list.split(',').map(|name| name.trim().to_owned());
+            let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+            let is_alone = code.trim_ascii().is_empty();
+            let place = at..at + MARK.len();
+            comments.push(Comment { place, line, is_alone, names, used: false });
+        }
+        Self(comments)
+    }
+
+    /// Returns whether a comment accepts a finding.
+    pub(in crate::commands) fn accept(&mut self, line: u64, code: &str) -> bool {
+        let Self(comments) = self;
+        let mut accepts = false;
+        for comment in comments {
+            let is_here = line == comment.line || comment.is_alone && line == comment.line + 1;
+            let names = &comment.names;
+            if is_here && (names.is_empty() || names.iter().any(|it| codes::is_prefix(it, code))) {
+                comment.used = true;
+                accepts = true;
+            }
+        }
+        accepts
+    }
+
+    /// Returns the places of the comments that have accepted nothing.
+    pub(in crate::commands) fn unused(&self) -> impl Iterator<Item = Range<usize>> {
+        self.0.iter().filter(|comment| !comment.used).map(|comment| comment.place.clone())
+    }
+}
+
+/// A finding that is matched by its file, its code and its URL, and not by its line.
+type Key = (String, String, String);
+
+/// The findings that were there before, with how many of each.
+#[derive(Debug, Default)]
+pub(in crate::commands) struct Baseline(BTreeMap<Key, u64>);
+
+/// The first line of a baseline.
+const HEADER: &str = "# url1738 baseline: file, code, URL";
+
+impl Baseline {
+    pub(in crate::commands) fn read(path: &Path) -> exit::Result<Self> {
+        let text =
+            fs::read_to_string(path).map_err(|error| exit::Error::Read(path.to_owned(), error))?;
+        let mut left = BTreeMap::new();
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
+            let mut cells = line.splitn(3, '\t').map(str::to_owned);
+            let (Some(file), Some(code), Some(url)) = (cells.next(), cells.next(), cells.next())
+            else {
+                let name = crate::diagnostics::sanitized::path(path);
+                let message =
+                    format!("{name}:{number}: not a line of a baseline: file, code and URL");
+                return Err(exit::Error::Usage(message));
+            };
+            *left.entry((file, code, url)).or_default() += 1;
+        }
+        Ok(Self(left))
+    }
+}
+
+/// Everything that is accepted, over all files of a run.
+pub(in crate::commands) struct Accepted<'c> {
+    settings: &'c TextSettings,
+    baseline: Option<Baseline>,
+    /// What is not accepted by the settings, for a new baseline.
+    found: Vec<Key>,
+    /// How many findings the baseline had.
+    known: u64,
+}
+
+impl<'c> Accepted<'c> {
+    pub(in crate::commands) fn new(settings: &'c TextSettings, baseline: Option<Baseline>) -> Self {
+        Self { settings, baseline, found: Vec::new(), known: 0 }
+    }
+
+    /// Returns whether code in Markdown is not searched.
+    pub(in crate::commands) fn skips_code(&self) -> bool {
+        self.settings.skips_code()
+    }
+
+    /// Returns whether the settings or the baseline accept a finding.
+    pub(in crate::commands) fn accept(&mut self, file: &str, code: &str, url: &str) -> bool {
+        if self.settings.accepts(file, code, url) {
+            return true;
+        }
+        let key = (file.to_owned(), code.to_owned(), url.to_owned());
+        let known = self.baseline.as_mut().and_then(|Baseline(left)| left.get_mut(&key));
+        let is_known = known.is_some_and(|left| {
+            let had = *left > 0;
+            *left = left.saturating_sub(1);
+            had
+        });
+        self.known += u64::from(is_known);
+        self.found.push(key);
+        is_known
+    }
+
+    /// Returns what is said of the baseline after the counts.
+    pub(in crate::commands) fn remark(&self) -> String {
+        let Some(Baseline(left)) = &self.baseline else { return String::new() };
+        let gone: u64 = left.values().sum();
+        let prune = match gone {
+            0 => String::new(),
+            _ => format!(", {gone} gone: --write-baseline leaves them out"),
+        };
+        format!("baseline: {} known{prune}\n", self.known)
+    }
+
+    /// Writes what was found as a baseline.
+    pub(in crate::commands) fn write(&self, path: &Path) -> exit::Result<()> {
+        let mut rows: Vec<String> =
+            self.found.iter().map(|(file, code, url)| format!("{file}\t{code}\t{url}\n")).collect();
+        rows.sort_unstable();
+        let text = format!("{HEADER}\n{}", rows.concat());
+        fs::write(path, text).map_err(|error| exit::Error::File(path.to_owned(), error))
+    }
+}

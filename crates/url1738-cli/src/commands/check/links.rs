@@ -1,0 +1,168 @@
+//! What the markup of a text says about links: where code is, and which destinations are relative.
+
+use core::ops::Range;
+use std::path::{Path, PathBuf};
+
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use url1738::Url;
+
+use crate::{codes::MISSING_TARGET, diagnostics::Report};
+
+/// The places of code, and the destinations of links, of a text in Markdown or HTML.
+#[derive(Default)]
+pub(in crate::commands) struct Links {
+    /// Code that is skipped, in order.
+    code: Vec<Range<usize>>,
+    /// Destinations as written, with their places.
+    destinations: Vec<(Range<usize>, String)>,
+}
+
+impl Links {
+    pub(in crate::commands) fn of(path: &Path, bytes: &[u8], skips_code: bool) -> Self {
+        let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let Ok(text) = core::str::from_utf8(bytes) else { return Self::default() };
+        match extension.as_str() {
+            "md" | "markdown" | "mdx" => Self::of_markdown(text, skips_code),
+            "html" | "htm" | "xhtml" | "shtml" => {
+                Self { code: Vec::new(), destinations: attributes(text, 0) }
+            }
+            _ => Self::default(),
+        }
+    }
+
+    fn of_markdown(text: &str, skips_code: bool) -> Self {
+        let mut links = Self::default();
+        let parser = Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES);
+        for (_, definition) in parser.reference_definitions().iter() {
+            links.add(text, definition.span.clone(), &definition.dest);
+        }
+        let mut block = None;
+        for (event, place) in parser.into_offset_iter() {
+            match event {
+                Event::Code(_) => links.code.push(place),
+                Event::Start(Tag::CodeBlock(_)) => block = Some(place.start),
+                Event::End(TagEnd::CodeBlock) => {
+                    links.code.push(block.take().unwrap_or(place.start)..place.end);
+                }
+                Event::Start(
+                    Tag::Link { link_type: LinkType::Inline, dest_url, .. }
+                    | Tag::Image { link_type: LinkType::Inline, dest_url, .. },
+                ) => links.add(text, place, &dest_url),
+                Event::Html(_) | Event::InlineHtml(_) => {
+                    let html = text.get(place.clone()).unwrap_or_default();
+                    links.destinations.extend(attributes(html, place.start));
+                }
+                _ => {}
+            }
+        }
+        if !skips_code {
+            links.code.clear();
+        }
+        links.code.sort_by_key(|code| code.start);
+        links.destinations.sort_by_key(|(place, _)| place.start);
+        links
+    }
+
+    /// Adds the destination of a link, whose last occurrence in the link is its place.
+    fn add(&mut self, text: &str, link: Range<usize>, destination: &str) {
+        let found = text.get(link.clone()).and_then(|it| it.rfind(destination));
+        if let Some(at) = found.filter(|_| !destination.is_empty()) {
+            let start = link.start + at;
+            self.destinations.push((start..start + destination.len(), destination.to_owned()));
+        }
+    }
+
+    /// Returns whether a place is in code that is skipped.
+    pub(in crate::commands) fn skips(&self, place: &Range<usize>) -> bool {
+        let before = self.code.partition_point(|code| code.start <= place.start);
+        before
+            .checked_sub(1)
+            .and_then(|at| self.code.get(at))
+            .is_some_and(|it| place.start < it.end)
+    }
+
+    /// Returns the relative links that lead nowhere, with their reports.
+    pub(in crate::commands) fn relative(
+        &self,
+        base: &Base,
+        file: &Path,
+    ) -> impl Iterator<Item = (Range<usize>, Report)> {
+        self.destinations
+            .iter()
+            .filter(|(place, link)| !self.skips(place) && is_relative(link))
+            .filter_map(move |(place, link)| Some((place.clone(), base.report(file, link)?)))
+    }
+}
+
+/// Returns whether a destination is resolved: it has no scheme and no host, and is not only a fragment.
+fn is_relative(link: &str) -> bool {
+    let name =
+        link.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
+    let has_scheme = link.as_bytes().get(name.count()) == Some(&b':');
+    !has_scheme && !link.starts_with("//") && !link.starts_with(['#', '?', '{', '<', '$'])
+}
+
+/// Returns the values of `href` and `src` in HTML, with their places.
+fn attributes(html: &str, offset: usize) -> Vec<(Range<usize>, String)> {
+    let mut found = Vec::new();
+    let lower = html.to_ascii_lowercase();
+    for name in [" href=", " src="] {
+        for (at, _) in lower.match_indices(name) {
+            let start = at + name.len();
+            let Some(quote) = html.as_bytes().get(start).filter(|it| b"\"'".contains(it)) else {
+                continue;
+            };
+            let rest = html.get(start + 1..).unwrap_or_default();
+            let Some(end) = rest.find(char::from(*quote)) else { continue };
+            let value = rest.get(..end).unwrap_or_default().replace("&amp;", "&");
+            let start = offset + start + 1;
+            found.push((start..start + end, value));
+        }
+    }
+    found
+}
+
+/// What relative links are resolved against.
+#[derive(Clone, Debug)]
+pub(in crate::commands) enum Base {
+    /// Links lead to files: from the folder of the text, or with a `/` before them from this one.
+    Folder(PathBuf),
+    /// Links are resolved to URLs.
+    Url(Url),
+}
+
+impl Base {
+    /// Reads the option `--base`.
+    pub(in crate::commands) fn new(text: &str) -> Result<Self, String> {
+        if Path::new(text).is_dir() {
+            return Ok(Self::Folder(text.into()));
+        }
+        match Url::parse(text) {
+            Ok(url) => Ok(Self::Url(url.to_owned())),
+            Err(error) => Err(format!("--base {text} is neither a folder nor a URL: {error}")),
+        }
+    }
+
+    /// Returns what is wrong with a link of a file, if anything is.
+    fn report(&self, file: &Path, link: &str) -> Option<Report> {
+        match self {
+            Self::Folder(root) => {
+                let end = link.find(['#', '?']).unwrap_or(link.len());
+                let path =
+                    percent_encoding::percent_decode_str(link.get(..end)?).decode_utf8_lossy();
+                let target = match path.strip_prefix('/') {
+                    Some(path) => root.join(path),
+                    None => file.parent().unwrap_or(Path::new("")).join(path.as_ref()),
+                };
+                let exists = path.is_empty() || target.exists();
+                (!exists).then(|| Report::of_code(&MISSING_TARGET, true))
+            }
+            Self::Url(base) => {
+                let error = base.join(link).err()?;
+                let mut report = Report::of_code(&MISSING_TARGET, true);
+                report.title = format!("the link cannot be resolved: {error}");
+                Some(report)
+            }
+        }
+    }
+}

@@ -1,0 +1,482 @@
+//! `check` on texts: the URLs in them, with the files that it finds by itself, and what a team accepts.
+
+use core::{cmp::Reverse, ops::Range};
+use std::{
+    collections::BTreeMap,
+    io::{self, BufRead, BufReader, Read as _, Write as _},
+    path::{Path, PathBuf},
+    rc::Rc,
+};
+
+use url1738::{Span, Url};
+use url1738_context::Match;
+
+use super::{
+    accepted::{Accepted, Baseline, Comments},
+    links::{Base, Links},
+};
+use crate::{
+    codes::UNUSED_IGNORE,
+    commands::{
+        extract::{
+            Counts,
+            inputs::{self, Read, Walk},
+            record::MaskedMatch,
+            search::{Found, Reading, Searched, search},
+            window::TextWindow,
+        },
+        line_command,
+        rule_options::{ReportOptions, Reporting},
+    },
+    config::{Config, OutputFormat},
+    diagnostics::{Purpose, Report},
+    exit,
+    exit::Outcome,
+    findings::{Finding, FindingFormat},
+    line::{Line, Origin},
+    pipeline::{Framing, Output, Source, Writer, source},
+    records::{ErrorRecord, lint},
+    selection::{Level, Selection},
+};
+
+/// The formats of findings in texts.
+pub(in crate::commands) const FORMATS: &[OutputFormat] = &[
+    OutputFormat::Human,
+    OutputFormat::Json,
+    OutputFormat::Short,
+    OutputFormat::Github,
+    OutputFormat::Sarif,
+];
+
+/// The longest text whose comments and markup are read, in bytes. A longer one is searched as it is.
+const LONGEST: u64 = 64 << 20;
+
+/// Texts to check, and how.
+#[derive(Clone, Debug, Default)]
+pub(in crate::commands) struct Texts {
+    pub(in crate::commands) files: Vec<PathBuf>,
+    pub(in crate::commands) reading: Reading,
+    pub(in crate::commands) options: super::TextOptions,
+    /// Whether all files are texts, though some look like lists.
+    pub(in crate::commands) all: bool,
+}
+
+impl Texts {
+    /// Returns these texts, none of which is a list.
+    pub(in crate::commands) fn new(files: Vec<PathBuf>) -> Self {
+        Self { files, all: true, ..Self::default() }
+    }
+}
+
+/// Reports what is wrong with the URLs in texts.
+pub(in crate::commands) fn run(
+    config: &Config,
+    options: ReportOptions,
+    texts: Texts,
+) -> exit::Result<Outcome> {
+    options.settings.refuse_inputs(!texts.files.is_empty())?;
+    let Reporting { format, limit, exit_zero, selection, shown } =
+        options.reporting(config, FORMATS)?;
+    if let Some(shown) = &shown {
+        return line_command::show_settings(shown);
+    }
+    let Some(format) = FindingFormat::of_texts(format) else {
+        let message = format!("texts cannot be checked as {}", format.as_str());
+        return Err(exit::Error::Usage(message));
+    };
+    let Texts { files, reading, options, all } = texts;
+    let named: Vec<Source> = files.iter().cloned().map(Source::from_path).collect();
+    source::refuse_overwriting(&named, &[])?;
+    let framing = Framing { limit, separator: format.separator() };
+    let (progress, writer) = inputs::progress(config, &files, framing);
+    let base = options.base.as_deref().map(Base::new).transpose();
+    let baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
+    let mut linter = Linter {
+        config,
+        selection: &selection,
+        format,
+        out: writer.output(),
+        writer: &writer,
+        counts: Counts::default(),
+        reports: 0,
+        codes: BTreeMap::new(),
+        accepted: Accepted::new(&config.settings.texts, baseline),
+        base: base.map_err(exit::Error::Usage)?,
+        file: File::default(),
+    };
+    format.begin(&mut io::stdout())?;
+    let walk = Walk { sees_hidden: false, respects_ignores: !options.no_ignore };
+    let mut read_failed = false;
+    let hidden = Rc::default();
+    // A baseline is not a text of the folder that it is about.
+    let own = [&options.baseline, &options.write_baseline, &config.settings.path];
+    let own: Vec<PathBuf> = own.into_iter().flatten().flat_map(|it| it.canonicalize()).collect();
+    let is_own =
+        |path: &Path| !own.is_empty() && path.canonicalize().is_ok_and(|it| own.contains(&it));
+    for input in inputs::all(&files, walk, &hidden) {
+        if let Ok(input) = &input
+            && let Source::File(path) = &input.source
+            && input.in_folder
+            && (!config.settings.texts.includes(path) || is_own(path))
+        {
+            continue;
+        }
+        let read = inputs::each(input, &progress, &mut |input, name, bytes| {
+            let source = match (&input.source, &options.stdin_filename) {
+                (Source::Stdin, Some(name)) => &Source::File(name.clone()),
+                (source, _) => source,
+            };
+            let name = match &options.stdin_filename {
+                Some(path) if input.source == Source::Stdin => &path.to_string_lossy(),
+                _ => name.strip_prefix("./").unwrap_or(name),
+            };
+            linter.file((name, source), bytes, reading, (all, input.in_folder))
+        })?;
+        linter.counts.binary += u64::from(read == Read::NotText);
+        read_failed |= read == Read::Failed;
+    }
+    drop(progress);
+    let Linter { mut counts, mut out, reports, codes, accepted, .. } = linter;
+    counts.hidden = hidden.get();
+    writer.write(&mut out)?;
+    format.end(&mut io::stdout())?;
+    writer.flush()?;
+    if let Some(path) = &options.write_baseline {
+        accepted.write(path)?;
+    }
+    if options.statistics {
+        print_statistics(codes)?;
+    }
+    if !config.quiet {
+        let cut = Reporting::cut(limit, reports, "reports");
+        let _ = write!(anstream::stderr(), "{counts}{}{cut}", accepted.remark());
+    }
+    line_command::report_passwords(config, Purpose::Report, counts.masked)?;
+    let failing = counts.bad + counts.denied;
+    let is_accepted = exit_zero
+        || options.write_baseline.is_some()
+        || options.max_findings.is_some_and(|most| failing <= most);
+    Ok(match failing > 0 && !is_accepted {
+        _ if read_failed => Outcome::ReadFailed,
+        true => Outcome::Invalid,
+        false => Outcome::Valid,
+    })
+}
+
+/// Prints how often each code was found, the most frequent first.
+fn print_statistics(codes: BTreeMap<&'static str, u64>) -> io::Result<()> {
+    let mut codes: Vec<_> = codes.into_iter().collect();
+    codes.sort_by_key(|(_, count)| Reverse(*count));
+    let digits = codes.first().map_or(0, |(_, count)| count.to_string().len());
+    let mut out = io::stdout().lock();
+    codes.iter().try_for_each(|(code, count)| writeln!(out, "{count:>digits$} {code}"))?;
+    out.flush()
+}
+
+/// What is known of the file that is searched.
+#[derive(Default)]
+struct File {
+    name: String,
+    comments: Comments,
+    links: Links,
+}
+
+struct Linter<'c> {
+    config: &'c Config,
+    selection: &'c Selection,
+    format: FindingFormat,
+    out: Output,
+    writer: &'c Writer,
+    counts: Counts,
+    /// Errors and lints, whether shown or not.
+    reports: u64,
+    codes: BTreeMap<&'static str, u64>,
+    accepted: Accepted<'c>,
+    base: Option<Base>,
+    file: File,
+}
+
+impl Linter<'_> {
+    /// Checks a file: a list line by line, or a text by the URLs in it.
+    fn file(
+        &mut self,
+        (name, source): (&str, &Source),
+        bytes: &mut dyn BufRead,
+        reading: Reading,
+        (all, in_folder): (bool, bool),
+    ) -> exit::Result<Searched> {
+        let mut held = Vec::new();
+        if let Err(error) = (&mut *bytes).take(LONGEST).read_to_end(&mut held) {
+            return Ok(Err(error));
+        }
+        let path = match source {
+            Source::File(path) => path.as_path(),
+            _ => Path::new(""),
+        };
+        let is_whole = (held.len() as u64) < LONGEST;
+        let known: &[u8] = if is_whole { &held } else { &[] };
+        self.file = File {
+            name: name.to_owned(),
+            comments: Comments::of(known),
+            links: Links::of(path, known, self.accepted.skips_code()),
+        };
+        let origin = Origin::File(name.into());
+        let searched = if !all && is_whole && is_list(path, &held, in_folder) {
+            self.list(&held, &origin)?;
+            Ok(Ok(()))
+        } else {
+            let mut bytes = BufReader::new(held.as_slice().chain(bytes));
+            search((name, source), &mut bytes, (reading, None), self)?
+        };
+        if let Ok(Ok(())) = searched {
+            self.targets(path, &held, &origin)?;
+            self.unused(&held, &origin)?;
+        }
+        self.flush()?;
+        Ok(searched)
+    }
+
+    /// Checks each line of a list.
+    fn list(&mut self, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
+        for (number, bytes) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
+            let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+            if bytes.is_empty() {
+                continue;
+            }
+            let line = Line::single(number, bytes, origin);
+            let masked = self.config.passwords.redact(bytes);
+            let reports = match line.parse() {
+                Err(error) if !self.selection.reports_error(&error) => {
+                    self.counts.ignored += 1;
+                    continue;
+                }
+                Err(error) => vec![Report::error(&error, &masked)],
+                Ok(url) => self.lints(&url),
+            };
+            let text = masked.to_string();
+            self.judge(reports, |linter, report| {
+                let finding = Finding { line, masked, report, url: Some(&text), fix: None };
+                linter.write(number, &text, finding)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Returns the reports of the lints of a URL that are on.
+    fn lints(&self, url: &Url<&str>) -> Vec<Report> {
+        if !self.selection.has_lints() {
+            return Vec::new();
+        }
+        let found = lint::of(url);
+        let levels = found.iter().map(|lint| (lint, self.selection.lint(lint)));
+        let on = levels.filter(|(_, level)| *level != Level::Off);
+        on.map(|(lint, level)| Report::lint(lint, level)).collect()
+    }
+
+    /// Counts a URL by what is reported of it. `write` returns whether a report is not accepted.
+    fn judge(
+        &mut self,
+        reports: Vec<Report>,
+        mut write: impl FnMut(&mut Self, Report) -> exit::Result<bool>,
+    ) -> exit::Result<()> {
+        let is_valid = reports.iter().all(|report| !report.is_fault());
+        let mut is_accepted = true;
+        for report in reports {
+            let (is_lint, is_error) = (!report.is_fault(), report.is_error);
+            if write(self, report)? {
+                is_accepted = false;
+                self.counts.lints += u64::from(is_lint);
+                self.counts.denied += u64::from(is_lint && is_error);
+            }
+        }
+        *match (is_valid, is_accepted) {
+            (true, _) => &mut self.counts.ok,
+            (false, true) => &mut self.counts.ignored,
+            (false, false) => &mut self.counts.bad,
+        } += 1;
+        Ok(())
+    }
+
+    /// Writes a finding unless it is accepted, and returns whether it is not.
+    fn write(&mut self, line: u64, url: &str, finding: Finding<'_>) -> exit::Result<bool> {
+        if !self.is_new(line, finding.report.code, url) {
+            return Ok(false);
+        }
+        if !self.out.is_full() {
+            let (format, palette) = (self.format, &self.config.output.palette);
+            self.out.record(|out| format.write(&finding, palette, out))?;
+        }
+        Ok(true)
+    }
+
+    /// Returns whether a finding is reported, and counts it.
+    fn is_new(&mut self, line: u64, code: &'static str, url: &str) -> bool {
+        let File { name, comments, .. } = &mut self.file;
+        let is_new = !comments.accept(line, code) && !self.accepted.accept(name, code, url);
+        if is_new {
+            self.reports += 1;
+            *self.codes.entry(code).or_default() += 1;
+        }
+        is_new
+    }
+
+    /// Reports links to files that do not exist.
+    fn targets(&mut self, path: &Path, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
+        let Some(base) = &self.base else { return Ok(()) };
+        let missing: Vec<_> = self.file.links.relative(base, path).collect();
+        for (place, report) in missing {
+            self.at(bytes, origin, place, report)?;
+        }
+        Ok(())
+    }
+
+    /// Reports comments that accept nothing.
+    fn unused(&mut self, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
+        let level = self.selection.level(&UNUSED_IGNORE, None);
+        if level == Level::Off {
+            return Ok(());
+        }
+        let unused: Vec<_> = self.file.comments.unused().collect();
+        for place in unused {
+            let is_error = level == Level::Deny;
+            let report = Report::of_code(&UNUSED_IGNORE, is_error);
+            self.at(bytes, origin, place, report)?;
+        }
+        Ok(())
+    }
+
+    /// Reports a place of a text that is not a URL.
+    fn at(
+        &mut self,
+        bytes: &[u8],
+        origin: &Origin,
+        place: Range<usize>,
+        mut report: Report,
+    ) -> exit::Result<()> {
+        let before = bytes.get(..place.start).unwrap_or_default();
+        let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+        let rest = bytes.get(start..).unwrap_or_default();
+        let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        let text = rest.get(..end).unwrap_or_default().trim_ascii_end();
+        let number = memchr::memchr_iter(b'\n', before).count() as u64 + 1;
+        let offset = |at: usize| u32::try_from(at.saturating_sub(start)).unwrap_or(u32::MAX);
+        let span = Span::new(offset(place.start), offset(place.end));
+        let masked = self.config.passwords.redact(text);
+        let url = masked.slice(span).to_string();
+        let is_lint = !report.is_fault();
+        let is_error = report.is_error;
+        let line = Line::single(number, text, origin);
+        report.span = span;
+        let finding = Finding { line, masked, report, url: Some(&url), fix: None };
+        if self.write(number, &url, finding)? {
+            self.counts.bad += u64::from(!is_lint);
+            self.counts.lints += u64::from(is_lint);
+            self.counts.denied += u64::from(is_lint && is_error);
+        }
+        Ok(())
+    }
+}
+
+impl Found for Linter<'_> {
+    fn found(
+        &mut self,
+        found: &Match<'_>,
+        window: &mut TextWindow,
+        origin: &Origin,
+    ) -> exit::Result<()> {
+        let masked = MaskedMatch::new(found, window.divided_secrets(found), self.config.passwords);
+        window.remember(found, &masked);
+        if self.file.links.skips(&window.span_in_file(&found.span)) {
+            return Ok(());
+        }
+        let url = Url::parse(&found.url);
+        let reports = match &url {
+            _ if found.is_truncated() => vec![(Report::truncated(found.span.len()), None)],
+            Err(error) if !self.selection.reports_error(error) => {
+                self.counts.ignored += 1;
+                return Ok(());
+            }
+            Err(error) => {
+                let report = Report::error(error, &masked.redacted());
+                vec![(report, Some(error.span().range()))]
+            }
+            Ok(url) => {
+                let lints = self.lints(url).into_iter();
+                lints
+                    .map(|report| {
+                        let span = report.span.range();
+                        (report, Some(span))
+                    })
+                    .collect()
+            }
+        };
+        // Other formats have no fixes, and finding one takes time.
+        let fix = match &url {
+            Err(error) if self.format == FindingFormat::Sarif && !found.is_truncated() => {
+                ErrorRecord { error, line: &masked.redacted() }.fix().filter(|fix| fix.is_safe)
+            }
+            _ => None,
+        };
+        let (line, _) = window.place(found.span.start);
+        let text = masked.url().to_string();
+        let (reports, mut places): (Vec<_>, Vec<_>) = reports.into_iter().unzip();
+        places.reverse();
+        self.judge(reports, |linter, report| {
+            let piece = places.pop().flatten();
+            if !linter.is_new(line, report.code, &text) {
+                return Ok(false);
+            }
+            if !linter.out.is_full() {
+                let (config, format) = (linter.config, linter.format);
+                linter.out.record(|out| {
+                    window.report(
+                        (found, &masked),
+                        (report, piece, fix.clone(), &text),
+                        (format, origin),
+                        config,
+                        out,
+                    )
+                })?;
+            }
+            Ok(true)
+        })
+    }
+
+    fn flush(&mut self) -> exit::Result<()> {
+        Ok(self.writer.write(&mut self.out)?)
+    }
+}
+
+/// The extensions of texts.
+const TEXTS: [&str; 62] = [
+    "md", "markdown", "mdx", "html", "htm", "xhtml", "shtml", "rst", "tex", "bib", "eml", "mbox",
+    "adoc", "org", "rs", "py", "js", "mjs", "ts", "tsx", "jsx", "go", "c", "h", "cc", "cpp", "hpp",
+    "java", "rb", "sh", "bash", "toml", "yaml", "yml", "json", "xml", "css", "scss", "ini", "cfg",
+    "conf", "po", "pl", "php", "lua", "sql", "swift", "kt", "scala", "hs", "el", "clj", "zig",
+    "cs", "vue", "svelte", "pyi", "bnf", "log", "csv", "diff", "patch",
+];
+
+/// Returns whether a file is a list of URLs, one a line: what `check` reads if the command line names no text. In a folder most
+/// lines have to begin like a URL, since files of single words are common; one that is named need only be no prose.
+pub(in crate::commands) fn is_list(path: &Path, bytes: &[u8], in_folder: bool) -> bool {
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    if TEXTS.contains(&extension.as_str()) {
+        return false;
+    }
+    let start = bytes.get(..8 * 1024).unwrap_or(bytes);
+    let lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
+    let count = |is: fn(&[u8]) -> bool| lines.iter().filter(|line| is(line)).count();
+    let begins = |line: &[u8]| {
+        let name =
+            line.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
+        let len = name.count();
+        len > 1 && line.get(len) == Some(&b':') && line.get(len + 1).is_some_and(|it| *it != b' ')
+    };
+    let is_prose =
+        |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|it| !it.is_empty()).count() > 2;
+    match in_folder {
+        true => !lines.is_empty() && count(begins) * 4 >= lines.len() * 3,
+        false => count(is_prose) * 2 <= lines.len(),
+    }
+}

@@ -1,0 +1,283 @@
+//! `check` and `fix` on texts: what a team keeps in its continuous integration.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+use crate::run::{has_program, program};
+
+const README: &str = "\
+# Links
+
+See [the guide](http://host.dom/~joe/guide), <http://host.dom/a b> and `http://example.dom/<name>`.
+
+```sh
+curl http://host.dom/{id}
+```
+
+[reference]: http://host.dom/x|y
+";
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+    folder
+}
+
+fn within(folder: &Path, arguments: &[&str]) -> Output {
+    let mut program = program();
+    program.current_dir(folder).args(arguments).output().unwrap()
+}
+
+/// Returns the exit code, and the lines of stdout.
+fn lines(folder: &Path, arguments: &[&str]) -> (i32, Vec<String>) {
+    let output = within(folder, arguments);
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    (output.status.code().unwrap(), stdout.lines().map(str::to_owned).collect())
+}
+
+fn short(folder: &Path, arguments: &[&str]) -> Vec<String> {
+    lines(folder, &[&["check", "--format", "short"], arguments].concat()).1
+}
+
+#[test]
+fn files_are_found_and_known_by_name_and_content() {
+    let list = "http://host.dom/~joe\nftp://h/ok\nhttp://h/a b\n";
+    let folder = folder(&[
+        ("README.md", README),
+        ("docs/page.html", "<a href=\"http://host.dom/~ann\">x</a>"),
+        ("docs/page.rst", "`x <http://host.dom/a^b>`_\n"),
+        ("docs/paper.tex", "\\url{http://host.dom/~tex}\n"),
+        ("src/main.rs", "// See http://host.dom/~rust.\n"),
+        ("mail.eml", "From: a@b.dom\nSubject: x\n\nhttp://host.dom/~mail\n"),
+        ("urls.txt", list),
+        (".gitignore", "target/\n"),
+        (".ignore", "docs/paper.tex\n"),
+        ("target/out.md", "http://host.dom/~built\n"),
+        (".hidden/a.md", "http://host.dom/~hidden\n"),
+    ]);
+    let found = short(folder.path(), &["."]);
+    let places: Vec<_> = found.iter().map(|line| line.split(": ").next().unwrap()).collect();
+    // The URL in angle brackets has a blank, which the Appendix lets be ignored; that in a code span is skipped.
+    let expected = [
+        "README.md:3:33",
+        "README.md:9:31",
+        "docs/page.html:1:26",
+        "docs/page.rst:1:22",
+        "mail.eml:4:17",
+        "src/main.rs:1:24",
+        "urls.txt:1:17",
+        "urls.txt:3:11",
+    ];
+    assert_eq!(places, expected, "{found:#?}");
+    let ignored = short(folder.path(), &["--no-ignore", "."]);
+    assert!(ignored.iter().any(|line| line.starts_with("target/out.md")), "{ignored:#?}");
+    assert!(ignored.iter().any(|line| line.starts_with("docs/paper.tex")));
+    assert!(!ignored.iter().any(|line| line.contains("hidden")));
+    // A list is read line by line, unless it is to be a text.
+    assert_eq!(short(folder.path(), &["urls.txt"]).len(), 2);
+    assert_eq!(short(folder.path(), &["--as", "text", "urls.txt"]).len(), 1);
+    assert!(
+        short(folder.path(), &["--as", "list", "src/main.rs"])[0].starts_with("src/main.rs:1:")
+    );
+}
+
+#[test]
+fn code_in_markdown_is_skipped_unless_the_settings_say_otherwise() {
+    let folder = folder(&[("README.md", README)]);
+    let has_code = |found: &[String]| found.iter().any(|line| line.contains(":6:"));
+    assert!(!has_code(&short(folder.path(), &["README.md"])));
+    fs::write(folder.path().join("url1738.toml"), "[text]\ncode = \"check\"\n").unwrap();
+    assert!(has_code(&short(folder.path(), &["README.md"])));
+}
+
+#[test]
+fn a_team_accepts_what_it_wants() {
+    let text = "\
+http://h/~a <!-- url1738: ignore -->
+# url1738: ignore[tilde]
+http://h/~b
+http://h/~c // url1738: ignore[space]
+http://h/~d % url1738: ignore[tilde, space]
+http://bad.example/~e
+";
+    let folder =
+        folder(&[("a.md", text), ("old/b.md", "http://h/~f\n"), ("c.md", "http://h/~g\n")]);
+    let settings = "\
+[text]
+exclude = [\"c.md\"]
+per-file-ignores = { \"old/*\" = [\"tilde\"] }
+
+[[url.ignore]]
+pattern = \"http://bad.example/*\"
+reason = \"an example\"
+";
+    fs::write(folder.path().join("url1738.toml"), settings).unwrap();
+    let found = short(folder.path(), &["."]);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert!(found[0].starts_with("a.md:4:10: tilde"), "{found:#?}");
+    // A comment that accepts nothing is a lint.
+    let found = short(folder.path(), &["--lints", "."]);
+    assert!(found.iter().any(|line| line.starts_with("a.md:4:16: unused-ignore")), "{found:#?}");
+    fs::write(folder.path().join("url1738.toml"), "[text]\ninclude = [\"old/**\"]\n").unwrap();
+    assert!(short(folder.path(), &["."]).iter().all(|line| line.starts_with("old/b.md")));
+    let wrong = "[text]\nexclude = [\"a[\"]\n";
+    fs::write(folder.path().join("url1738.toml"), wrong).unwrap();
+    let output = within(folder.path(), &["check", "."]);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("url1738.toml:2:12: "));
+}
+
+#[test]
+fn a_baseline_survives_edits_and_says_what_is_gone() {
+    let folder = folder(&[("a.md", "http://h/~a\n\nhttp://h/~b\n")]);
+    let at = folder.path();
+    assert_eq!(lines(at, &["check", "-q", "--write-baseline", "known", "."]).0, 0);
+    let baseline = fs::read_to_string(at.join("known")).unwrap();
+    assert_eq!(
+        baseline.lines().skip(1).collect::<Vec<_>>(),
+        ["a.md\ttilde\thttp://h/~a", "a.md\ttilde\thttp://h/~b"]
+    );
+    fs::write(at.join("a.md"), "More.\n\nhttp://h/~b\nhttp://h/~b\n").unwrap();
+    let output = within(at, &["check", "--format", "short", "--baseline", "known", "."]);
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert!(stdout.starts_with("a.md:4:10: tilde") && stdout.lines().count() == 1, "{stdout}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("baseline: 1 known, 1 gone"), "{stderr}");
+    // A password is in no baseline.
+    fs::write(at.join("a.md"), "ftp://joe:hunter22@h/a|b\n").unwrap();
+    assert_eq!(lines(at, &["check", "-q", "--write-baseline", "known", "a.md"]).0, 0);
+    assert!(!fs::read_to_string(at.join("known")).unwrap().contains("hunter22"));
+    fs::write(at.join("known"), "a line\n").unwrap();
+    assert_eq!(within(at, &["check", "--baseline", "known", "a.md"]).status.code(), Some(2));
+}
+
+#[test]
+fn urls_in_texts_are_repaired_where_they_are() {
+    let text = "See <http://h/~joe>,\r\nnot `http://h/~code`, http://h\\x and ftp://h/a|b#top.\r\n\u{e9} http://h/~x";
+    let folder = folder(&[("a.md", text)]);
+    let at = folder.path();
+    let (code, shown) = lines(at, &["fix", "-q", "--diff", "a.md"]);
+    assert_eq!(code, 0, "{shown:#?}");
+    assert!(shown.contains(&"+See <http://h/%7Ejoe>,".to_owned()), "{shown:#?}");
+    assert_eq!(fs::read_to_string(at.join("a.md")).unwrap(), text);
+    let output = within(at, &["fix", "--in-place", "a.md"]);
+    let log = String::from_utf8(output.stderr).unwrap();
+    assert!(log.contains("a.md:1:15: "), "{log}");
+    let fixed = fs::read_to_string(at.join("a.md")).unwrap();
+    assert!(fixed.starts_with("See <http://h/%7Ejoe>,\r\nnot `http://h/~code`, "), "{fixed}");
+    assert!(fixed.contains("ftp://h/a%7Cb#top.\r\n\u{e9} http://h/%7Ex"), "{fixed}");
+    let (_, whole) = lines(at, &["fix", "-q", "a.md"]);
+    assert_eq!(whole.len(), 3);
+}
+
+#[test]
+fn findings_are_counted_and_written_for_machines() {
+    let folder = folder(&[("a.md", "http://h/~a http://h/~b http://h/a|b\n")]);
+    let at = folder.path();
+    let (code, shown) = lines(at, &["check", "-q", "--statistics", "--format", "short", "a.md"]);
+    assert_eq!((code, shown.len()), (1, 5), "{shown:#?}");
+    assert_eq!(shown[3], "2 tilde");
+    let (code, shown) = lines(at, &["check", "-q", "--json", "./a.md"]);
+    assert_eq!(code, 1);
+    let record: serde_json::Value = serde_json::from_str(&shown[0]).unwrap();
+    assert_eq!((&record["file"], &record["column"]), (&"a.md".into(), &10.into()));
+    assert_eq!(record["code"], "tilde");
+    assert_eq!(lines(at, &["check", "--exit-zero", "a.md"]).0, 0);
+    assert_eq!(lines(at, &["check", "--max-findings", "3", "a.md"]).0, 0);
+    assert_eq!(lines(at, &["check", "--max-findings", "2", "a.md"]).0, 1);
+    let (_, shown) = lines(at, &["check", "-q", "--format", "sarif", "./a.md"]);
+    let sarif: serde_json::Value = serde_json::from_str(&shown.concat()).unwrap();
+    let result = &sarif["runs"][0]["results"][0];
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "a.md");
+    assert_eq!(
+        result["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"]["text"],
+        "%7E"
+    );
+    let rules = sarif["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    assert!(rules.iter().all(|rule| rule["helpUri"].as_str().unwrap().contains("codes.md")));
+    let (_, shown) = lines(at, &["check", "-q", "--format", "github", "a.md"]);
+    assert_eq!(shown[0].matches("tilde").count(), 1, "{shown:#?}");
+    let mut named = program();
+    let named =
+        named.current_dir(at).args(["check", "--format", "short", "--stdin-filename", "b.md"]);
+    let output = named.stdin(fs::File::open(at.join("a.md")).unwrap()).output().unwrap();
+    assert!(output.stdout.starts_with(b"b.md:1:10: "), "{output:?}");
+}
+
+#[test]
+fn relative_links_lead_to_files() {
+    let text = "[a](docs/a.md#top) [b](docs/b.md) [c](/docs/a.md) [d]( #here ) <a href=\"no.html\">\n\n[e]: docs/e.md\n[e]\n";
+    let folder = folder(&[("README.md", text), ("docs/a.md", "[r](../README.md) [s](../no.md)")]);
+    let found = short(folder.path(), &["--base", ".", "."]);
+    let places: Vec<_> =
+        found.iter().map(|line| line.split(": missing-target").next().unwrap()).collect();
+    assert_eq!(
+        places,
+        ["README.md:1:24", "README.md:1:73", "README.md:3:6", "docs/a.md:1:23"],
+        "{found:#?}"
+    );
+    assert_eq!(short(folder.path(), &["--base", "http://host.dom/docs/", "docs/a.md"]), [""; 0]);
+    let output = within(folder.path(), &["check", "--base", "nowhere", "."]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn what_does_not_go_together_is_refused() {
+    let folder = folder(&[("a.md", "http://h/\n"), ("urls.txt", "http://h/\n")]);
+    for arguments in [
+        &["check", "http://h/", "a.md"][..],
+        &["check", "--summary", "a.md"],
+        &["check", "--format", "csv", "a.md"],
+        &["check", "--baseline", "x", "urls.txt"],
+        &["check", "--baseline", "missing", "a.md"],
+        &["fix", "--json", "a.md"],
+    ] {
+        let output = within(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {output:?}");
+    }
+}
+
+/// The hook of this repository, by pre-commit.
+#[test]
+fn the_hook_of_the_repository_runs() {
+    if !has_program("pre-commit", "pre-commit") {
+        return;
+    }
+    let top = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let manifest = Command::new("pre-commit")
+        .args(["validate-manifest", ".pre-commit-hooks.yaml"])
+        .current_dir(top)
+        .output()
+        .unwrap();
+    assert!(manifest.status.success(), "{manifest:?}");
+    let folder = folder(&[("a.md", "http://h/~a\n")]);
+    let git = |arguments: &[&str]| {
+        let run = Command::new("git").args(arguments).current_dir(folder.path()).output().unwrap();
+        assert!(run.status.success(), "{run:?}");
+    };
+    git(&["init", "--quiet"]);
+    // The hook as a local one, so that nothing is fetched.
+    let hooks = fs::read_to_string(format!("{top}/.pre-commit-hooks.yaml")).unwrap();
+    let hooks: String = hooks.lines().map(|line| format!("  {line}\n")).collect();
+    let config = format!("repos:\n- repo: local\n  hooks:\n{hooks}");
+    fs::write(folder.path().join(".pre-commit-config.yaml"), config).unwrap();
+    git(&["add", "."]);
+    let path = std::env::var("PATH").unwrap();
+    let folder_of = Path::new(env!("CARGO_BIN_EXE_url1738")).parent().unwrap().display();
+    let run = Command::new("pre-commit")
+        .args(["run", "--all-files"])
+        .env("PATH", format!("{folder_of}:{path}"))
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let shown = String::from_utf8_lossy(&run.stdout);
+    assert!(!run.status.success() && shown.contains("a.md:1:10"), "{shown}");
+}
