@@ -252,7 +252,7 @@ def comparable(record):
 
 def hard_lines(spark, given):
     """Rows of which some get no answer keep their places, and the columns beside them."""
-    texts = [None, "", "http://h/", "http://h/\r", "a\nb", "\ufeffhttp://h/", "ftp://joe:pa ss@h/", "", "caf\u00e9:x",
+    texts = [None, "", "http://h/", "http://h/\r", "a\nb", "\ufeffhttp://h/", "ftp://joe:pa ss@h/", "", "caf\u00e9:x",  # url1738: ignore[unexpected-byte]
              "x\x00y", "http://h/" + "a" * 100_000, None, "", "news:a@b", ""]
     frame = spark.createDataFrame(list(enumerate(texts)), "number INT, url STRING").repartition(1).sortWithinPartitions("number")
     frame = url1738_spark.records(frame, "url")

@@ -14,7 +14,7 @@ const README: &str = "\
 See [the guide](http://host.dom/~joe/guide), <http://host.dom/a b> and `http://example.dom/<name>`.
 
 ```sh
-curl http://host.dom/{id}
+curl http://host.dom/~id
 ```
 
 [reference]: http://host.dom/x|y
@@ -96,6 +96,18 @@ fn code_in_markdown_is_skipped_unless_the_settings_say_otherwise() {
     assert!(!has_code(&short(folder.path(), &["README.md"])));
     fs::write(folder.path().join("url1738.toml"), "[text]\ncode = \"check\"\n").unwrap();
     assert!(has_code(&short(folder.path(), &["README.md"])));
+}
+
+/// What stands for many URLs is not one.
+#[test]
+fn templates_are_not_reported() {
+    let text = "http://{host}/a http://%s/b http://h/%d http://$HOST/%(name)s http://h/${x}|\n";
+    let folder = folder(&[("a.py", text), ("b.md", text), ("list.txt", "http://{host}/a\n")]);
+    assert_eq!(short(folder.path(), &["a.py", "b.md"]), [""; 0]);
+    assert_eq!(short(folder.path(), &["list.txt"]).len(), 1);
+    let escapes = "http://h/%2 http://h/%2g http://h/100% http://h/%zz http://h/%Silly";
+    fs::write(folder.path().join("a.py"), escapes).unwrap();
+    assert_eq!(short(folder.path(), &["a.py"]).len(), 5);
 }
 
 #[test]

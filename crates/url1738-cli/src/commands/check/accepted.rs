@@ -3,6 +3,7 @@
 use core::ops::Range;
 use std::{collections::BTreeMap, fs, path::Path};
 
+use super::links::Links;
 use crate::{codes, exit, settings::TextSettings};
 
 /// The words of a comment that accepts findings.
@@ -27,7 +28,7 @@ struct Comment {
 }
 
 impl Comments {
-    pub(in crate::commands) fn of(text: &[u8]) -> Self {
+    pub(in crate::commands) fn of(text: &[u8], links: &Links) -> Self {
         let mut comments = Vec::new();
         let (mut line, mut from) = (1, 0);
         for at in memchr::memmem::find_iter(text, MARK) {
@@ -38,7 +39,7 @@ impl Comments {
                 text.get(..at).and_then(|it| memchr::memrchr(b'\n', it)).map_or(0, |it| it + 1);
             let before = text.get(start..at).unwrap_or_default().trim_ascii_end();
             let opener = OPENERS.iter().find(|opener| before.ends_with(opener));
-            let Some(opener) = opener else { continue };
+            let Some(opener) = opener.filter(|_| !links.skips(&(at..at))) else { continue };
             let code = before.get(..before.len() - opener.len()).unwrap_or_default();
             let after = text.get(at + MARK.len()..).unwrap_or_default();
             let list =

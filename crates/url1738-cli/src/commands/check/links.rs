@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use url1738::Url;
 
+use super::texts::extension;
 use crate::{codes::MISSING_TARGET, diagnostics::Report};
 
 /// The places of code, and the destinations of links, of a text in Markdown or HTML.
@@ -19,7 +20,7 @@ pub(in crate::commands) struct Links {
 
 impl Links {
     pub(in crate::commands) fn of(path: &Path, bytes: &[u8], skips_code: bool) -> Self {
-        let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let extension = extension(path);
         let Ok(text) = core::str::from_utf8(bytes) else { return Self::default() };
         match extension.as_str() {
             "md" | "markdown" | "mdx" => Self::of_markdown(text, skips_code),
@@ -99,7 +100,11 @@ fn is_relative(link: &str) -> bool {
     let name =
         link.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
     let has_scheme = link.as_bytes().get(name.count()) == Some(&b':');
-    !has_scheme && !link.starts_with("//") && !link.starts_with(['#', '?', '{', '<', '$'])
+    // Rustdoc links to items by their paths.
+    !has_scheme
+        && !link.contains("::")
+        && !link.starts_with("//")
+        && !link.starts_with(['#', '?', '{', '<', '$'])
 }
 
 /// Returns the values of `href` and `src` in HTML, with their places.

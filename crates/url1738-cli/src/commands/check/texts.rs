@@ -8,7 +8,7 @@ use std::{
     rc::Rc,
 };
 
-use url1738::{Span, Url};
+use url1738::{SCHEMES, Span, Url};
 use url1738_context::Match;
 
 use super::{
@@ -47,6 +47,9 @@ pub(in crate::commands) const FORMATS: &[OutputFormat] = &[
     OutputFormat::Github,
     OutputFormat::Sarif,
 ];
+
+/// The length of a URL that is cut because it is too long.
+const LONGEST_URL: usize = 64 * 1024;
 
 /// The longest text whose comments and markup are read, in bytes. A longer one is searched as it is.
 const LONGEST: u64 = 64 << 20;
@@ -177,6 +180,8 @@ fn print_statistics(codes: BTreeMap<&'static str, u64>) -> io::Result<()> {
 #[derive(Default)]
 struct File {
     name: String,
+    /// Whether it is source code, and not prose.
+    is_code: bool,
     comments: Comments,
     links: Links,
 }
@@ -215,10 +220,12 @@ impl Linter<'_> {
         };
         let is_whole = (held.len() as u64) < LONGEST;
         let known: &[u8] = if is_whole { &held } else { &[] };
+        let links = Links::of(path, known, self.accepted.skips_code());
         self.file = File {
             name: name.to_owned(),
-            comments: Comments::of(known),
-            links: Links::of(path, known, self.accepted.skips_code()),
+            is_code: CODE.contains(&extension(path).as_str()),
+            comments: Comments::of(known, &links),
+            links,
         };
         let origin = Origin::File(name.into());
         let searched = if !all && is_whole && is_list(path, &held, in_folder) {
@@ -391,6 +398,17 @@ impl Found for Linter<'_> {
         }
         let url = Url::parse(&found.url);
         let reports = match &url {
+            // In source code, what ends a URL early is the language's: an escape, or the end of a string.
+            _ if found.is_truncated() && self.file.is_code && found.span.len() < LONGEST_URL => {
+                self.counts.ignored += 1;
+                return Ok(());
+            }
+            Err(error)
+                if is_template(&found.url) || self.file.is_code && error.code() == "backslash" =>
+            {
+                self.counts.ignored += 1;
+                return Ok(());
+            }
             _ if found.is_truncated() => vec![(Report::truncated(found.span.len()), None)],
             Err(error) if !self.selection.reports_error(error) => {
                 self.counts.ignored += 1;
@@ -447,20 +465,52 @@ impl Found for Linter<'_> {
     }
 }
 
-/// The extensions of texts.
-const TEXTS: [&str; 62] = [
+/// The extensions of prose.
+const PROSE: [&str; 16] = [
     "md", "markdown", "mdx", "html", "htm", "xhtml", "shtml", "rst", "tex", "bib", "eml", "mbox",
-    "adoc", "org", "rs", "py", "js", "mjs", "ts", "tsx", "jsx", "go", "c", "h", "cc", "cpp", "hpp",
-    "java", "rb", "sh", "bash", "toml", "yaml", "yml", "json", "xml", "css", "scss", "ini", "cfg",
-    "conf", "po", "pl", "php", "lua", "sql", "swift", "kt", "scala", "hs", "el", "clj", "zig",
-    "cs", "vue", "svelte", "pyi", "bnf", "log", "csv", "diff", "patch",
+    "adoc", "org", "log", "csv",
 ];
+
+/// The extensions of source code and of settings.
+const CODE: [&str; 47] = [
+    "rs", "py", "pyi", "js", "mjs", "ts", "tsx", "jsx", "go", "c", "h", "cc", "cpp", "hpp", "java",
+    "rb", "sh", "bash", "toml", "yaml", "yml", "json", "xml", "css", "scss", "ini", "cfg", "conf",
+    "po", "pl", "php", "lua", "sql", "swift", "kt", "scala", "hs", "el", "clj", "zig", "cs", "vue",
+    "svelte", "bnf", "diff", "patch", "supp",
+];
+
+/// Returns the extension of a file in lower case.
+pub(super) fn extension(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
+}
+
+/// What `printf` and its kin put a value in place of.
+const CONVERSIONS: [&str; 9] = ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r"];
+
+/// Returns whether a text stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`.
+fn is_template(url: &str) -> bool {
+    let bytes = url.as_bytes();
+    let at = |at: usize| bytes.get(at).copied().unwrap_or_default();
+    (0..bytes.len()).any(|here| match at(here) {
+        b'{' => true,
+        b'$' => at(here + 1).is_ascii_alphabetic() || b"({_".contains(&at(here + 1)),
+        b'%' => {
+            let rest = url.get(here + 1..).unwrap_or_default();
+            let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+            let name = rest.get(..end).unwrap_or_default();
+            // Conversions of `printf`, and variables as `%HOST` has them.
+            let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
+            rest.starts_with('(') || CONVERSIONS.contains(&name) || is_variable
+        }
+        _ => false,
+    })
+}
 
 /// Returns whether a file is a list of URLs, one a line: what `check` reads if the command line names no text. In a folder most
 /// lines have to begin like a URL, since files of single words are common; one that is named need only be no prose.
 pub(in crate::commands) fn is_list(path: &Path, bytes: &[u8], in_folder: bool) -> bool {
-    let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    if TEXTS.contains(&extension.as_str()) {
+    let extension = extension(path);
+    if PROSE.iter().chain(&CODE).any(|known| *known == extension) {
         return false;
     }
     let start = bytes.get(..8 * 1024).unwrap_or(bytes);
@@ -468,10 +518,9 @@ pub(in crate::commands) fn is_list(path: &Path, bytes: &[u8], in_folder: bool) -
     let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
     let count = |is: fn(&[u8]) -> bool| lines.iter().filter(|line| is(line)).count();
     let begins = |line: &[u8]| {
-        let name =
-            line.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
-        let len = name.count();
-        len > 1 && line.get(len) == Some(&b':') && line.get(len + 1).is_some_and(|it| *it != b' ')
+        let name = line.iter().position(|byte| *byte == b':').and_then(|end| line.get(..end));
+        let name = String::from_utf8_lossy(name.unwrap_or_default()).to_ascii_lowercase();
+        SCHEMES.iter().any(|scheme| scheme.name == name)
     };
     let is_prose =
         |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|it| !it.is_empty()).count() > 2;

@@ -67,7 +67,7 @@ pub(super) fn run(
                 let bytes = if path.is_file() { fs::read(path) } else { Ok(Vec::new()) };
                 let bytes = bytes.unwrap_or_default();
                 let links = Links::of(path, &bytes, fixer.config.settings.texts.skips_code());
-                Some(Text { comments: Comments::of(&bytes), links, at: 0 })
+                Some(Text { comments: Comments::of(&bytes, &links), links, at: 0 })
             }
             _ => are_texts.then(Text::default),
         };
