@@ -18,7 +18,6 @@ pub mod cases;
 pub mod clients;
 pub mod compare;
 pub mod curl;
-pub mod examples;
 pub mod execute;
 pub mod expect;
 pub mod install;

@@ -9,7 +9,6 @@ use crate::{
     compare::{Comparison, Verdict},
     curl,
     curl::Curl,
-    examples,
     execute::{Reach, execute, plan_for},
     expect,
     expect::Expect,
@@ -51,7 +50,7 @@ pub fn run(with_install: bool) -> Result<Report> {
     }
     run.group(MACHINE, None, &FILES);
     run.group(RECORDER, None, &FILES);
-    run.examples(examples::ALONE, None, &FILES);
+    run.examples(cases::ALONE, None, &FILES);
     Ok(Report { client, install, differences: differences.clone(), ..run.report })
 }
 
@@ -113,7 +112,7 @@ impl Run<'_> {
     /// Runs the examples of the crates against one server.
     fn examples(&mut self, server: &str, running: Option<&Running>, tree: &Tree) {
         let mut tally = Tally::new(&format!("{server} examples"));
-        for (command, octets) in examples::run(server, running.map(|it| it.address), tree) {
+        for (command, octets) in cases::run(server, running.map(|it| it.address), tree) {
             tally.urls += 1;
             match octets {
                 Ok(octets) => tally.octets += octets,

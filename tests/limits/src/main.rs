@@ -12,7 +12,6 @@
 )]
 #![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]
 
-mod families;
 mod judge;
 mod program;
 mod works;
@@ -20,8 +19,9 @@ mod works;
 use core::hint::black_box;
 use std::{fs, process::ExitCode};
 
-use families::{FAMILIES, REFERENCES, REPLIES, TEXTS};
 use works::{OF_REFERENCES, OF_REPLIES, OF_TEXTS, WORKS, Work};
+
+use crate::works::{FAMILIES, REFERENCES, REPLIES, TEXTS};
 
 /// The repetitions of the shortest of the three inputs.
 const N: usize = 4_000;

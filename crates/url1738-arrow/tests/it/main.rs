@@ -16,4 +16,3 @@
 mod layouts;
 mod rows;
 mod structures;
-mod threads;

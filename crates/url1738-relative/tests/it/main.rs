@@ -11,6 +11,5 @@
     reason = "a test has an operating system and reports by panicking"
 )]
 
-mod errors;
 mod implementations;
 mod rules;

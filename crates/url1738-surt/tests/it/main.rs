@@ -11,5 +11,4 @@
     reason = "a test has an operating system and reports by panicking"
 )]
 
-mod exact;
 mod wayback;
