@@ -127,39 +127,6 @@ fn read_answers(text: &str) -> Result<(Answers, Option<String>)> {
     Ok((answers.map_err(|_| bad())?, password))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::servers::KINDS;
-
-    #[test]
-    fn the_file_is_well_formed_and_long_enough() {
-        let cases = all().unwrap();
-        for case in &cases {
-            let known = KINDS.iter().map(|kind| kind.name).chain([MACHINE, RECORDER]);
-            assert!(known.into_iter().any(|name| name == case.server), "line {}", case.line);
-        }
-        let mut urls: Vec<_> = cases.iter().map(|case| &case.url).collect();
-        urls.sort_unstable();
-        urls.dedup();
-        assert!(urls.len() >= 40, "{}", urls.len());
-    }
-
-    #[test]
-    fn placeholders_are_replaced() {
-        let case = &parse("vsftpd\tftp://{ADDRESS}/{CWD}%2Fpub/x\t-\texactly \"x\"").unwrap()[0];
-        let address = SocketAddr::from(([127, 0, 0, 1], 2121));
-        let url = case.url_for(Some(address), Path::new("/tmp/files"));
-        assert_eq!(url, "ftp://127.0.0.1:2121/%2Ftmp%2Ffiles%2Fpub/x");
-    }
-
-    #[test]
-    fn a_bad_row_is_named() {
-        let error = parse("# remark\n\nvsftpd\tftp://host.dom/").unwrap_err();
-        assert_eq!(error.to_string(), "urls.tsv, line 3: not four columns");
-    }
-}
-
 /// An example with its arguments, and what it must write to stdout.
 struct Example {
     /// The servers it is run against, separated by commas; empty if it needs none.
@@ -270,4 +237,37 @@ fn try_one(example: &Example, arguments: &[String], tree: &Tree) -> Result<usize
     }
     let outcome = Outcome { received: done.stdout, ..Outcome::default() };
     expect::check(&expect, &outcome, tree)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::servers::KINDS;
+
+    #[test]
+    fn the_file_is_well_formed_and_long_enough() {
+        let cases = all().unwrap();
+        for case in &cases {
+            let known = KINDS.iter().map(|kind| kind.name).chain([MACHINE, RECORDER]);
+            assert!(known.into_iter().any(|name| name == case.server), "line {}", case.line);
+        }
+        let mut urls: Vec<_> = cases.iter().map(|case| &case.url).collect();
+        urls.sort_unstable();
+        urls.dedup();
+        assert!(urls.len() >= 40, "{}", urls.len());
+    }
+
+    #[test]
+    fn placeholders_are_replaced() {
+        let case = &parse("vsftpd\tftp://{ADDRESS}/{CWD}%2Fpub/x\t-\texactly \"x\"").unwrap()[0];
+        let address = SocketAddr::from(([127, 0, 0, 1], 2121));
+        let url = case.url_for(Some(address), Path::new("/tmp/files"));
+        assert_eq!(url, "ftp://127.0.0.1:2121/%2Ftmp%2Ffiles%2Fpub/x");
+    }
+
+    #[test]
+    fn a_bad_row_is_named() {
+        let error = parse("# remark\n\nvsftpd\tftp://host.dom/").unwrap_err();
+        assert_eq!(error.to_string(), "urls.tsv, line 3: not four columns");
+    }
 }
