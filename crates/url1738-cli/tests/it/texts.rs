@@ -241,6 +241,46 @@ fn relative_links_lead_to_files() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+/// The markup delimits its URLs, and not the search.
+#[test]
+fn destinations_of_markdown_are_urls_as_they_are() {
+    let text = "[a](http://h/a_(b)c) [b](<http://h/x y>) [c](http://h/ok#top) <http://h/q^r>\n\n[d]: http://h/~d 'title'\n[d]\n";
+    let folder = folder(&[("a.md", text)]);
+    let found = short(folder.path(), &["a.md"]);
+    let places: Vec<_> = found.iter().map(|line| line.split(": ").next().unwrap()).collect();
+    assert_eq!(places, ["a.md:1:74", "a.md:1:37", "a.md:3:15"], "{found:#?}");
+}
+
+/// No line of a text shows a password, whichever command shows it.
+#[test]
+fn no_password_of_a_text_is_shown() {
+    let text = "[a](ftp://joe:hunter22@h/a|b) [x](no.md) # url1738: ignore[space]\n\
+        see //joe:hunter22@h/ and ftp://joe:hunter22@h/a|b, [y](no2.md) <!-- url1738: ignore[space] -->\n\
+        (ftp://joe:hun\nter22@h/x [z](no3.md))\n";
+    let folder = folder(&[("a.md", text)]);
+    let at = folder.path();
+    for arguments in [
+        &["check", "--lints", "--base", ".", "a.md"][..],
+        &["check", "--lints", "--base", ".", "--json", "a.md"],
+        &["check", "--lints", "--base", ".", "--format", "sarif", "a.md"],
+        &["check", "--lints", "--base", ".", "--format", "github", "a.md"],
+        &["check", "--lints", "--write-baseline", "known", "a.md"],
+        &["fix", "a.md"],
+        &["fix", "--diff", "a.md"],
+        &["fix", "--passwords", "mask", "--diff", "a.md"],
+        &["fix", "--passwords", "mask", "a.md"],
+        &["fix", "--in-place", "a.md"],
+        &["fix", "--dry-run", "a.md"],
+    ] {
+        let Output { stdout, stderr, .. } = within(at, arguments);
+        let all = String::from_utf8([stdout, stderr].concat()).unwrap();
+        assert!(!all.contains("hunter22") && !all.contains("joe:hun"), "{arguments:?} {all}");
+    }
+    assert!(!fs::read_to_string(at.join("known")).unwrap().contains("hunter22"));
+    // What is withheld is not repaired either.
+    assert_eq!(fs::read_to_string(at.join("a.md")).unwrap(), text);
+}
+
 #[test]
 fn what_does_not_go_together_is_refused() {
     let folder = folder(&[("a.md", "http://h/\n"), ("urls.txt", "http://h/\n")]);

@@ -25,7 +25,9 @@ impl Links {
         match extension.as_str() {
             "md" | "markdown" | "mdx" => Self::of_markdown(text, skips_code),
             "html" | "htm" | "xhtml" | "shtml" => {
-                Self { code: Vec::new(), destinations: attributes(text, 0) }
+                let mut destinations = attributes(text, 0);
+                destinations.sort_by_key(|(place, _)| place.start);
+                Self { code: Vec::new(), destinations }
             }
             _ => Self::default(),
         }
@@ -82,6 +84,19 @@ impl Links {
             .is_some_and(|it| place.start < it.end)
     }
 
+    /// Returns the destinations that are URLs, where the parser of the markup delimits them: a search would end some early.
+    pub(in crate::commands) fn urls(&self) -> impl Iterator<Item = (Range<usize>, &str)> {
+        let all = self.destinations.iter().filter(|(place, _)| !self.skips(place));
+        all.filter(|(_, link)| has_scheme(link)).map(|(place, link)| (place.clone(), &**link))
+    }
+
+    /// Returns whether a place is within a destination that is a URL.
+    pub(in crate::commands) fn delimits(&self, place: &Range<usize>) -> bool {
+        let before = self.destinations.partition_point(|(link, _)| link.start <= place.start);
+        let last = before.checked_sub(1).and_then(|at| self.destinations.get(at));
+        last.is_some_and(|(link, url)| place.start < link.end && has_scheme(url))
+    }
+
     /// Returns the relative links that lead nowhere, with their reports.
     pub(in crate::commands) fn relative(
         &self,
@@ -95,14 +110,19 @@ impl Links {
     }
 }
 
-/// Returns whether a destination is resolved: it has no scheme and no host, and is not only a fragment.
-fn is_relative(link: &str) -> bool {
+fn has_scheme(link: &str) -> bool {
     let name =
         link.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
-    let has_scheme = link.as_bytes().get(name.count()) == Some(&b':');
+    let len = name.count();
+    len > 1 && link.as_bytes().get(len) == Some(&b':') && !link.contains("::")
+}
+
+/// Returns whether a destination is resolved: it has no scheme and no host, and is not only a fragment.
+fn is_relative(link: &str) -> bool {
     // Rustdoc links to items by their paths.
-    !has_scheme
-        && !link.contains("::")
+    let is_path = link.contains("::");
+    !has_scheme(link)
+        && !is_path
         && !link.starts_with("//")
         && !link.starts_with(['#', '?', '{', '<', '$'])
 }

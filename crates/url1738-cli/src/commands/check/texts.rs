@@ -23,7 +23,7 @@ use crate::{
             inputs::{self, Read, Walk},
             record::MaskedMatch,
             search::{Found, Reading, Searched, search},
-            window::TextWindow,
+            window::{TextWindow, masked_line},
         },
         line_command,
         rule_options::{ReportOptions, Reporting},
@@ -236,6 +236,7 @@ impl Linter<'_> {
             search((name, source), &mut bytes, (reading, None), self)?
         };
         if let Ok(Ok(())) = searched {
+            self.destinations(&held, &origin)?;
             self.targets(path, &held, &origin)?;
             self.unused(&held, &origin)?;
         }
@@ -327,12 +328,40 @@ impl Linter<'_> {
         is_new
     }
 
+    /// Checks the URLs that the markup of a text delimits.
+    fn destinations(&mut self, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
+        let all: Vec<_> =
+            self.file.links.urls().map(|(place, url)| (place, url.to_owned())).collect();
+        for (place, destination) in all {
+            let url = destination.split('#').next().unwrap_or_default();
+            let reports = match Url::parse(url) {
+                Err(_) if is_template(url) => Err(()),
+                Err(error) if !self.selection.reports_error(&error) => Err(()),
+                Err(error) => {
+                    let masked = self.config.passwords.redact(url.as_bytes());
+                    Ok(vec![Report::error(&error, &masked)])
+                }
+                Ok(url) => Ok(self.lints(&url)),
+            };
+            let Ok(reports) = reports else {
+                self.counts.ignored += 1;
+                continue;
+            };
+            self.judge(reports, |linter, report| {
+                let span = report.span.range();
+                let marked = place.start + span.start..place.start + span.end.max(span.start);
+                linter.at(bytes, origin, marked, report)
+            })?;
+        }
+        Ok(())
+    }
+
     /// Reports links to files that do not exist.
     fn targets(&mut self, path: &Path, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
         let Some(base) = &self.base else { return Ok(()) };
         let missing: Vec<_> = self.file.links.relative(base, path).collect();
         for (place, report) in missing {
-            self.at(bytes, origin, place, report)?;
+            self.counts.bad += u64::from(self.at(bytes, origin, place, report)?);
         }
         Ok(())
     }
@@ -347,7 +376,9 @@ impl Linter<'_> {
         for place in unused {
             let is_error = level == Level::Deny;
             let report = Report::of_code(&UNUSED_IGNORE, is_error);
-            self.at(bytes, origin, place, report)?;
+            let is_new = self.at(bytes, origin, place, report)?;
+            self.counts.lints += u64::from(is_new);
+            self.counts.denied += u64::from(is_new && is_error);
         }
         Ok(())
     }
@@ -359,28 +390,21 @@ impl Linter<'_> {
         origin: &Origin,
         place: Range<usize>,
         mut report: Report,
-    ) -> exit::Result<()> {
+    ) -> exit::Result<bool> {
         let before = bytes.get(..place.start).unwrap_or_default();
         let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
         let rest = bytes.get(start..).unwrap_or_default();
         let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
         let text = rest.get(..end).unwrap_or_default().trim_ascii_end();
+        let masked = masked_line(bytes, start..start + text.len(), self.config.passwords);
         let number = memchr::memchr_iter(b'\n', before).count() as u64 + 1;
         let offset = |at: usize| u32::try_from(at.saturating_sub(start)).unwrap_or(u32::MAX);
         let span = Span::new(offset(place.start), offset(place.end));
-        let masked = self.config.passwords.redact(text);
         let url = masked.slice(span).to_string();
-        let is_lint = !report.is_fault();
-        let is_error = report.is_error;
         let line = Line::single(number, text, origin);
         report.span = span;
         let finding = Finding { line, masked, report, url: Some(&url), fix: None };
-        if self.write(number, &url, finding)? {
-            self.counts.bad += u64::from(!is_lint);
-            self.counts.lints += u64::from(is_lint);
-            self.counts.denied += u64::from(is_lint && is_error);
-        }
-        Ok(())
+        self.write(number, &url, finding)
     }
 }
 
@@ -393,7 +417,8 @@ impl Found for Linter<'_> {
     ) -> exit::Result<()> {
         let masked = MaskedMatch::new(found, window.divided_secrets(found), self.config.passwords);
         window.remember(found, &masked);
-        if self.file.links.skips(&window.span_in_file(&found.span)) {
+        let place = window.span_in_file(&found.span);
+        if self.file.links.skips(&place) || self.file.links.delimits(&place) {
             return Ok(());
         }
         let url = Url::parse(&found.url);

@@ -400,6 +400,28 @@ struct Surroundings {
     after: bool,
 }
 
+/// Returns a line of a text with its secrets masked, those among them that a line break divides.
+pub(in crate::commands) fn masked_line(
+    text: &[u8],
+    line: Range<usize>,
+    masking: Passwords,
+) -> Redacted<'_> {
+    let bytes = text.get(line.clone()).unwrap_or_default();
+    if masking.keeps() {
+        return Redacted::revealed(bytes);
+    }
+    let before = text.get(..line.start.saturating_sub(1)).unwrap_or_default();
+    let from = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+    let after = text.get(line.end..).unwrap_or_default();
+    let to = memchr::memchr_iter(b'\n', after).nth(1).map_or(text.len(), |end| line.end + end);
+    let divided = broken_logins(text.get(from..to).unwrap_or_default()).into_iter();
+    let divided = divided.map(|it| from + it.start as usize..from + it.end as usize);
+    let open = open_login(bytes).map_or(Span::default(), |open| span(open, bytes.len()));
+    let known =
+        divided.map(|secret| within(&secret, &line)).chain(spaced_logins(bytes)).chain([open]);
+    known.fold(Redacted::of_text(bytes), Redacted::and)
+}
+
 /// Returns the passwords of logins with a space before the `@`, in the user (`//a b:pw@h`) or in place of a port
 /// (`//: pw@h`).
 fn spaced_logins(text: &[u8]) -> impl Iterator<Item = Span> {

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use url1738::Url;
+use url1738::{Span, Url};
 use url1738_context::find_iter;
 
 use super::{
@@ -15,7 +15,10 @@ use super::{
     result::{self, Fixed},
 };
 use crate::{
-    commands::check::{accepted::Comments, links::Links},
+    commands::{
+        check::{accepted::Comments, links::Links},
+        extract::window::masked_line,
+    },
     diagnostics::{Purpose, message, sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
@@ -38,9 +41,11 @@ pub(super) enum Mode {
     Log,
 }
 
-/// The parts of a text that are not repaired.
+/// A text, and the parts of it that are not repaired.
 #[derive(Default)]
 struct Text {
+    /// Empty if it is read as it comes.
+    bytes: Vec<u8>,
     comments: Comments,
     links: Links,
     /// The offset of the line that is read next.
@@ -67,7 +72,7 @@ pub(super) fn run(
                 let bytes = if path.is_file() { fs::read(path) } else { Ok(Vec::new()) };
                 let bytes = bytes.unwrap_or_default();
                 let links = Links::of(path, &bytes, fixer.config.settings.texts.skips_code());
-                Some(Text { comments: Comments::of(&bytes, &links), links, at: 0 })
+                Some(Text { comments: Comments::of(&bytes, &links), links, bytes, at: 0 })
             }
             _ => are_texts.then(Text::default),
         };
@@ -161,7 +166,7 @@ fn print(
     let masking = fixer.config.passwords;
     let mut withheld = 0;
     each_line(fixer, (path, false), input, (text, &mut stats), &mut |line| {
-        let FileLine { before, bytes, ending, is_long, new, has_secret } = line;
+        let FileLine { before, bytes, ending, is_long, new, has_secret, shown } = line;
         if is_long && mode == Mode::Diff {
             return Ok(diff.long_line(bytes.ends_with(b"\n"), &mut out)?);
         }
@@ -172,7 +177,10 @@ fn print(
             return Ok(());
         }
         let mut old = before.to_vec();
-        result::write_masked(redacted, &mut old)?;
+        match shown {
+            Some(shown) => old.extend(shown),
+            None => result::write_masked(redacted, &mut old)?,
+        }
         old.extend(ending);
         let new = new.map(|new| [before, new, ending].concat());
         if mode == Mode::Print {
@@ -204,6 +212,8 @@ struct FileLine<'a> {
     new: Option<&'a [u8]>,
     /// Whether a password is masked in the result.
     has_secret: bool,
+    /// The line as it may be shown, if it is one of a text.
+    shown: Option<&'a [u8]>,
 }
 
 /// Repairs and logs every line of an input, and calls `each` with all of its bytes in order. The result may replace the
@@ -241,7 +251,15 @@ fn each_line(
         stats.lines.boms += u64::from(!before.is_empty());
         stats.lines.crlf += u64::from(ending == b"\r\n");
         stats.lines.unterminated += u64::from(!is_ended && !is_cut);
-        let line = FileLine { before, bytes, ending, is_long: false, new: None, has_secret: false };
+        let line = FileLine {
+            before,
+            bytes,
+            ending,
+            is_long: false,
+            new: None,
+            has_secret: false,
+            shown: None,
+        };
         if bytes.is_empty() {
             stats.lines.empty += 1;
             each(line)?;
@@ -256,15 +274,29 @@ fn each_line(
                     is_long: true,
                     new: None,
                     has_secret: false,
+                    shown: None,
                 })?;
                 if buffer.ends_with(b"\n") || read(&mut buffer)? == 0 {
                     break;
                 }
             }
         } else if let Some(text) = text {
-            let line_of = Line::single(number, bytes, &origin);
-            let (new, has_secret) = text_line(fixer, line_of, in_place, text, stats, &mut err);
-            each(FileLine { new: new.as_deref(), has_secret, ..line })?;
+            let start = text.at + before.len();
+            let masked = match text.bytes.is_empty() {
+                true => masked_line(bytes, 0..bytes.len(), fixer.config.passwords),
+                false => {
+                    let place = start..start + bytes.len();
+                    masked_line(&text.bytes, place, fixer.config.passwords)
+                }
+            };
+            let mut shown = Vec::new();
+            result::write_masked(masked, &mut shown)?;
+            let secrets = masked.secrets().to_vec();
+            let source = Line::single(number, bytes, &origin);
+            let (new, is_masked) =
+                text_line(fixer, (source, &secrets), in_place, text, stats, &mut err);
+            let has_secret = is_masked || !secrets.is_empty();
+            each(FileLine { new: new.as_deref(), has_secret, shown: Some(&shown), ..line })?;
         } else {
             let is_reference = fixer.config.references;
             let source = Line { is_reference, ..Line::single(number, bytes, &origin) };
@@ -302,7 +334,7 @@ fn each_line(
 /// in it.
 fn text_line(
     fixer: &Fixer<'_>,
-    line: Line<'_>,
+    (line, secrets): (Line<'_>, &[Span]),
     in_place: bool,
     text: &mut Text,
     stats: &mut Stats<FixCounts>,
@@ -314,6 +346,15 @@ fn text_line(
         let bytes = line.bytes.get(found.span.clone()).unwrap_or_default();
         let is_accepted = |error: url1738::Error| text.comments.accept(line.number, error.code());
         if text.links.skips(&place) || Url::parse(&found.url).is_err_and(is_accepted) {
+            continue;
+        }
+        // A password that goes on after the URL, or began before it, is not one of the URL.
+        let own = fixer.config.passwords.redact(bytes);
+        let is_cut = |secret: &Span| {
+            secret.range().start < found.span.end && found.span.start < secret.range().end
+        };
+        if own.secrets().is_empty() && secrets.iter().any(is_cut) {
+            stats.counter.withheld += 1;
             continue;
         }
         let single = Line::single(line.number, bytes, line.origin);
@@ -339,5 +380,12 @@ fn text_line(
         }
     }
     new.extend(line.bytes.get(done..).unwrap_or_default());
+    if !in_place {
+        let mut shown = Vec::new();
+        // What is between the URLs may have secrets, too.
+        let masked = masked_line(&new, 0..new.len(), fixer.config.passwords);
+        let _ = result::write_masked(masked, &mut shown);
+        new = shown;
+    }
     ((done > 0).then_some(new), has_secret)
 }
