@@ -237,6 +237,12 @@ fn relative_links_lead_to_files() {
         "{found:#?}"
     );
     assert_eq!(short(folder.path(), &["--base", "http://host.dom/docs/", "docs/a.md"]), [""; 0]);
+    fs::write(folder.path().join("c.md"), "[a](x|y)").unwrap();
+    let found = short(folder.path(), &["--base", "http://host.dom/docs/", "c.md"]);
+    assert!(
+        found[0].starts_with("c.md:1:5: missing-target: the link cannot be resolved: "),
+        "{found:#?}"
+    );
     let output = within(folder.path(), &["check", "--base", "nowhere", "."]);
     assert_eq!(output.status.code(), Some(2));
 }
@@ -297,39 +303,56 @@ fn what_does_not_go_together_is_refused() {
     }
 }
 
-/// The hook of this repository, by pre-commit.
+/// Other character sets and line ends stay as they are, and guesses need --unsafe.
+#[test]
+fn what_is_not_a_url_is_kept_byte_for_byte() {
+    let folder = folder(&[]);
+    let text = b"\xEF\xBB\xBFcaf\xE9 http://h/~x\r\n\0 htp://h/ ftp://h/caf\xE9|\rhttp://h/~y";
+    let path = folder.path().join("a.rst");
+    fs::write(&path, text).unwrap();
+    assert_eq!(within(folder.path(), &["fix", "-q", "-i", "a.rst"]).status.code(), Some(0));
+    let fixed = fs::read(&path).unwrap();
+    let (before, after) =
+        (&b"\xEF\xBB\xBFcaf\xE9 http://h/%7Ex\r\n\0 htp://h/ "[..], b"\rhttp://h/%7Ey");
+    assert!(fixed.starts_with(before), "{}", fixed.escape_ascii());
+    assert!(fixed.ends_with(after), "{}", fixed.escape_ascii());
+    assert_eq!(
+        within(folder.path(), &["fix", "-q", "-i", "--unsafe", "a.rst"]).status.code(),
+        Some(0)
+    );
+    let fixed = fs::read(&path).unwrap();
+    assert!(fixed.windows(9).any(|piece| piece == b" http://h"), "{}", fixed.escape_ascii());
+}
+
+/// The hook of this repository, by pre-commit, which clones it.
 #[test]
 fn the_hook_of_the_repository_runs() {
     if !has_program("pre-commit", "pre-commit") {
         return;
     }
     let top = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let manifest = Command::new("pre-commit")
-        .args(["validate-manifest", ".pre-commit-hooks.yaml"])
-        .current_dir(top)
-        .output()
-        .unwrap();
-    assert!(manifest.status.success(), "{manifest:?}");
+    if !Path::new(top).join(".git").exists() {
+        eprintln!("skipped: a test: this is not a clone of the repository");
+        return;
+    }
     let folder = folder(&[("a.md", "http://h/~a\n")]);
-    let git = |arguments: &[&str]| {
-        let run = Command::new("git").args(arguments).current_dir(folder.path()).output().unwrap();
-        assert!(run.status.success(), "{run:?}");
+    let program = Path::new(env!("CARGO_BIN_EXE_url1738")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let run = |name: &str, arguments: &[&str]| {
+        let mut command = Command::new(name);
+        // The cache of pre-commit is in the folder as well.
+        command
+            .current_dir(&folder)
+            .env("PATH", &path)
+            .env("PRE_COMMIT_HOME", folder.path().join("cache"));
+        command.args(arguments).output().unwrap()
     };
-    git(&["init", "--quiet"]);
-    // The hook as a local one, so that nothing is fetched.
-    let hooks = fs::read_to_string(format!("{top}/.pre-commit-hooks.yaml")).unwrap();
-    let hooks: String = hooks.lines().map(|line| format!("  {line}\n")).collect();
-    let config = format!("repos:\n- repo: local\n  hooks:\n{hooks}");
-    fs::write(folder.path().join(".pre-commit-config.yaml"), config).unwrap();
-    git(&["add", "."]);
-    let path = std::env::var("PATH").unwrap();
-    let folder_of = Path::new(env!("CARGO_BIN_EXE_url1738")).parent().unwrap().display();
-    let run = Command::new("pre-commit")
-        .args(["run", "--all-files"])
-        .env("PATH", format!("{folder_of}:{path}"))
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    let shown = String::from_utf8_lossy(&run.stdout);
-    assert!(!run.status.success() && shown.contains("a.md:1:10"), "{shown}");
+    run("git", &["init", "--quiet"]);
+    run("git", &["add", "a.md"]);
+    let ran = run("pre-commit", &["try-repo", top, "url1738", "--files", "a.md"]);
+    let shown = String::from_utf8_lossy(&ran.stdout);
+    assert!(!ran.status.success() && shown.contains(" --> a.md:1:10"), "{ran:?}");
+    let fix = ["try-repo", top, "url1738-fix", "--hook-stage", "manual", "--files", "a.md"];
+    run("pre-commit", &fix);
+    assert_eq!(fs::read_to_string(folder.path().join("a.md")).unwrap(), "http://h/%7Ea\n");
 }
