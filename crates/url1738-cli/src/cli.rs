@@ -176,6 +176,7 @@ fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsStri
         _ if first.as_encoded_bytes().starts_with(b"-") || all.find_subcommand(first).is_some() => {
             &[]
         }
+        _ if check::is_text(Path::new(first)) => &["check"],
         _ if Path::new(first).is_file() => &["check", "--summary"],
         _ if is_url(first) => &["explain"],
         _ => &[],

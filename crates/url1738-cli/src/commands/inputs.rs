@@ -2,16 +2,15 @@
 
 use std::{
     ffi::OsString,
-    fs::File,
     io,
-    io::{IsTerminal as _, Read as _},
+    io::IsTerminal as _,
     path::{Path, PathBuf},
 };
 
 use clap::Args;
 use url1738::Url;
 
-use super::check::texts::is_list;
+use super::check::is_text;
 use crate::{
     config::Config,
     diagnostics::{message, sanitized},
@@ -62,15 +61,7 @@ impl Inputs {
     pub(super) fn texts(&self, folders: bool) -> exit::Result<Option<Vec<PathBuf>>> {
         let is_text = |argument: &OsString| {
             let path = Path::new(argument);
-            let start = || {
-                let mut start = Vec::new();
-                // Opening a pipe would wait, and take its content away.
-                let file =
-                    Some(path).filter(|it| it.is_file()).and_then(|it| File::open(it).ok())?;
-                file.take(8 * 1024).read_to_end(&mut start).ok()?;
-                Some(!is_list(path, &start, false))
-            };
-            folders && path.is_dir() || start() == Some(true)
+            folders && path.is_dir() || is_text(path)
         };
         match self.arguments.iter().any(is_text) {
             true => self.files().map(Some),

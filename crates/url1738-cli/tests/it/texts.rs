@@ -81,6 +81,8 @@ fn files_are_found_and_known_by_name_and_content() {
     assert!(ignored.iter().any(|line| line.starts_with("target/out.md")), "{ignored:#?}");
     assert!(ignored.iter().any(|line| line.starts_with("docs/paper.tex")));
     assert!(!ignored.iter().any(|line| line.contains("hidden")));
+    // A text alone is checked, as a list alone is counted.
+    assert!(lines(folder.path(), &["README.md"]).1[0].starts_with("error[tilde]"));
     // A list is read line by line, unless it is to be a text.
     assert_eq!(short(folder.path(), &["urls.txt"]).len(), 2);
     assert_eq!(short(folder.path(), &["--as", "text", "urls.txt"]).len(), 1);

@@ -16,6 +16,7 @@ use std::{
 use clap::{Args, ValueEnum};
 use standard::Standard;
 use texts::Texts;
+pub(crate) use texts::is_text;
 use url1738::{Change, Error, Safety, Url};
 
 use super::{

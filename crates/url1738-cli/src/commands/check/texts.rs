@@ -3,6 +3,7 @@
 use core::{cmp::Reverse, ops::Range};
 use std::{
     collections::BTreeMap,
+    fs,
     io::{self, BufRead, BufReader, Read as _, Write as _},
     path::{Path, PathBuf},
     rc::Rc,
@@ -531,9 +532,18 @@ fn is_template(url: &str) -> bool {
     })
 }
 
+/// Returns whether a file is a text by its name and content, and not a list.
+pub(crate) fn is_text(path: &Path) -> bool {
+    let mut start = Vec::new();
+    // Opening a pipe would wait, and take its content away.
+    let file = Some(path).filter(|path| path.is_file()).and_then(|it| fs::File::open(it).ok());
+    let read = file.map(|file| file.take(8 * 1024).read_to_end(&mut start));
+    read.is_some_and(|read| read.is_ok() && !is_list(path, &start, false))
+}
+
 /// Returns whether a file is a list of URLs, one a line: what `check` reads if the command line names no text. In a folder most
 /// lines have to begin like a URL, since files of single words are common; one that is named need only be no prose.
-pub(in crate::commands) fn is_list(path: &Path, bytes: &[u8], in_folder: bool) -> bool {
+fn is_list(path: &Path, bytes: &[u8], in_folder: bool) -> bool {
     let extension = extension(path);
     if PROSE.iter().chain(&CODE).any(|known| *known == extension) {
         return false;
