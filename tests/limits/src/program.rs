@@ -21,6 +21,7 @@ const SETTINGS: &[&str] = &["check", "-q", "--config", "FILE.toml", URL];
 const HTML: &[&str] = &["extract", "-q", "FILE.html"];
 const MAIL: &[&str] = &["extract", "-q", "FILE.mbox"];
 const REPORTS: &[&str] = &["extract", "--check", "-q", "FILE.txt"];
+const LINKS: &[&str] = &["check", "--base", ".", "-q", "FILE.md"];
 const FIX: &[&str] = &["fix", "-q", "-f", "FILE.txt"];
 const CHECK: &[&str] = &["check", "--lints", "-q", "-f", "FILE.txt"];
 const CDX: &[&str] = &["parse", "--cdx", "-q", "-f", "FILE.cdxj"];
@@ -79,6 +80,14 @@ const CASES: &[Case] = &[
     ("extract --check", "one word of commas", REPORTS, |n| "http://h.dom/~x,".repeat(n)),
     ("extract --check", "passwords of one line", REPORTS, |n| {
         "http://h.dom/~x ftp://joe:pw@h.dom/ ".repeat(n)
+    }),
+    ("check Markdown", "links of one line", LINKS, |n| "[a](http://h.dom/~x) ".repeat(n)),
+    ("check Markdown", "relative links", LINKS, |n| "[a](x.md)\n".repeat(n)),
+    ("check Markdown", "open brackets", LINKS, |n| "[a](".repeat(n)),
+    ("check Markdown", "marks of code", LINKS, |n| "`".repeat(n)),
+    ("check Markdown", "comments", LINKS, |n| "<!-- url1738: ignore -->\n".repeat(n)),
+    ("fix --as text", "URLs of one line", &["fix", "--as", "text", "-q", "FILE.txt"], |n| {
+        "http://h.dom/~x ".repeat(n)
     }),
     ("fix", "lines to repair", FIX, |n| "http://h/a b~c\n".repeat(n)),
     ("fix", "errors in one line", FIX, |n| format!("http://h/{}\n", "~ ".repeat(n))),

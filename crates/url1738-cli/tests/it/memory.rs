@@ -157,6 +157,13 @@ fn checking_parsing_and_extracting_stay_within_the_bound() {
         [&["check", "--lints"], &["parse"], &["extract"], &["check", "--html", "/dev/null"]];
     assert_bounded(&commands, &FORMATS, "%41/", &lines("http://h/", "%41/"));
     assert_bounded(&commands, &["human"], "\\x01", &lines("http://h/", "\u{1}"));
+    // The parser of Markdown has a node for each mark.
+    for unit in ["*", "[a](", "`", "[a]: x\n", "[a](http://h/~ 'b') ", "<!-- url1738: ignore -->\n"]
+    {
+        let check = ["check", "--lints", "--base", ".", "--stdin-filename", "a.md"];
+        let text = unit.repeat(400_000 / unit.len());
+        assert_bounded(&[&check], &["human", "sarif"], unit, text.as_bytes());
+    }
     let commands: [&[&str]; 2] =
         [&["check", "--deny", "warnings"], &["check", "--lints", "--limit", "3"]];
     assert_bounded(&commands, &["short", "github", "sarif"], "%41/", &lines("http://h/", "%41/"));

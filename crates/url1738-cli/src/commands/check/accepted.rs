@@ -9,6 +9,9 @@ use crate::{codes, exit, settings::TextSettings};
 /// The words of a comment that accepts findings.
 const MARK: &[u8] = b"url1738: ignore";
 
+/// The most comments of one line that are read.
+const MOST_OF_LINE: usize = 8;
+
 /// What begins a comment, in the languages of texts.
 const OPENERS: [&[u8]; 9] = [b"<!--", b"//", b"#", b"%", b"/*", b"..", b"--", b";", b"{#"];
 
@@ -35,6 +38,10 @@ impl Comments {
             line +=
                 memchr::memchr_iter(b'\n', text.get(from..at).unwrap_or_default()).count() as u64;
             from = at;
+            let others = comments.iter().rev().take_while(|it: &&Comment| it.line == line);
+            if others.take(MOST_OF_LINE).count() == MOST_OF_LINE {
+                continue;
+            }
             let start =
                 text.get(..at).and_then(|it| memchr::memrchr(b'\n', it)).map_or(0, |it| it + 1);
             let before = text.get(start..at).unwrap_or_default().trim_ascii_end();
@@ -58,7 +65,10 @@ impl Comments {
     pub(in crate::commands) fn accept(&mut self, line: u64, code: &str) -> bool {
         let Self(comments) = self;
         let mut accepts = false;
-        for comment in comments {
+        // They are in the order of their lines.
+        let first = comments.partition_point(|comment| comment.line + 1 < line);
+        let near = comments.iter_mut().skip(first).take_while(|comment| comment.line <= line);
+        for comment in near {
             let is_here = line == comment.line || comment.is_alone && line == comment.line + 1;
             let names = &comment.names;
             if is_here && (names.is_empty() || names.iter().any(|it| codes::is_prefix(it, code))) {

@@ -9,6 +9,9 @@ use url1738::Url;
 use super::texts::extension;
 use crate::{codes::MISSING_TARGET, diagnostics::Report};
 
+/// The longest Markdown that is parsed, in bytes. A longer one is searched as plain text.
+const LONGEST_MARKDOWN: usize = 1 << 20;
+
 /// The places of code, and the destinations of links, of a text in Markdown or HTML.
 #[derive(Default)]
 pub(in crate::commands) struct Links {
@@ -35,6 +38,10 @@ impl Links {
 
     fn of_markdown(text: &str, skips_code: bool) -> Self {
         let mut links = Self::default();
+        // Its parser takes some fifty bytes for each mark.
+        if text.len() > LONGEST_MARKDOWN {
+            return links;
+        }
         let parser = Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES);
         for (_, definition) in parser.reference_definitions().iter() {
             links.add(text, definition.span.clone(), &definition.dest);

@@ -30,7 +30,7 @@ use crate::{
         rule_options::{ReportOptions, Reporting},
     },
     config::{Config, OutputFormat},
-    diagnostics::{Purpose, Report},
+    diagnostics::{Cut, Purpose, Report},
     exit,
     exit::Outcome,
     findings::{Finding, FindingFormat},
@@ -53,7 +53,10 @@ pub(in crate::commands) const FORMATS: &[OutputFormat] = &[
 const LONGEST_URL: usize = 64 * 1024;
 
 /// The longest text whose comments and markup are read, in bytes. A longer one is searched as it is.
-const LONGEST: u64 = 64 << 20;
+const LONGEST: u64 = 4 << 20;
+
+/// The longest line that is shown as a whole for a finding that is not one of the search, in bytes.
+const LONGEST_LINE: usize = 16 * 1024;
 
 /// Texts to check, and how.
 #[derive(Clone, Debug, Default)]
@@ -185,6 +188,24 @@ struct File {
     is_code: bool,
     comments: Comments,
     links: Links,
+    /// The offset up to which lines are counted, the number of the line there, and where that begins.
+    counted: (usize, u64, usize),
+}
+
+impl File {
+    /// Returns the number of the line of an offset, and where it begins. Offsets that ascend are counted once.
+    fn line_of(&mut self, bytes: &[u8], at: usize) -> (u64, usize) {
+        if at < self.counted.0 {
+            self.counted = (0, 1, 0);
+        }
+        let (from, mut number, mut start) = self.counted;
+        for end in memchr::memchr_iter(b'\n', bytes.get(from..at).unwrap_or_default()) {
+            number += 1;
+            start = from + end + 1;
+        }
+        self.counted = (at, number, start);
+        (number, start)
+    }
 }
 
 struct Linter<'c> {
@@ -227,6 +248,7 @@ impl Linter<'_> {
             is_code: CODE.contains(&extension(path).as_str()),
             comments: Comments::of(known, &links),
             links,
+            counted: (0, 1, 0),
         };
         let origin = Origin::File(name.into());
         let searched = if !all && is_whole && is_list(path, &held, in_folder) {
@@ -384,7 +406,7 @@ impl Linter<'_> {
         Ok(())
     }
 
-    /// Reports a place of a text that is not a URL.
+    /// Reports a place of a text that the search did not find.
     fn at(
         &mut self,
         bytes: &[u8],
@@ -392,18 +414,29 @@ impl Linter<'_> {
         place: Range<usize>,
         mut report: Report,
     ) -> exit::Result<bool> {
-        let before = bytes.get(..place.start).unwrap_or_default();
-        let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+        let (number, start) = self.file.line_of(bytes, place.start);
         let rest = bytes.get(start..).unwrap_or_default();
-        let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-        let text = rest.get(..end).unwrap_or_default().trim_ascii_end();
-        let masked = masked_line(bytes, start..start + text.len(), self.config.passwords);
-        let number = memchr::memchr_iter(b'\n', before).count() as u64 + 1;
-        let offset = |at: usize| u32::try_from(at.saturating_sub(start)).unwrap_or(u32::MAX);
+        let near = rest.get(..LONGEST_LINE).unwrap_or(rest);
+        let end = memchr::memchr(b'\n', near).unwrap_or(near.len());
+        let line = rest.get(..end).unwrap_or_default().trim_ascii_end();
+        let is_shown = place.end <= start + line.len();
+        // Of a long line only the place is shown.
+        let shown = if is_shown { start..start + line.len() } else { place.clone() };
+        let masked = masked_line(bytes, shown.clone(), self.config.passwords);
+        let offset = |at: usize| u32::try_from(at.saturating_sub(shown.start)).unwrap_or(u32::MAX);
         let span = Span::new(offset(place.start), offset(place.end));
         let url = masked.slice(span).to_string();
-        let line = Line::single(number, text, origin);
-        report.span = span;
+        report = match is_shown {
+            true => {
+                report.span = span;
+                report
+            }
+            false => {
+                let column = place.start - start + 1;
+                report.cut_to(span, Cut { column, char_column: column, before: true, after: true })
+            }
+        };
+        let line = Line::single(number, bytes.get(shown).unwrap_or_default(), origin);
         let finding = Finding { line, masked, report, url: Some(&url), fix: None };
         self.write(number, &url, finding)
     }

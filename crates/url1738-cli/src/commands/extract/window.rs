@@ -410,10 +410,12 @@ pub(in crate::commands) fn masked_line(
     if masking.keeps() {
         return Redacted::revealed(bytes);
     }
-    let before = text.get(..line.start.saturating_sub(1)).unwrap_or_default();
-    let from = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-    let after = text.get(line.end..).unwrap_or_default();
-    let to = memchr::memchr_iter(b'\n', after).nth(1).map_or(text.len(), |end| line.end + end);
+    let first = line.start.saturating_sub(FAR);
+    let before = text.get(first..line.start.saturating_sub(1)).unwrap_or_default();
+    let from = first + memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+    let last = text.len().min(line.end + FAR);
+    let after = text.get(line.end..last).unwrap_or_default();
+    let to = memchr::memchr_iter(b'\n', after).nth(1).map_or(last, |end| line.end + end);
     let divided = broken_logins(text.get(from..to).unwrap_or_default()).into_iter();
     let divided = divided.map(|it| from + it.start as usize..from + it.end as usize);
     let open = open_login(bytes).map_or(Span::default(), |open| span(open, bytes.len()));
