@@ -33,7 +33,7 @@ pub fn access_safe(bytes: &[u8]) {
 /// the library.
 fn assert_wire(url: Url<&str>, plan: &Plan) {
     let answers = Answers::new().password(b"pw").and_then(|all| all.email(b"me@h"));
-    let answers = answers.and_then(|all| all.search(b"words"));
+    let answers = answers.and_then(|all| all.search(b"words")).and_then(|all| all.key(b"key"));
     let answers = answers.and_then(|all| all.form([&b"one"[..], b"two"])).expect("no line ends");
     // Without answers there is all of it or nothing; with all of them nothing is missing.
     let (bare, questions) = (plan.to_wire(&Answers::new()), plan.questions());

@@ -116,7 +116,10 @@ pub fn cli_lines(bytes: &[u8]) {
     }
     let lines: Vec<&[u8]> = lines(input);
     let valid = lines.iter().map(|line| Url::parse_bytes(line).is_ok());
-    if ["check", "parse", "normalize"].contains(&command) {
+    if command == "parse" {
+        assert_eq!(code, ExitCode::SUCCESS, "{format} {}", input.escape_ascii());
+    }
+    if ["check", "normalize"].contains(&command) {
         let all =
             if valid.clone().all(|valid| valid) { ExitCode::SUCCESS } else { ExitCode::from(1) };
         assert_eq!(code, all, "{command} {format} {}", input.escape_ascii());

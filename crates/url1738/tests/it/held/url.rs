@@ -56,6 +56,9 @@ fn rebuilt(url: Url<&str>) -> Url {
     match url {
         Url::Ftp(url) => url.to_builder().build().into(),
         Url::Http(url) => url.to_builder().build().into(),
+        Url::Https(url) => url.to_builder().build().into(),
+        Url::Ws(url) => url.to_builder().build().into(),
+        Url::Wss(url) => url.to_builder().build().into(),
         Url::Gopher(url) => url.to_builder().build().into(),
         Url::Mailto(url) => url.to_builder().build().into(),
         Url::News(url) => url.to_builder().build().into(),
