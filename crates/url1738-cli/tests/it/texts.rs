@@ -164,6 +164,11 @@ fn a_baseline_survives_edits_and_says_what_is_gone() {
     assert!(stdout.starts_with("a.md:4:10: tilde") && stdout.lines().count() == 1, "{stdout}");
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(stderr.contains("baseline: 1 known, 1 gone"), "{stderr}");
+    // Written again, the baseline is pruned, and what is new still fails the run.
+    let again = ["check", "-q", "--baseline", "known", "--write-baseline", "known", "."];
+    assert_eq!(lines(at, &again).0, 1);
+    let pruned = fs::read_to_string(at.join("known")).unwrap();
+    assert_eq!(pruned.lines().skip(1).collect::<Vec<_>>(), ["a.md\ttilde\thttp://h/~b"]);
     // A password is in no baseline.
     fs::write(at.join("a.md"), "ftp://joe:hunter22@h/a|b\n").unwrap();
     assert_eq!(lines(at, &["check", "-q", "--write-baseline", "known", "a.md"]).0, 0);
@@ -206,7 +211,8 @@ fn findings_are_counted_and_written_for_machines() {
     assert_eq!(lines(at, &["check", "--exit-zero", "a.md"]).0, 0);
     assert_eq!(lines(at, &["check", "--max-findings", "3", "a.md"]).0, 0);
     assert_eq!(lines(at, &["check", "--max-findings", "2", "a.md"]).0, 1);
-    let (_, shown) = lines(at, &["check", "-q", "--format", "sarif", "./a.md"]);
+    let sarif = ["check", "-q", "--statistics", "--format", "sarif", "./a.md"];
+    let (_, shown) = lines(at, &sarif);
     let sarif: serde_json::Value = serde_json::from_str(&shown.concat()).unwrap();
     let result = &sarif["runs"][0]["results"][0];
     let place = &result["locations"][0]["physicalLocation"];
@@ -253,10 +259,12 @@ fn relative_links_lead_to_files() {
 #[test]
 fn destinations_of_markdown_are_urls_as_they_are() {
     let text = "[a](http://h/a_(b)c) [b](<http://h/x y>) [c](http://h/ok#top) <http://h/q^r>\n\n[d]: http://h/~d 'title'\n[d]\n";
-    let folder = folder(&[("a.md", text)]);
-    let found = short(folder.path(), &["a.md"]);
+    let html = "<a href='http://h/?a=b&amp;c=d~e'>x</a> <a href='http://h/~'>";
+    let folder = folder(&[("a.md", text), ("b.html", html)]);
+    let found = short(folder.path(), &["a.md", "b.html"]);
     let places: Vec<_> = found.iter().map(|line| line.split(": ").next().unwrap()).collect();
-    assert_eq!(places, ["a.md:1:74", "a.md:1:37", "a.md:3:15"], "{found:#?}");
+    let expected = ["a.md:1:74", "a.md:1:37", "a.md:3:15", "b.html:1:31", "b.html:1:59"];
+    assert_eq!(places, expected, "{found:#?}");
 }
 
 /// No line of a text shows a password, whichever command shows it.

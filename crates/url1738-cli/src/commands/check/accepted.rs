@@ -148,7 +148,10 @@ impl<'c> Accepted<'c> {
             had
         });
         self.known += u64::from(is_known);
-        self.found.push(key);
+        // With an earlier baseline, the new one is what of it is still there.
+        if is_known || self.baseline.is_none() {
+            self.found.push(key);
+        }
         is_known
     }
 
@@ -158,7 +161,7 @@ impl<'c> Accepted<'c> {
         let gone: u64 = left.values().sum();
         let prune = match gone {
             0 => String::new(),
-            _ => format!(", {gone} gone: --write-baseline leaves them out"),
+            _ => format!(", {gone} gone: --write-baseline with the same file prunes them"),
         };
         format!("baseline: {} known{prune}\n", self.known)
     }

@@ -4,10 +4,9 @@ use core::ops::Range;
 use std::path::{Path, PathBuf};
 
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
-use url1738::Url;
+use url1738::{Url, syntax::part::SCHEME};
 
-use super::texts::extension;
-use crate::{codes::MISSING_TARGET, diagnostics::Report};
+use crate::{codes::MISSING_TARGET, commands::extract::text::extension, diagnostics::Report};
 
 /// The longest Markdown that is parsed, in bytes. A longer one is searched as plain text.
 const LONGEST_MARKDOWN: usize = 1 << 20;
@@ -94,14 +93,14 @@ impl Links {
     /// Returns the destinations that are URLs, where the parser of the markup delimits them: a search would end some early.
     pub(in crate::commands) fn urls(&self) -> impl Iterator<Item = (Range<usize>, &str)> {
         let all = self.destinations.iter().filter(|(place, _)| !self.skips(place));
-        all.filter(|(_, link)| has_scheme(link)).map(|(place, link)| (place.clone(), &**link))
+        all.filter(|it| is_url(it)).map(|(place, link)| (place.clone(), &**link))
     }
 
     /// Returns whether a place is within a destination that is a URL.
     pub(in crate::commands) fn delimits(&self, place: &Range<usize>) -> bool {
         let before = self.destinations.partition_point(|(link, _)| link.start <= place.start);
         let last = before.checked_sub(1).and_then(|at| self.destinations.get(at));
-        last.is_some_and(|(link, url)| place.start < link.end && has_scheme(url))
+        last.is_some_and(|it| place.start < it.0.end && is_url(it))
     }
 
     /// Returns the relative links that lead nowhere, with their reports.
@@ -117,10 +116,13 @@ impl Links {
     }
 }
 
+/// Returns whether a destination is a URL that is written as it is: in another, a search decodes the references.
+fn is_url((place, link): &(Range<usize>, String)) -> bool {
+    has_scheme(link) && place.len() == link.len()
+}
+
 fn has_scheme(link: &str) -> bool {
-    let name =
-        link.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
-    let len = name.count();
+    let len = SCHEME.class().run(link.as_bytes());
     len > 1 && link.as_bytes().get(len) == Some(&b':') && !link.contains("::")
 }
 

@@ -98,7 +98,7 @@ pub(super) struct TextOptions {
     /// Report only what is not in this file
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Write what is found to a baseline, and end with 0
+    /// Write what is found, or left of --baseline
     #[arg(long, value_name = "FILE")]
     write_baseline: Option<PathBuf>,
     /// Write how often each code was found

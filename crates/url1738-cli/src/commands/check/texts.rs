@@ -24,13 +24,14 @@ use crate::{
             inputs::{self, Read, Walk},
             record::MaskedMatch,
             search::{Found, Reading, Searched, search},
+            text::extension,
             window::{TextWindow, masked_line},
         },
         line_command,
         rule_options::{ReportOptions, Reporting},
     },
     config::{Config, OutputFormat},
-    diagnostics::{Cut, Purpose, Report},
+    diagnostics::{Cut, Purpose, Report, sanitized},
     exit,
     exit::Outcome,
     findings::{Finding, FindingFormat},
@@ -134,7 +135,7 @@ pub(in crate::commands) fn run(
                 (source, _) => source,
             };
             let name = match &options.stdin_filename {
-                Some(path) if input.source == Source::Stdin => &path.to_string_lossy(),
+                Some(path) if input.source == Source::Stdin => &sanitized::path(path),
                 _ => name.strip_prefix("./").unwrap_or(name),
             };
             linter.file((name, source), bytes, reading, (all, input.in_folder))
@@ -152,7 +153,11 @@ pub(in crate::commands) fn run(
         accepted.write(path)?;
     }
     if options.statistics {
-        print_statistics(codes)?;
+        // Below a document for machines there is nothing else.
+        match format {
+            FindingFormat::Human | FindingFormat::Short => statistics(codes, &mut io::stdout())?,
+            _ => drop(statistics(codes, &mut anstream::stderr())),
+        }
     }
     if !config.quiet {
         let cut = Reporting::cut(limit, reports, "reports");
@@ -161,7 +166,7 @@ pub(in crate::commands) fn run(
     line_command::report_passwords(config, Purpose::Report, counts.masked)?;
     let failing = counts.bad + counts.denied;
     let is_accepted = exit_zero
-        || options.write_baseline.is_some()
+        || options.write_baseline.is_some() && options.baseline.is_none()
         || options.max_findings.is_some_and(|most| failing <= most);
     Ok(match failing > 0 && !is_accepted {
         _ if read_failed => Outcome::ReadFailed,
@@ -170,12 +175,11 @@ pub(in crate::commands) fn run(
     })
 }
 
-/// Prints how often each code was found, the most frequent first.
-fn print_statistics(codes: BTreeMap<&'static str, u64>) -> io::Result<()> {
+/// Writes how often each code was found, the most frequent first.
+fn statistics(codes: BTreeMap<&'static str, u64>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut codes: Vec<_> = codes.into_iter().collect();
     codes.sort_by_key(|(_, count)| Reverse(*count));
     let digits = codes.first().map_or(0, |(_, count)| count.to_string().len());
-    let mut out = io::stdout().lock();
     codes.iter().try_for_each(|(code, count)| writeln!(out, "{count:>digits$} {code}"))?;
     out.flush()
 }
@@ -537,11 +541,6 @@ const CODE: [&str; 47] = [
     "po", "pl", "php", "lua", "sql", "swift", "kt", "scala", "hs", "el", "clj", "zig", "cs", "vue",
     "svelte", "bnf", "diff", "patch", "supp",
 ];
-
-/// Returns the extension of a file in lower case.
-pub(super) fn extension(path: &Path) -> String {
-    path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
-}
 
 /// What `printf` and its kin put a value in place of.
 const CONVERSIONS: [&str; 9] = ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r"];

@@ -7,7 +7,7 @@ mod mapped;
 pub(super) mod record;
 mod redact;
 pub(super) mod search;
-mod text;
+pub(super) mod text;
 pub(super) mod window;
 
 use core::fmt;

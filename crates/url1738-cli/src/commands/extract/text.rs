@@ -56,7 +56,7 @@ impl Kind {
 }
 
 /// Returns the extension of a name, in lower case.
-fn extension(name: &Path) -> String {
+pub(in crate::commands) fn extension(name: &Path) -> String {
     name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
