@@ -263,7 +263,7 @@ fn destinations_of_markdown_are_urls_as_they_are() {
     let folder = folder(&[("a.md", text), ("b.html", html)]);
     let found = short(folder.path(), &["a.md", "b.html"]);
     let places: Vec<_> = found.iter().map(|line| line.split(": ").next().unwrap()).collect();
-    let expected = ["a.md:1:74", "a.md:1:37", "a.md:3:15", "b.html:1:31", "b.html:1:59"];
+    let expected = ["a.md:1:37", "a.md:1:74", "a.md:3:15", "b.html:1:31", "b.html:1:59"];
     assert_eq!(places, expected, "{found:#?}");
 }
 

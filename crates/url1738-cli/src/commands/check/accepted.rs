@@ -3,7 +3,7 @@
 use core::ops::Range;
 use std::{collections::BTreeMap, fs, path::Path};
 
-use super::links::Links;
+use super::markup::Links;
 use crate::{codes, exit, settings::TextSettings};
 
 /// The words of a comment that accepts findings.

@@ -1,7 +1,7 @@
 //! `url1738 check`: a verdict on every URL.
 
 pub(super) mod accepted;
-pub(super) mod links;
+pub(super) mod markup;
 mod standard;
 pub(super) mod texts;
 
@@ -14,9 +14,9 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
+pub(crate) use markup::is_text;
 use standard::Standard;
 use texts::Texts;
-pub(crate) use texts::is_text;
 use url1738::{Change, Error, Safety, Url};
 
 use super::{

@@ -3,18 +3,17 @@
 use core::{cmp::Reverse, ops::Range};
 use std::{
     collections::BTreeMap,
-    fs,
     io::{self, BufRead, BufReader, Read as _, Write as _},
     path::{Path, PathBuf},
     rc::Rc,
 };
 
-use url1738::{SCHEMES, Span, Url};
+use url1738::{Error, Redacted, Span, Url};
 use url1738_context::Match;
 
 use super::{
     accepted::{Accepted, Baseline, Comments},
-    links::{Base, Links},
+    markup::{Base, Links, is_code, is_list, is_template},
 };
 use crate::{
     codes::UNUSED_IGNORE,
@@ -24,7 +23,6 @@ use crate::{
             inputs::{self, Read, Walk},
             record::MaskedMatch,
             search::{Found, Reading, Searched, search},
-            text::extension,
             window::{TextWindow, masked_line},
         },
         line_command,
@@ -249,7 +247,7 @@ impl Linter<'_> {
         let links = Links::of(path, known, self.accepted.skips_code());
         self.file = File {
             name: name.to_owned(),
-            is_code: CODE.contains(&extension(path).as_str()),
+            is_code: is_code(path),
             comments: Comments::of(known, &links),
             links,
             counted: (0, 1, 0),
@@ -280,14 +278,7 @@ impl Linter<'_> {
             }
             let line = Line::single(number, bytes, origin);
             let masked = self.config.passwords.redact(bytes);
-            let reports = match line.parse() {
-                Err(error) if !self.selection.reports_error(&error) => {
-                    self.counts.ignored += 1;
-                    continue;
-                }
-                Err(error) => vec![Report::error(&error, &masked)],
-                Ok(url) => self.lints(&url),
-            };
+            let reports = self.reports(&line.parse(), &masked);
             let text = masked.to_string();
             self.judge(reports, |linter, report| {
                 let finding = Finding { line, masked, report, url: Some(&text), fix: None };
@@ -297,23 +288,36 @@ impl Linter<'_> {
         Ok(())
     }
 
-    /// Returns the reports of the lints of a URL that are on.
-    fn lints(&self, url: &Url<&str>) -> Vec<Report> {
-        if !self.selection.has_lints() {
-            return Vec::new();
+    /// Returns the error of a URL, or the lints that are on; `None` if the error is off.
+    fn reports(
+        &self,
+        url: &Result<Url<&str>, Error>,
+        masked: &Redacted<'_>,
+    ) -> Option<Vec<Report>> {
+        match url {
+            Err(error) if !self.selection.reports_error(error) => None,
+            Err(error) => Some(vec![Report::error(error, masked)]),
+            Ok(_) if !self.selection.has_lints() => Some(Vec::new()),
+            Ok(url) => {
+                let found = lint::of(url);
+                let levels = found.iter().map(|lint| (lint, self.selection.lint(lint)));
+                let on = levels.filter(|(_, level)| *level != Level::Off);
+                Some(on.map(|(lint, level)| Report::lint(lint, level)).collect())
+            }
         }
-        let found = lint::of(url);
-        let levels = found.iter().map(|lint| (lint, self.selection.lint(lint)));
-        let on = levels.filter(|(_, level)| *level != Level::Off);
-        on.map(|(lint, level)| Report::lint(lint, level)).collect()
     }
 
-    /// Counts a URL by what is reported of it. `write` returns whether a report is not accepted.
+    /// Counts a URL by what is reported of it: it is ignored if nothing may be. `write` returns whether a report is not
+    /// accepted.
     fn judge(
         &mut self,
-        reports: Vec<Report>,
+        reports: Option<Vec<Report>>,
         mut write: impl FnMut(&mut Self, Report) -> exit::Result<bool>,
     ) -> exit::Result<()> {
+        let Some(reports) = reports else {
+            self.counts.ignored += 1;
+            return Ok(());
+        };
         let is_valid = reports.iter().all(|report| !report.is_fault());
         let mut is_accepted = true;
         for report in reports {
@@ -361,19 +365,10 @@ impl Linter<'_> {
             self.file.links.urls().map(|(place, url)| (place, url.to_owned())).collect();
         for (place, destination) in all {
             let url = destination.split('#').next().unwrap_or_default();
-            let reports = match Url::parse(url) {
-                Err(_) if is_template(url) => Err(()),
-                Err(error) if !self.selection.reports_error(&error) => Err(()),
-                Err(error) => {
-                    let masked = self.config.passwords.redact(url.as_bytes());
-                    Ok(vec![Report::error(&error, &masked)])
-                }
-                Ok(url) => Ok(self.lints(&url)),
-            };
-            let Ok(reports) = reports else {
-                self.counts.ignored += 1;
-                continue;
-            };
+            let masked = self.config.passwords.redact(url.as_bytes());
+            let parsed = Url::parse(url);
+            let is_template = parsed.is_err() && is_template(url);
+            let reports = if is_template { None } else { self.reports(&parsed, &masked) };
             self.judge(reports, |linter, report| {
                 let span = report.span.range();
                 let marked = place.start + span.start..place.start + span.end.max(span.start);
@@ -460,50 +455,26 @@ impl Found for Linter<'_> {
             return Ok(());
         }
         let url = Url::parse(&found.url);
+        let (is_cut, is_code) = (found.is_truncated(), self.file.is_code);
         let reports = match &url {
+            Err(_) if is_template(&found.url) => None,
             // In source code, what ends a URL early is the language's: an escape, or the end of a string.
-            _ if found.is_truncated() && self.file.is_code && found.span.len() < LONGEST_URL => {
-                self.counts.ignored += 1;
-                return Ok(());
-            }
-            Err(error)
-                if is_template(&found.url) || self.file.is_code && error.code() == "backslash" =>
-            {
-                self.counts.ignored += 1;
-                return Ok(());
-            }
-            _ if found.is_truncated() => vec![(Report::truncated(found.span.len()), None)],
-            Err(error) if !self.selection.reports_error(error) => {
-                self.counts.ignored += 1;
-                return Ok(());
-            }
-            Err(error) => {
-                let report = Report::error(error, &masked.redacted());
-                vec![(report, Some(error.span().range()))]
-            }
-            Ok(url) => {
-                let lints = self.lints(url).into_iter();
-                lints
-                    .map(|report| {
-                        let span = report.span.range();
-                        (report, Some(span))
-                    })
-                    .collect()
-            }
+            Err(error) if is_code && error.code() == "backslash" => None,
+            _ if is_cut && is_code && found.span.len() < LONGEST_URL => None,
+            _ if is_cut => Some(vec![Report::truncated(found.span.len())]),
+            url => self.reports(url, &masked.redacted()),
         };
         // Other formats have no fixes, and finding one takes time.
         let fix = match &url {
-            Err(error) if self.format == FindingFormat::Sarif && !found.is_truncated() => {
+            Err(error) if self.format == FindingFormat::Sarif && !is_cut => {
                 ErrorRecord { error, line: &masked.redacted() }.fix().filter(|fix| fix.is_safe)
             }
             _ => None,
         };
         let (line, _) = window.place(found.span.start);
         let text = masked.url().to_string();
-        let (reports, mut places): (Vec<_>, Vec<_>) = reports.into_iter().unzip();
-        places.reverse();
         self.judge(reports, |linter, report| {
-            let piece = places.pop().flatten();
+            let piece = (!is_cut).then(|| report.span.range());
             if !linter.is_new(line, report.code, &text) {
                 return Ok(false);
             }
@@ -525,74 +496,5 @@ impl Found for Linter<'_> {
 
     fn flush(&mut self) -> exit::Result<()> {
         Ok(self.writer.write(&mut self.out)?)
-    }
-}
-
-/// The extensions of prose.
-const PROSE: [&str; 16] = [
-    "md", "markdown", "mdx", "html", "htm", "xhtml", "shtml", "rst", "tex", "bib", "eml", "mbox",
-    "adoc", "org", "log", "csv",
-];
-
-/// The extensions of source code and of settings.
-const CODE: [&str; 47] = [
-    "rs", "py", "pyi", "js", "mjs", "ts", "tsx", "jsx", "go", "c", "h", "cc", "cpp", "hpp", "java",
-    "rb", "sh", "bash", "toml", "yaml", "yml", "json", "xml", "css", "scss", "ini", "cfg", "conf",
-    "po", "pl", "php", "lua", "sql", "swift", "kt", "scala", "hs", "el", "clj", "zig", "cs", "vue",
-    "svelte", "bnf", "diff", "patch", "supp",
-];
-
-/// What `printf` and its kin put a value in place of.
-const CONVERSIONS: [&str; 9] = ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r"];
-
-/// Returns whether a text stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`.
-fn is_template(url: &str) -> bool {
-    let bytes = url.as_bytes();
-    let at = |at: usize| bytes.get(at).copied().unwrap_or_default();
-    (0..bytes.len()).any(|here| match at(here) {
-        b'{' => true,
-        b'$' => at(here + 1).is_ascii_alphabetic() || b"({_".contains(&at(here + 1)),
-        b'%' => {
-            let rest = url.get(here + 1..).unwrap_or_default();
-            let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
-            let name = rest.get(..end).unwrap_or_default();
-            // Conversions of `printf`, and variables as `%HOST` has them.
-            let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
-            rest.starts_with('(') || CONVERSIONS.contains(&name) || is_variable
-        }
-        _ => false,
-    })
-}
-
-/// Returns whether a file is a text by its name and content, and not a list.
-pub(crate) fn is_text(path: &Path) -> bool {
-    let mut start = Vec::new();
-    // Opening a pipe would wait, and take its content away.
-    let file = Some(path).filter(|path| path.is_file()).and_then(|it| fs::File::open(it).ok());
-    let read = file.map(|file| file.take(8 * 1024).read_to_end(&mut start));
-    read.is_some_and(|read| read.is_ok() && !is_list(path, &start, false))
-}
-
-/// Returns whether a file is a list of URLs, one a line: what `check` reads if the command line names no text. In a folder most
-/// lines have to begin like a URL, since files of single words are common; one that is named need only be no prose.
-fn is_list(path: &Path, bytes: &[u8], in_folder: bool) -> bool {
-    let extension = extension(path);
-    if PROSE.iter().chain(&CODE).any(|known| *known == extension) {
-        return false;
-    }
-    let start = bytes.get(..8 * 1024).unwrap_or(bytes);
-    let lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
-    let count = |is: fn(&[u8]) -> bool| lines.iter().filter(|line| is(line)).count();
-    let begins = |line: &[u8]| {
-        let name = line.iter().position(|byte| *byte == b':').and_then(|end| line.get(..end));
-        let name = String::from_utf8_lossy(name.unwrap_or_default()).to_ascii_lowercase();
-        SCHEMES.iter().any(|scheme| scheme.name == name)
-    };
-    let is_prose =
-        |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|it| !it.is_empty()).count() > 2;
-    match in_folder {
-        true => !lines.is_empty() && count(begins) * 4 >= lines.len() * 3,
-        false => count(is_prose) * 2 <= lines.len(),
     }
 }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     commands::{
-        check::{accepted::Comments, links::Links},
+        check::{accepted::Comments, markup::Links},
         extract::window::masked_line,
     },
     diagnostics::{Purpose, message, sanitized},

@@ -1,12 +1,90 @@
-//! What the markup of a text says about links: where code is, and which destinations are relative.
+//! What a file is by its name and content, and what the markup of a text says: where code is, and where links lead.
 
 use core::ops::Range;
-use std::path::{Path, PathBuf};
+use std::{
+    fs::File,
+    io::Read as _,
+    path::{Path, PathBuf},
+};
 
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
-use url1738::{Url, syntax::part::SCHEME};
+use url1738::{SCHEMES, Url, syntax::part::SCHEME};
 
 use crate::{codes::MISSING_TARGET, commands::extract::text::extension, diagnostics::Report};
+
+/// The extensions of prose.
+const PROSE: [&str; 16] = [
+    "md", "markdown", "mdx", "html", "htm", "xhtml", "shtml", "rst", "tex", "bib", "eml", "mbox",
+    "adoc", "org", "log", "csv",
+];
+
+/// The extensions of source code and of settings.
+const CODE: [&str; 47] = [
+    "rs", "py", "pyi", "js", "mjs", "ts", "tsx", "jsx", "go", "c", "h", "cc", "cpp", "hpp", "java",
+    "rb", "sh", "bash", "toml", "yaml", "yml", "json", "xml", "css", "scss", "ini", "cfg", "conf",
+    "po", "pl", "php", "lua", "sql", "swift", "kt", "scala", "hs", "el", "clj", "zig", "cs", "vue",
+    "svelte", "bnf", "diff", "patch", "supp",
+];
+
+/// Returns whether a file is source code or has settings, and is not prose.
+pub(super) fn is_code(path: &Path) -> bool {
+    CODE.contains(&extension(path).as_str())
+}
+
+/// What `printf` and its kin put a value in place of.
+const CONVERSIONS: [&str; 9] = ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r"];
+
+/// Returns whether a text stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`.
+pub(super) fn is_template(url: &str) -> bool {
+    let bytes = url.as_bytes();
+    let at = |at: usize| bytes.get(at).copied().unwrap_or_default();
+    (0..bytes.len()).any(|here| match at(here) {
+        b'{' => true,
+        b'$' => at(here + 1).is_ascii_alphabetic() || b"({_".contains(&at(here + 1)),
+        b'%' => {
+            let rest = url.get(here + 1..).unwrap_or_default();
+            let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+            let name = rest.get(..end).unwrap_or_default();
+            // Conversions of `printf`, and variables as `%HOST` has them.
+            let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
+            rest.starts_with('(') || CONVERSIONS.contains(&name) || is_variable
+        }
+        _ => false,
+    })
+}
+
+/// Returns whether a file is a text by its name and content, and not a list.
+pub(crate) fn is_text(path: &Path) -> bool {
+    let mut start = Vec::new();
+    // Opening a pipe would wait, and take its content away.
+    let file = Some(path).filter(|path| path.is_file()).and_then(|it| File::open(it).ok());
+    let read = file.map(|file| file.take(8 * 1024).read_to_end(&mut start));
+    read.is_some_and(|read| read.is_ok() && !is_list(path, &start, false))
+}
+
+/// Returns whether a file is a list of URLs, one a line: what `check` reads if the command line names no text. In a folder most
+/// lines have to begin like a URL, since files of single words are common; one that is named has to be other than prose.
+pub(super) fn is_list(path: &Path, bytes: &[u8], in_folder: bool) -> bool {
+    let extension = extension(path);
+    if PROSE.iter().chain(&CODE).any(|known| *known == extension) {
+        return false;
+    }
+    let start = bytes.get(..8 * 1024).unwrap_or(bytes);
+    let lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
+    let count = |is: fn(&[u8]) -> bool| lines.iter().filter(|line| is(line)).count();
+    let begins = |line: &[u8]| {
+        let name = line.iter().position(|byte| *byte == b':').and_then(|end| line.get(..end));
+        let name = String::from_utf8_lossy(name.unwrap_or_default()).to_ascii_lowercase();
+        SCHEMES.iter().any(|scheme| scheme.name == name)
+    };
+    let is_prose =
+        |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|it| !it.is_empty()).count() > 2;
+    match in_folder {
+        true => !lines.is_empty() && count(begins) * 4 >= lines.len() * 3,
+        false => count(is_prose) * 2 <= lines.len(),
+    }
+}
 
 /// The longest Markdown that is parsed, in bytes. A longer one is searched as plain text.
 const LONGEST_MARKDOWN: usize = 1 << 20;
@@ -54,7 +132,9 @@ impl Links {
                     links.code.push(block.take().unwrap_or(place.start)..place.end);
                 }
                 Event::Start(
-                    Tag::Link { link_type: LinkType::Inline, dest_url, .. }
+                    Tag::Link {
+                        link_type: LinkType::Inline | LinkType::Autolink, dest_url, ..
+                    }
                     | Tag::Image { link_type: LinkType::Inline, dest_url, .. },
                 ) => links.add(text, place, &dest_url),
                 Event::Html(_) | Event::InlineHtml(_) => {
