@@ -36,8 +36,11 @@ fn without_password(url: &Url<&str>) -> String {
             shown[at..].make_ascii_lowercase();
         }
     }
-    let has_password = normal.login().is_some_and(|login| login.password().is_some());
-    if has_password { shown.replacen(":***@", "@", 1) } else { shown }
+    match normal.login().and_then(|login| login.password()) {
+        Some(password) if password.as_str().is_empty() => shown.replacen(":@", "@", 1),
+        Some(_) => shown.replacen(":***@", "@", 1),
+        None => shown,
+    }
 }
 
 /// Panics if a password that occurs nowhere else in the URL is in its key.

@@ -165,6 +165,10 @@ const CUT_OFF: &[(&str, &str)] = &[
     ("ftp://joe:80x?", "ftp://joe:***"),
     (r"ftp:\\joe:my", r"ftp:\\joe:***"),
     ("http://h/ftp://joe:my", "http://h/ftp://joe:***"),
+    ("ftp://h/x/smb:%2F%2Fj%6fe:^my", "ftp://h/x/smb:%2F%2Fj%6fe:***"),
+    ("ftp://h/ftp:%252F%252Fjoe%3Amy", "ftp://h/ftp:%252F%252Fjoe%3A***"),
+    ("ftp://h/ftp:%2F%2Fjoe:my%40h", "ftp://h/ftp:%2F%2Fjoe:***"),
+    ("ftp://joe%40h:%my", "ftp://joe%40h:***"),
     // A port, a login that ends, no colon, nothing after the colon, and no place of a login.
     ("ftp://h:21", "ftp://h:21"),
     ("http://h:80?q", "http://h:80?q"),

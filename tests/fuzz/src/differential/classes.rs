@@ -224,6 +224,14 @@ pub(crate) const CLASSES: &[Class] = &[
     },
     Class {
         peers: WHATWG,
+        reason: "the host of a scheme that it does not define keeps its case there",
+        holds: |case| {
+            let there = case.there.host.as_ref().map(|host| host.to_ascii_lowercase());
+            case.difference == Difference::Component("host") && case.here.host == there
+        },
+    },
+    Class {
+        peers: WHATWG,
         reason: "`localhost` is this machine there, in file",
         holds: |case| {
             case.difference == Difference::Component("host")

@@ -55,15 +55,21 @@ pub(super) fn after_colon(text: &[u8], user: Span) -> Option<Span> {
     (offset(colon.end) < user.end).then(|| Span::new(offset(colon.end), user.end))
 }
 
-/// Returns the text after the first colon of the last login, if it begins a password whose `@` is not in the text.
+/// Returns the text after the first colon of the last login, if it begins a password whose `@` is not in the text. Slashes and
+/// the colon may be escaped: `u=ftp:%2F%2Fjoe:my` ends in a password, too. An escaped `@` may be part of one.
 pub(super) fn open_password(text: &[u8]) -> Option<Span> {
-    let mut pieces = text.rsplitn(2, |byte| is_slash(*byte));
-    let (login, before) = (pieces.next()?, pieces.next()?);
-    let colon = login.iter().position(|byte| *byte == b':')?;
-    let password = &login[colon + 1..];
+    let (mut last, mut login, mut password) = (0, false, None);
+    for octet in (Octets { text, at: 0, decoding: true }) {
+        match octet.value {
+            value if is_slash(value) => (login, password) = (is_slash(last), None),
+            b'@' if octet.is_raw() => (login, password) = (false, None),
+            b':' if login && password.is_none() => password = Some(octet.end),
+            _ => {}
+        }
+        last = octet.value;
+    }
+    let password = &text[password?..];
     let port = password.iter().take_while(|byte| !b"?#".contains(byte)).all(u8::is_ascii_digit);
-    let opens =
-        before.last().is_some_and(|byte| is_slash(*byte)) && !port && !login.contains(&b'@');
     let end = offset(text.len());
-    opens.then(|| Span::new(end - offset(password.len()), end))
+    (!port).then(|| Span::new(end - offset(password.len()), end))
 }

@@ -159,9 +159,11 @@ fn with_login(choices: &mut Choices<'_>) -> String {
     let (scheme, user) = (choices.of(&SCHEMES), choices.of(&USERS));
     // In running text a login ends at a space, unless its password has begun.
     let before = choices.of(&NEIGHBOURS).trim_start();
-    // After an `@` and a delimiter, all of it would be a host and a path.
     let after = match before {
+        // After an `@` and a delimiter, all of it would be a host and a path.
         "@" => "",
+        // What ends at a space after a slash is a host, a colon and a path, unless the text after it is known.
+        "a/b" => choices.of(&NEIGHBOURS).trim_start(),
         _ => choices.of(&NEIGHBOURS),
     };
     let (host, end) = (choices.of(&HOSTS), choices.of(&ENDS));

@@ -153,7 +153,7 @@ fn reserved(scheme: &str, part: &str) -> &'static [u8] {
     match (scheme, part) {
         (_, "user" | "password") => b":@/",
         ("ftp" | "file", "fsegment") => b"/;",
-        ("http", "hsegment" | "search") => b"/;?",
+        ("http" | "https" | "ws" | "wss", "hsegment" | "search") => b"/;?",
         ("wais", _) => b"/?",
         ("prospero", _) => b";=",
         ("news", "article") => b"@",
