@@ -1,28 +1,28 @@
 //! The classes of URLs: the base that they extend, what only one scheme has, and how its URLs are changed.
 
+mod articles;
 mod class;
 pub(crate) mod edit;
-mod generic;
+mod files;
 pub(crate) mod relative;
+mod services;
 pub(crate) mod url;
+mod web;
 
 use pyo3::{prelude::*, types::PyString};
 
-use self::{class::object, generic::GenericUrl};
+use self::{articles::*, class::object, files::*, services::*, web::*};
 
 /// What creates the object of a URL from its text.
 type Create = for<'py> fn(Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>>;
 
 macro_rules! classes {
     ($($module:ident $Variant:ident $Class:ident)*) => {
-        // A file for each scheme of the umbrella. `cargo fmt` does not see these modules: `rustfmt` formats their files.
-        $(mod $module;)*
-
         /// Adds the classes, and the function of each that builds a URL.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
             $(
-                module.add_class::<$module::$Class>()?;
-                module.add_function(wrap_pyfunction!($module::$module, module)?)?;
+                module.add_class::<$Class>()?;
+                module.add_function(wrap_pyfunction!($module, module)?)?;
             )*
             module.add_class::<GenericUrl>()
         }
@@ -30,7 +30,7 @@ macro_rules! classes {
         /// Returns what creates the object of a URL.
         pub(crate) fn creates<T>(url: &url1738::Url<T>) -> Create {
             match url {
-                $(url1738::Url::$Variant(_) => |text| object(text, $module::$Class),)*
+                $(url1738::Url::$Variant(_) => |text| object(text, $Class),)*
                 _ => |text| object(text, GenericUrl),
             }
         }

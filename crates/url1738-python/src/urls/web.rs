@@ -32,7 +32,7 @@ macro_rules! like_http {
                 #[getter]
                 fn pairs<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
                     let url = $crate::urls::class::typed!(slf, $Url);
-                    $crate::urls::http::pairs(slf.py(), url.search())
+                    pairs(slf.py(), url.search())
                 }
             }
         }
@@ -50,13 +50,9 @@ macro_rules! like_http {
         }
     };
 }
-pub(super) use like_http;
 
 /// Returns the names and values of a search part.
-pub(super) fn pairs<'py>(
-    py: Python<'py>,
-    search: Option<Escaped<'_>>,
-) -> PyResult<Bound<'py, PyTuple>> {
+fn pairs<'py>(py: Python<'py>, search: Option<Escaped<'_>>) -> PyResult<Bound<'py, PyTuple>> {
     let pairs = search.into_iter().flat_map(Escaped::pairs);
     let pairs: Vec<_> = pairs
         .map(|(name, found)| Ok((value::decoded(py, name)?, value::decoded(py, found)?)))
@@ -81,4 +77,55 @@ like_http! {
     /// >>> url1738.http("host.dom", path=["a b", "c"], search="q=1", port=8080)
     /// HttpUrl('http://host.dom:8080/a%20b/c?q=1')
     http
+}
+
+like_http! {
+    /// An HTTPS URL (RFC 2818).
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.HttpsUrl("https://host.dom/a%20b?q=%26")
+    /// >>> url.segments, url.pairs, url.port_or_default
+    /// (('a b',), (('q', '&'),), 443)
+    HttpsUrl;
+
+    /// Returns an HTTPS URL (RFC 2818). `path` has the decoded segments.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.https("host.dom", path=["a b"], search="q=1")
+    /// HttpsUrl('https://host.dom/a%20b?q=1')
+    https
+}
+
+like_http! {
+    /// A WebSocket URL (RFC 6455).
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.WsUrl("ws://host.dom/a%20b?q=%26")
+    /// >>> url.segments, url.pairs, url.port_or_default
+    /// (('a b',), (('q', '&'),), 80)
+    WsUrl;
+
+    /// Returns a WebSocket URL (RFC 6455). `path` has the decoded segments.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.ws("host.dom", path=["a b"], search="q=1")
+    /// WsUrl('ws://host.dom/a%20b?q=1')
+    ws
+}
+
+like_http! {
+    /// A WebSocket URL over TLS (RFC 6455).
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.WssUrl("wss://host.dom/a%20b?q=%26")
+    /// >>> url.segments, url.pairs, url.port_or_default
+    /// (('a b',), (('q', '&'),), 443)
+    WssUrl;
+
+    /// Returns a WebSocket URL over TLS (RFC 6455). `path` has the decoded segments.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.wss("host.dom", path=["a b"], search="q=1")
+    /// WssUrl('wss://host.dom/a%20b?q=1')
+    wss
 }

@@ -1,8 +1,8 @@
-//! News URLs.
+//! The classes of URLs of addresses, groups and articles: mailto, news and nntp.
 
 use pyo3::{
     prelude::*,
-    types::{PyBytes, PyString},
+    types::{PyBytes, PyInt, PyString},
 };
 use url1738::news::Grouppart;
 
@@ -14,6 +14,48 @@ use crate::{
     args::{Object, Parts},
     value,
 };
+
+class! {
+    /// A mailto URL (section 3.5).
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.MailtoUrl("mailto:joe%25x@host.dom")
+    /// >>> url.address, url.local_part, url.domain
+    /// ('joe%x@host.dom', 'joe%x', 'host.dom')
+    /// >>> url.replace(address="ann@host.dom")
+    /// MailtoUrl('mailto:ann@host.dom')
+    MailtoUrl matches "address";
+
+    {
+        /// The address, decoded.
+        #[getter]
+        fn address<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
+            Ok(PyString::new(slf.py(), &typed!(slf, MailtoUrl).address()))
+        }
+
+        /// What precedes the last `@` of the address, decoded.
+        #[getter]
+        fn local_part<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
+            Ok(PyString::new(slf.py(), &typed!(slf, MailtoUrl).local_part()))
+        }
+
+        /// What follows the last `@` of the address, decoded.
+        #[getter]
+        fn domain<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
+            Ok(PyString::new(slf.py(), &typed!(slf, MailtoUrl).domain()))
+        }
+    }
+}
+
+/// Returns a mailto URL.
+///
+/// >>> import url1738
+/// >>> url1738.mailto("joe%x@host.dom")
+/// MailtoUrl('mailto:joe%25x@host.dom')
+#[pyfunction]
+pub(crate) fn mailto<'py>(address: &Bound<'py, PyString>) -> Object<'py> {
+    built(address.py(), "mailto", [("address", Some(address))], None)
+}
 
 class! {
     /// A news URL (section 3.6): all groups, a group or an article.
@@ -102,4 +144,51 @@ class! {
 #[pyo3(signature = (**parts), text_signature = "(*, group=None, article=None)")]
 pub(crate) fn news<'py>(py: Python<'py>, parts: Option<&Parts<'py>>) -> Object<'py> {
     built(py, "news", [], parts)
+}
+
+class! {
+    /// An NNTP URL (section 3.7).
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.NntpUrl("nntp://host.dom/comp.lang.c/42")
+    /// >>> url.group, url.article
+    /// ('comp.lang.c', 42)
+    /// >>> url.replace(article=None, port=1119)
+    /// NntpUrl('nntp://host.dom:1119/comp.lang.c')
+    NntpUrl matches "host", "group", "article";
+
+    {
+        /// The name of the group.
+        #[getter]
+        fn group<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
+            Ok(PyString::new(slf.py(), typed!(slf, NntpUrl).group()))
+        }
+
+        /// The number of the article, or `None`.
+        #[getter]
+        fn article<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+            let url = typed!(slf, NntpUrl);
+            let Some(number) = url.article_str() else { return Ok(None) };
+            match url.article() {
+                Some(number) => Ok(Some(number.into_pyobject(slf.py())?.into_any())),
+                // Python's integers have no limit.
+                None => slf.py().get_type::<PyInt>().call1((number,)).map(Some),
+            }
+        }
+    }
+}
+
+/// Returns an NNTP URL.
+///
+/// >>> import url1738
+/// >>> url1738.nntp("host.dom", "comp.lang.c", article=42)
+/// NntpUrl('nntp://host.dom/comp.lang.c/42')
+#[pyfunction]
+#[pyo3(signature = (host, group, **parts), text_signature = "(host, group, *, article=None, port=None)")]
+pub(crate) fn nntp<'py>(
+    host: &Bound<'py, PyString>,
+    group: &Bound<'py, PyString>,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    built(host.py(), "nntp", [("host", Some(host)), ("group", Some(group))], parts)
 }

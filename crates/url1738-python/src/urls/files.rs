@@ -1,0 +1,161 @@
+//! The classes of URLs of files: ftp, file and prospero.
+
+use pyo3::{
+    prelude::*,
+    types::{PyString, PyTuple},
+};
+use url1738::ftp::TypeCode;
+
+use super::{
+    class::{class, typed},
+    edit::built,
+};
+use crate::{
+    args::{Object, Parts},
+    urls::url,
+    value,
+};
+
+class! {
+    /// An FTP URL (section 3.2).
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.FtpUrl("ftp://joe:p%40ss@host.dom/pub/a%2Fb/motd;type=A")
+    /// >>> url.password, url.segments, url.cwds, url.name, url.typecode
+    /// ('p@ss', ('pub', 'a/b', 'motd'), ('pub', 'a/b'), 'motd', 'a')
+    /// >>> url.replace(host="other.dom", segments=["etc", "motd"], user=None, typecode=None)
+    /// FtpUrl('ftp://other.dom/etc/motd')
+    FtpUrl matches "host", "path", "typecode";
+
+    segments, segment_bytes if "one" is UTF-8:
+        "The arguments for CWD, then the name, decoded; empty for a URL without a path", |url| url.segments().collect::<Vec<_>>();
+
+    cwds, cwd_bytes if "one" is UTF-8:
+        "The directories that CWD changes into, decoded", |url| url.cwds().collect::<Vec<_>>();
+
+    name, name_bytes if "it" is UTF-8:
+        "The name of the file, or of what is listed, decoded", |url| url.name();
+
+    {
+        /// How the file is transferred: `a`, `i`, `d`, or `None` if the URL does not say it.
+        #[getter]
+        fn typecode(slf: &Bound<'_, Self>) -> PyResult<Option<&'static str>> {
+            Ok(typed!(slf, FtpUrl).typecode().map(TypeCode::as_str))
+        }
+    }
+}
+
+/// Returns an FTP URL. `path` has the decoded segments: the directories, then the name.
+///
+/// >>> import url1738
+/// >>> url1738.ftp("host.dom", path=["pub", "a/b", "motd"], typecode="i")
+/// FtpUrl('ftp://host.dom/pub/a%2Fb/motd;type=i')
+/// >>> url1738.ftp(host="host.dom", user="joe", password="p@ss")
+/// FtpUrl('ftp://joe:***@host.dom')
+#[pyfunction]
+#[pyo3(signature = (host, path=None, **parts), text_signature = "(host, path=None, *, segments=..., user=None, password=None, port=None, typecode=None)")]
+pub(crate) fn ftp<'py>(
+    host: &Bound<'py, PyString>,
+    path: Option<Bound<'py, PyAny>>,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    built(host.py(), "ftp", [("host", Some(host)), ("path", path.as_ref())], parts)
+}
+
+class! {
+    /// A file URL (section 3.10).
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.FileUrl("file:///etc/a%20b")
+    /// >>> url.host, url.segments, url.to_path()
+    /// (None, ('etc', 'a b'), PosixPath('/etc/a b'))
+    /// >>> url.replace(host="host.dom", path=["pub"])
+    /// FileUrl('file://host.dom/pub')
+    FileUrl matches "host", "path";
+
+    segments, segment_bytes if "one" is UTF-8:
+        "The segments of the path, decoded", |url| url.segments().collect::<Vec<_>>();
+
+    {
+        /// Returns the path of the file on this machine, as a `pathlib.Path`.
+        ///
+        /// Raises `PlanError` if the file is on another machine, or the path has no safe form.
+        fn to_path(slf: &Bound<'_, Self>) -> PyResult<std::path::PathBuf> {
+            let url = typed!(slf, FileUrl);
+            url.to_file_path().map_err(|refusal| url::refused(slf.py(), url.redacted(), &refusal))
+        }
+    }
+}
+
+/// Returns a file URL. `path` has the decoded segments.
+///
+/// >>> import url1738
+/// >>> url1738.file(path=["etc", "a b"])
+/// FileUrl('file:///etc/a%20b')
+#[pyfunction]
+#[pyo3(signature = (path=None, **parts), text_signature = "(path=None, *, segments=..., host=None)")]
+pub(crate) fn file<'py>(
+    py: Python<'py>,
+    path: Option<Bound<'py, PyAny>>,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    built(py, "file", [("path", path.as_ref())], parts)
+}
+
+class! {
+    /// A Prospero URL (section 3.11).
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.ProsperoUrl("prospero://host.dom/a%20b/c;version=2")
+    /// >>> url.segments, url.hsoname, url.fields
+    /// (('a b', 'c'), 'a b/c', (('version', '2'),))
+    /// >>> url.replace(fields=[])
+    /// ProsperoUrl('prospero://host.dom/a%20b/c')
+    ProsperoUrl matches "host", "path", "fields";
+
+    segments, segment_bytes if "one" is UTF-8:
+        "The segments of the object name, decoded", |url| url.segments().collect::<Vec<_>>();
+
+    hsoname, hsoname_bytes if "it" is UTF-8:
+        "The host-specific object name, decoded", |url| url.hsoname();
+
+    {
+        /// Names and values of the fields, decoded, in order.
+        ///
+        /// Raises `UnicodeDecodeError` if one is not UTF-8: see `field_bytes`.
+        #[getter]
+        fn fields<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+            let url = typed!(slf, ProsperoUrl);
+            let fields = url.fields().map(|field| {
+                Ok((value::decoded(slf.py(), field.name)?, value::decoded(slf.py(), field.value)?))
+            });
+            PyTuple::new(slf.py(), fields.collect::<PyResult<Vec<_>>>()?)
+        }
+
+        /// Names and values of the fields, decoded, as octets.
+        #[getter]
+        fn field_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+            let url = typed!(slf, ProsperoUrl);
+            let fields = url.fields();
+            let octets = |part| value::octets(slf.py(), part);
+            let fields: Vec<_> =
+                fields.map(|field| (octets(field.name), octets(field.value))).collect();
+            PyTuple::new(slf.py(), fields)
+        }
+    }
+}
+
+/// Returns a Prospero URL.
+///
+/// >>> import url1738
+/// >>> url1738.prospero("host.dom", "a b/c", fields=[("version", "2")])
+/// ProsperoUrl('prospero://host.dom/a%20b/c;version=2')
+#[pyfunction]
+#[pyo3(signature = (host, hsoname, **parts), text_signature = "(host, hsoname, *, fields=(), port=None)")]
+pub(crate) fn prospero<'py>(
+    host: &Bound<'py, PyString>,
+    hsoname: &Bound<'py, PyAny>,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    built(host.py(), "prospero", [("host", Some(host)), ("hsoname", Some(hsoname))], parts)
+}

@@ -1,0 +1,196 @@
+//! The classes of URLs of menus, searches and sessions, and of schemes that RFC 1738 does not define.
+
+use pyo3::{
+    exceptions::PyValueError,
+    prelude::*,
+    types::{PyBytes, PyString},
+};
+use url1738::{Escaped, Url as AnyUrl, wais::WaisForm};
+
+use super::{
+    class::{base, class, typed},
+    edit::built,
+};
+use crate::{
+    args::{Object, Parts},
+    urls::url::Url,
+    value,
+};
+
+class! {
+    /// A Gopher URL (section 3.4).
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.GopherUrl("gopher://host.dom/7/find%09words")
+    /// >>> url.item_type, url.selector, url.search
+    /// ('7', '/find', 'words')
+    /// >>> url.replace(item_type="0", selector="/docs", search=None)
+    /// GopherUrl('gopher://host.dom/0/docs')
+    GopherUrl matches "host", "item_type", "selector";
+
+    selector, selector_bytes if "it" is UTF-8:
+        "The selector, decoded", |url| url.selector();
+
+    search, search_bytes if "it" is UTF-8:
+        "The search string, decoded", |url| url.search();
+
+    plus, plus_bytes if "it" is UTF-8:
+        "The Gopher+ string, decoded", |url| url.gopher_plus_string();
+
+    {
+        /// The type of the item, one character; `1`, a directory, if the URL has none.
+        ///
+        /// Raises `UnicodeDecodeError` if it is not US-ASCII: see `item_type_bytes`.
+        #[getter]
+        fn item_type<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
+            value::text(slf.py(), &[typed!(slf, GopherUrl).item_type().octet()])
+        }
+
+        /// The type of the item as an octet.
+        #[getter]
+        fn item_type_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyBytes>> {
+            Ok(PyBytes::new(slf.py(), &[typed!(slf, GopherUrl).item_type().octet()]))
+        }
+    }
+}
+
+/// Returns a Gopher URL. Without an item type and a selector it names the top-level directory.
+///
+/// >>> import url1738
+/// >>> url1738.gopher("host.dom", item_type="7", selector="/find", search="two words")
+/// GopherUrl('gopher://host.dom/7/find%09two%20words')
+#[pyfunction]
+#[pyo3(signature = (host, **parts), text_signature = "(host, *, item_type='1', selector='', search=None, plus=None, port=None)")]
+pub(crate) fn gopher<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>>) -> Object<'py> {
+    built(host.py(), "gopher", [("host", Some(host))], parts)
+}
+
+class! {
+    /// A WAIS URL (section 3.9): a database, a search in it, or a document of it.
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.WaisUrl("wais://host.dom/db?words")
+    /// >>> url.database, url.search, url.wtype
+    /// ('db', 'words', None)
+    /// >>> url.replace(search=None, wtype="TEXT", wpath=b"1 2")
+    /// WaisUrl('wais://host.dom/db/TEXT/1%202')
+    WaisUrl matches "host", "database", "search";
+
+    database, database_bytes if "it" is UTF-8:
+        "The name of the database, decoded", |url| url.database();
+
+    search, search_bytes if "it" is UTF-8:
+        "The terms of a search, decoded", |url| search(url.form());
+
+    wtype, wtype_bytes if "it" is UTF-8:
+        "The type of a document, decoded", |url| document(url.form()).map(|(wtype, _)| wtype);
+
+    wpath, wpath_bytes if "it" is UTF-8:
+        "The id of a document, decoded", |url| document(url.form()).map(|(_, wpath)| wpath);
+}
+
+/// Returns the terms of a search.
+const fn search(form: WaisForm<'_>) -> Option<Escaped<'_>> {
+    match form {
+        WaisForm::Index { search } => Some(search),
+        _ => None,
+    }
+}
+
+/// Returns the type and the id of a document.
+const fn document(form: WaisForm<'_>) -> Option<(Escaped<'_>, Escaped<'_>)> {
+    match form {
+        WaisForm::Document { wtype, wpath } => Some((wtype, wpath)),
+        _ => None,
+    }
+}
+
+/// Returns a WAIS URL: of a database, of a search in it, or of a document by its type and id.
+///
+/// >>> import url1738
+/// >>> url1738.wais("host.dom", "db", search="words")
+/// WaisUrl('wais://host.dom/db?words')
+#[pyfunction]
+#[pyo3(signature = (host, database, **parts), text_signature = "(host, database, *, search=None, wtype=None, wpath=None, port=None)")]
+pub(crate) fn wais<'py>(
+    host: &Bound<'py, PyString>,
+    database: &Bound<'py, PyAny>,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    built(host.py(), "wais", [("host", Some(host)), ("database", Some(database))], parts)
+}
+
+class! {
+    /// A telnet URL (section 3.8).
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.TelnetUrl("telnet://guest:pw@host.dom:2323/")
+    /// >>> url.user, url.port, url.has_slash
+    /// ('guest', 2323, True)
+    /// >>> url.replace(password=None, slash=False)
+    /// TelnetUrl('telnet://guest@host.dom:2323')
+    TelnetUrl matches "host", "port";
+
+    {
+        /// Whether the URL ends with `/`.
+        #[getter]
+        fn has_slash(slf: &Bound<'_, Self>) -> PyResult<bool> {
+            Ok(typed!(slf, TelnetUrl).has_slash())
+        }
+    }
+}
+
+/// Returns a telnet URL.
+///
+/// >>> import url1738
+/// >>> url1738.telnet("host.dom", user="guest", port=2323)
+/// TelnetUrl('telnet://guest@host.dom:2323/')
+#[pyfunction]
+#[pyo3(signature = (host, **parts), text_signature = "(host, *, user=None, password=None, port=None, slash=True)")]
+pub(crate) fn telnet<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>>) -> Object<'py> {
+    built(host.py(), "telnet", [("host", Some(host))], parts)
+}
+
+/// A URL of a scheme without a class, read by the general syntax of section 5: `ssh`, `tel` and so on.
+///
+/// Host, port, user and password are there if it has the form `scheme://login/path`; else the whole is opaque.
+///
+/// >>> import url1738
+/// >>> url = url1738.parse("x-db://joe@host.dom:5432/a/b")
+/// >>> url.scheme, url.user, url.host, url.port, url.path
+/// ('x-db', 'joe', 'host.dom', 5432, 'a/b')
+/// >>> url1738.parse("tel:+358-555").schemepart
+/// '+358-555'
+/// >>> url.replace(user=None, path=["c d"])
+/// GenericUrl('x-db://host.dom:5432/c%20d')
+#[pyclass(frozen, extends = Url, module = "url1738")]
+pub(crate) struct GenericUrl;
+
+#[pymethods]
+impl GenericUrl {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str) {
+        ("scheme", "schemepart")
+    }
+
+    /// Parses a URL of a scheme beyond the ten.
+    #[new]
+    fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
+        let mut other = true;
+        let parsed = base(text, |text| {
+            AnyUrl::parse(text).map(|url| other = matches!(url, AnyUrl::Other(_)))
+        })?;
+        if !other {
+            return Err(PyValueError::new_err("the scheme has another class: use parse"));
+        }
+        Ok(parsed.add_subclass(Self))
+    }
+
+    /// What follows `scheme:`, as written.
+    #[getter]
+    fn schemepart<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
+        let text = slf.as_super().get().text(slf.py())?;
+        let (_, part) = text.split_once(':').unwrap_or_default();
+        Ok(PyString::new(slf.py(), part))
+    }
+}
