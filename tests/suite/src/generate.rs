@@ -311,15 +311,10 @@ fn relative(root: &Path) -> Vec<Value> {
 
 fn extraction(root: &Path) -> Vec<Value> {
     let mut texts: Vec<Vec<u8>> = TEXTS.iter().map(|text| text.as_bytes().to_vec()).collect();
-    let folder = root.join("tests/context/data/kinds");
-    let mut kinds: Vec<_> = fs::read_dir(&folder)
-        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
-        .collect();
-    kinds.sort();
-    texts.extend(kinds.iter().map(|path| fs::read(path).expect("a file of the repository")));
+    // Texts of thirteen kinds, each after a line with its name.
+    let kinds = read(root, "tests/context/data/kinds/texts.txt");
+    let kinds = kinds.split("==> ").filter_map(|text| text.split_once(" <==\n"));
+    texts.extend(kinds.map(|(_, text)| text.as_bytes().to_vec()));
     // The RFC itself, paragraph by paragraph, where a colon is.
     let rfc = read(root, "tests/context/data/rfc1738.txt").replace("\r\n", "\n");
     let paragraphs = rfc.split("\n\n").filter(|it| it.contains("://") || it.contains("URL:"));
