@@ -62,7 +62,10 @@ fn is_chance(url: &Url<&str>, password: &str) -> bool {
     };
     let other = url.as_str().replacen(span, "x", 1);
     let Ok(other) = Url::parse(&other) else { return false };
-    other.surt(Profile::Exact).is_ok_and(|key| key.to_ascii_lowercase().contains(password))
+    let has = |key: String| key.to_ascii_lowercase().contains(password);
+    [Profile::Exact, Profile::Wayback0_3_1]
+        .iter()
+        .any(|profile| other.surt(*profile).is_ok_and(has))
 }
 
 /// The text up to the newline is the base, and what follows it the reference, which is also a target. A reference leads to a

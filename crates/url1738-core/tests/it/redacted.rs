@@ -35,6 +35,8 @@ const BEYOND_A_LOGIN: &[(&str, &str)] = &[
     ("mongodb://a:s3cret@h1:1,b:s3cret@h2:2/d", "mongodb://a:***@h2:2/d"),
     ("redis://:s3cret@/0", "redis://:***@/0"),
     ("db://u:s3cret@h.dom?x", "db://u:***@h.dom?x"),
+    // A login that begins in the value of a key.
+    ("db://h/x;password=a//b;joe:s3c/ret@h", "db://h/x;password=***;joe:***@h"),
     ("db://u:s3cret@h:99999/", "db://u:***@h:99999/"),
     ("db://u:s3cret@a..b/", "db://u:***@a..b/"),
     ("jdbc:mysql://joe:s3cret@h.dom/a", "jdbc:mysql://joe:***@h.dom/a"),
@@ -169,6 +171,9 @@ const CUT_OFF: &[(&str, &str)] = &[
     ("ftp://h/ftp:%252F%252Fjoe%3Amy", "ftp://h/ftp:%252F%252Fjoe%3A***"),
     ("ftp://h/ftp:%2F%2Fjoe:my%40h", "ftp://h/ftp:%2F%2Fjoe:***"),
     ("ftp://joe%40h:%my", "ftp://joe%40h:***"),
+    ("ftp://j%6fe:%2Fmy", "ftp://j%6fe:***"),
+    ("ftp://h:80?u=ftp:%2F%2Fjoe:my", "ftp://h:80?u=ftp:***"),
+    ("http://h/?u=ftp:%2F%2Fh:80%2Fmy", "http://h/?u=ftp:%2F%2Fh:80%2Fmy"),
     // A port, a login that ends, no colon, nothing after the colon, and no place of a login.
     ("ftp://h:21", "ftp://h:21"),
     ("http://h:80?q", "http://h:80?q"),

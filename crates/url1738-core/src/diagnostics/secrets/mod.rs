@@ -58,18 +58,32 @@ pub(super) fn after_colon(text: &[u8], user: Span) -> Option<Span> {
 /// Returns the text after the first colon of the last login, if it begins a password whose `@` is not in the text. Slashes and
 /// the colon may be escaped: `u=ftp:%2F%2Fjoe:my` ends in a password, too. An escaped `@` may be part of one.
 pub(super) fn open_password(text: &[u8]) -> Option<Span> {
-    let (mut last, mut login, mut password) = (0, false, None);
+    let (mut last, mut login, mut password) = (0, None, None);
     for octet in (Octets { text, at: 0, decoding: true }) {
-        match octet.value {
-            value if is_slash(value) => (login, password) = (is_slash(last), None),
-            b'@' if octet.is_raw() => (login, password) = (false, None),
-            b':' if login && password.is_none() => password = Some(octet.end),
+        let is_raw = octet.is_raw();
+        match (octet.value, login) {
+            // After raw slashes, an escaped one is a character of the login.
+            (value, Some(true)) if is_slash(value) && !is_raw => {}
+            (value, _) if is_slash(value) => {
+                (login, password) = (is_slash(last).then_some(is_raw), None);
+            }
+            (b'@', _) if is_raw => (login, password) = (None, None),
+            (b':', Some(of_raw)) if password.is_none() => {
+                let rest = &text[octet.end..];
+                password = (!is_port(rest, of_raw)).then_some(octet.end);
+            }
             _ => {}
         }
         last = octet.value;
     }
-    let password = &text[password?..];
-    let port = password.iter().take_while(|byte| !b"?#".contains(byte)).all(u8::is_ascii_digit);
-    let end = offset(text.len());
-    (!port).then(|| Span::new(end - offset(password.len()), end))
+    password.map(|start| Span::new(offset(start), offset(text.len())))
+}
+
+/// Returns whether a text after a colon begins with a port, which may be empty. Unless the slashes before it are raw, an escape
+/// ends it, too.
+fn is_port(text: &[u8], of_raw: bool) -> bool {
+    match text.iter().find(|byte| !byte.is_ascii_digit()) {
+        Some(b'%') => !of_raw,
+        end => end.is_none_or(|end| b"?#/\\".contains(end)),
+    }
 }

@@ -129,7 +129,13 @@ impl<'a> Scan<'a> {
             if let Some((start, end)) = self.step(octet) {
                 secrets.add(Span::new(offset(start), offset(end)));
                 self.octets.at = end.max(self.octets.at);
-                self.piece = Piece::default();
+                // A secret with two slashes in it may hold the beginning of a login.
+                let mut octets =
+                    Octets { text: &self.octets.text[..end], at: start, ..self.octets };
+                let mut last = false;
+                let login =
+                    octets.any(|it| core::mem::replace(&mut last, is_slash(it.value)) && last);
+                self.piece = Piece { login, ..Piece::default() };
                 self.key = Key { after: 0, start: self.octets.at };
             }
         }
