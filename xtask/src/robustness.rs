@@ -1,9 +1,6 @@
 //! Every attack on the crates, each a call of the tool that knows it, with one table of results.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::PathBuf};
 
 use crate::{
     cargo::{Failure, Run, target, top},
@@ -107,18 +104,7 @@ const LONG: [&str; 4] = [
 /// Runs the tests of the libraries under cargo-llvm-cov, those of core on the portable blocks as well.
 fn coverage() -> Result<String, Failure> {
     tools::need("llvm-cov")?;
-    let llvm = || {
-        let mut run = Run::cargo(["llvm-cov"]);
-        // Debian's paths of the LLVM tools that match this Rust, where rustup's are not installed.
-        for (name, path) in
-            [("LLVM_COV", "/usr/bin/llvm-cov-22"), ("LLVM_PROFDATA", "/usr/bin/llvm-profdata-22")]
-        {
-            if std::env::var_os(name).is_none() && Path::new(path).exists() {
-                run = run.env(name, path);
-            }
-        }
-        run
-    };
+    let llvm = || Run::cargo(["llvm-cov"]);
     llvm().args(["clean", "--workspace"]).run()?;
     let mut packages: Vec<String> =
         family::schemes().map(|it| format!("--package=url1738-{it}")).collect();
