@@ -9,8 +9,8 @@ use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::{
     commands::{
-        build, check, compare, explain, extract, fetch, fix, join, list, normalize, parse, plan,
-        rules, schemes, set, shells,
+        build, check, compare, explain, extract, fetch, fix, index, join, list, normalize, parse,
+        plan, rules, schemes, set, shells,
     },
     exit,
     exit::Outcome,
@@ -51,7 +51,7 @@ pub(crate) struct Cli {
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Understand URLs", &["check", "explain", "parse", "plan", "compare"]),
     ("Make and change URLs", &["build", "set", "fix", "normalize", "join"]),
-    ("Find and follow URLs", &["extract", "fetch"]),
+    ("Find and follow URLs", &["extract", "fetch", "index"]),
     ("Look things up", &["list"]),
 ];
 
@@ -203,6 +203,7 @@ enum Command {
     #[command(hide = true)]
     Relativize(join::Arguments),
     Extract(extract::Arguments),
+    Index(index::Arguments),
     List(list::Arguments),
     #[command(hide = true)]
     Schemes(schemes::Arguments),
@@ -257,6 +258,7 @@ impl Cli {
             Command::Join(arguments) => join::run(&config, arguments),
             Command::Relativize(arguments) => join::run(&config, arguments.inverted()),
             Command::Extract(arguments) => extract::run(&config, arguments),
+            Command::Index(arguments) => index::run(&config, &arguments),
             Command::List(arguments) => list::run(&config, &arguments),
             Command::Schemes(_) => schemes::run(&config),
             Command::Rules(arguments) => rules::run(&config, &arguments),
@@ -282,6 +284,7 @@ impl Command {
             Self::Fix(_) => Abilities::of("fix"),
             Self::Normalize(_) => Abilities::of("normalize"),
             Self::Compare(_) => Abilities::of("compare"),
+            Self::Index(_) => Abilities::of("index"),
             Self::Join(_) => Abilities::of("join"),
             Self::Relativize(_) => Abilities::of("relativize"),
             Self::Schemes(_) => Abilities::of("schemes"),

@@ -30,6 +30,8 @@ pub(crate) struct Config {
     pub(crate) quiet: bool,
     /// Whether lines may have fragments.
     pub(crate) references: bool,
+    /// What the lines of files are, if they are rows.
+    pub(crate) rows: Option<RowKind>,
 }
 
 impl Config {
@@ -69,4 +71,14 @@ impl Config {
     pub(crate) fn is_human(&self) -> bool {
         self.output.format.is_of_reports()
     }
+}
+
+/// What the lines of files are, if they are more than URLs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RowKind {
+    Cdx,
+    Warc,
+    Menu,
+    /// Rows of a table, with URLs in this column.
+    Column(String),
 }

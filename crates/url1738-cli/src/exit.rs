@@ -101,6 +101,8 @@ pub(crate) enum Outcome {
     Valid,
     /// A URL is invalid, or its access is refused.
     Invalid,
+    /// A line has no URL, or lacks what is asked for, as a message on stderr says.
+    Lacking,
     /// The network or a server failed, as a message on stderr says.
     NetworkFailed,
     /// An input could not be read, as a message on stderr says.
@@ -111,7 +113,7 @@ pub(crate) enum Outcome {
 pub(crate) fn end(result: Result<Outcome>) -> ExitCode {
     match result {
         Ok(Outcome::Valid) | Err(Error::Closed) => ExitCode::SUCCESS,
-        Ok(Outcome::Invalid) => ExitCode::from(1),
+        Ok(Outcome::Invalid | Outcome::Lacking) => ExitCode::from(1),
         Ok(Outcome::ReadFailed) => ExitCode::from(2),
         Ok(Outcome::NetworkFailed) => ExitCode::from(3),
         Err(error) => {

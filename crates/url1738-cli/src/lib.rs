@@ -25,6 +25,7 @@ mod line;
 mod output_file;
 mod pipeline;
 mod records;
+mod rows;
 mod scheme_names;
 mod selection;
 mod sets;
@@ -33,6 +34,7 @@ mod shared_options;
 mod signals;
 mod summary;
 mod usage;
+mod warc;
 
 use std::{ffi::OsString, process::ExitCode};
 

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use url1738::{Change, Error, Repaired, Safety, Span, Url, syntax::part::FRAGMENT};
 
+use crate::rows::Row;
+
 /// A line of an input, without its line ending.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
@@ -21,14 +23,25 @@ pub(crate) struct Line<'a> {
     pub(crate) before: u32,
     /// Whether `bytes` may have a fragment: an invalid one, so that a report shows its place, or any that a repair may change.
     pub(crate) is_reference: bool,
+    /// The row that `bytes` are the URL of.
+    pub(crate) row: Option<&'a Row<'a>>,
 }
 
 impl<'a> Line<'a> {
     /// Wraps a value of the command line.
     pub(crate) fn single(number: u64, bytes: &'a [u8], origin: &'a Origin) -> Self {
         let text = core::str::from_utf8(bytes).ok();
-        let (fragment, is_reference) = (None, false);
-        Self { number, bytes, text, chunk: 0, origin, fragment, before: 0, is_reference }
+        let (fragment, is_reference, row) = (None, false, None);
+        Self { number, bytes, text, chunk: 0, origin, fragment, before: 0, is_reference, row }
+    }
+
+    /// Returns the line of the URL of a row.
+    pub(crate) fn of_row<'r>(&self, row: &'r Row<'r>) -> Line<'r>
+    where
+        'a: 'r,
+    {
+        let text = core::str::from_utf8(&row.url).ok();
+        Line { bytes: &row.url, text, row: Some(row), ..*self }
     }
 
     /// Returns the line as a reference: without its fragment, if that is valid.

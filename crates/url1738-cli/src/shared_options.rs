@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 use clap::Args;
 
 use crate::{
-    config::{Config, OutputFormat},
+    config::{Config, OutputFormat, RowKind},
     diagnostics::{Palette, Passwords},
     exit,
     records::{Formulas, RecordWriter},
@@ -42,6 +42,18 @@ pub(crate) struct SharedOptions {
     /// Take the text after a `#` for a fragment, which is not part of the URL
     #[arg(id = "are_references", long = "references", global = true)]
     references: bool,
+    /// Read CDX or CDXJ files: the URL of each capture
+    #[arg(long, global = true, conflicts_with_all = ["warc", "menu", "column"])]
+    cdx: bool,
+    /// Read WARC files: the URL of each record
+    #[arg(long, global = true, conflicts_with_all = ["menu", "column"])]
+    warc: bool,
+    /// Read gopher menus: the URL of each item
+    #[arg(long, global = true, conflicts_with = "column")]
+    menu: bool,
+    /// Read CSV, TSV or JSON Lines: the URLs of this column
+    #[arg(long, global = true, value_name = "COLUMN")]
+    column: Option<String>,
     /// Number of threads [default: one per core]
     #[arg(short = 'j', long, global = true, value_name = "N")]
     threads: Option<NonZeroU16>,
@@ -77,7 +89,7 @@ pub(crate) struct Abilities {
     pub(crate) passwords: bool,
     pub(crate) threads: bool,
     pub(crate) quiet: bool,
-    /// Whether its lines may have fragments.
+    /// Whether it reads lists, whose lines may be rows and may have fragments.
     pub(crate) references: bool,
 }
 
@@ -98,6 +110,7 @@ impl Abilities {
             "list schema" | "completions" | "man" => {
                 Self { formats: &[OutputFormat::Human], passwords: false, ..urls }
             }
+            "index" => Self { formats: &[OutputFormat::Human], references: false, ..lines },
             "fetch" | "extract" => Self { threads: false, references: false, ..lines },
             "join" | "relativize" => Self { references: false, ..lines },
             _ => lines,
@@ -121,7 +134,7 @@ impl Abilities {
             "passwords" | "config" | "no-config" | "verbose" => self.passwords,
             "threads" => self.threads,
             "quiet" => self.quiet,
-            "references" => self.references,
+            "references" | "cdx" | "warc" | "menu" | "column" => self.references,
             _ => true,
         }
     }
@@ -157,6 +170,12 @@ impl SharedOptions {
             threads: Config::threads(self.threads),
             quiet: self.quiet,
             references: self.references,
+            rows: match self.column {
+                Some(name) => Some(RowKind::Column(name)),
+                None if self.cdx => Some(RowKind::Cdx),
+                None if self.warc => Some(RowKind::Warc),
+                None => self.menu.then_some(RowKind::Menu),
+            },
         };
         if !abilities.default_format {
             config.refuse_formulas_unless_table(format)?;
@@ -197,6 +216,10 @@ impl SharedOptions {
             (self.threads.is_some(), "threads"),
             (self.quiet, "quiet"),
             (self.references, "references"),
+            (self.cdx, "cdx"),
+            (self.warc, "warc"),
+            (self.menu, "menu"),
+            (self.column.is_some(), "column"),
             (self.verbose, "verbose"),
         ];
         // Only reports have notes.

@@ -188,7 +188,7 @@ impl Listing {
                 self.state = State::Ended;
                 None
             }
-            (Source::Menu, line) => Some(item(line)),
+            (Source::Menu, line) => Some(Row::of_menu(line)),
         }
     }
 }
@@ -244,23 +244,36 @@ fn child(directory: &str, name: &[u8]) -> Option<FtpUrl> {
     FtpUrl::parse(&text).ok().map(FtpUrl::to_owned)
 }
 
-/// Returns the row of a line of a menu: type and title, selector, host and port, tabs between them (RFC 1436).
-fn item(line: &[u8]) -> Row {
-    let (kind, rest) = line.split_first().map_or((b'i', line), |(kind, rest)| (*kind, rest));
-    let mut fields = rest.split(|octet| *octet == b'\t');
-    let name = Secrets::default().show(fields.next().unwrap_or(b""));
-    let url = match kind {
-        b'i' | b'3' => None,
-        _ => url_of_item(kind, fields),
-    };
-    let kind = match (kind, &url) {
-        (_, None) => ItemKind::Text,
-        (b'1', _) => ItemKind::Menu,
-        (b'7' | b'2', _) => ItemKind::Search,
-        (b'8' | b'T', _) => ItemKind::Session,
-        _ => ItemKind::File,
-    };
-    Row { name, kind, url }
+impl Row {
+    /// Returns the row of a line of a gopher menu: type and title, selector, host and port, tabs between them (RFC 1436, section
+    /// 3.8). The line has no line ending.
+    ///
+    /// ```
+    /// use url1738_client::Row;
+    ///
+    /// let row = Row::of_menu(b"1Docs\t/docs\thost.dom\t70");
+    /// assert_eq!((row.name.as_str(), row.kind.name()), ("Docs", "menu"));
+    /// assert_eq!(row.url.unwrap().as_str(), "gopher://host.dom/1/docs");
+    /// assert!(Row::of_menu(b"iWelcome\tfake\t(NULL)\t0").url.is_none());
+    /// ```
+    #[must_use]
+    pub fn of_menu(line: &[u8]) -> Self {
+        let (kind, rest) = line.split_first().map_or((b'i', line), |(kind, rest)| (*kind, rest));
+        let mut fields = rest.split(|octet| *octet == b'\t');
+        let name = Secrets::default().show(fields.next().unwrap_or(b""));
+        let url = match kind {
+            b'i' | b'3' => None,
+            _ => url_of_item(kind, fields),
+        };
+        let kind = match (kind, &url) {
+            (_, None) => ItemKind::Text,
+            (b'1', _) => ItemKind::Menu,
+            (b'7' | b'2', _) => ItemKind::Search,
+            (b'8' | b'T', _) => ItemKind::Session,
+            _ => ItemKind::File,
+        };
+        Self { name, kind, url }
+    }
 }
 
 fn url_of_item<'a>(kind: u8, mut fields: impl Iterator<Item = &'a [u8]>) -> Option<Url> {

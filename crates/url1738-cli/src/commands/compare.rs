@@ -3,6 +3,7 @@
 use std::{
     ffi::OsString,
     io::{self, Write},
+    path::Path,
 };
 
 use clap::Args;
@@ -12,7 +13,7 @@ use url1738::{Redacted, Url};
 use super::line_command;
 use crate::{
     config::Config,
-    diagnostics::{Palette, Passwords, Purpose, Sanitized},
+    diagnostics::{Palette, Passwords, Purpose, Sanitized, sanitized},
     exit,
     exit::Outcome,
     help::with_exit_status,
@@ -20,9 +21,9 @@ use crate::{
     records::{InvalidLine, Record, ValidLine, object},
 };
 
-/// Compare two URLs: whether they are equivalent (section 2.2), and which parts differ
+/// Compare two URLs: whether they are equivalent, and what differs
 ///
-/// URLs are equivalent if their normal forms are identical.
+/// URLs are equivalent (section 2.2) if their normal forms are identical.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
@@ -55,6 +56,13 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             masked += u64::from(record.is_masked());
             if record.equivalent { Outcome::Valid } else { Outcome::Invalid }
         }
+        (Err(_), Err(_)) if is_file(&arguments.a) && is_file(&arguments.b) => {
+            let [a, b] = [&arguments.a, &arguments.b].map(|path| sanitized::path(path.as_ref()));
+            return Err(exit::Error::Usage(format!(
+                "`compare` takes two URLs, and {a} and {b} are files: `parse --not-in {b} {a}` writes what only the \
+                 first has, and `parse --in {b} {a}` what both have"
+            )));
+        }
         (a, b) => {
             config.output.header_to::<InvalidLine<'_>>(&mut out)?;
             for (line, result) in [(first, a), (second, b)] {
@@ -70,6 +78,10 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     out.flush()?;
     line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
     Ok(outcome)
+}
+
+fn is_file(argument: &OsString) -> bool {
+    Path::new(argument).is_file()
 }
 
 /// Two URLs side by side.

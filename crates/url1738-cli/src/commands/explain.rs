@@ -21,11 +21,12 @@ use crate::{
     output_file::OutputFile,
     pipeline::{LineProcessor, Output, Stats, Verdict, source},
     records::write_json,
+    rows::Back,
     selection::Selection,
     shared_options::Abilities,
 };
 
-/// Explain URLs: the meaning of each part, its lints, and the dialogue of client and server
+/// Explain URLs: each part, its lints, and the dialogue of client and server
 ///
 /// The text is at most 80 columns wide. Long values are wrapped, and of very long ones the middle is left out. In a line
 /// that is not a URL the error is marked.
@@ -89,7 +90,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if let Some(shown) = shown {
         return line_command::show_settings(&shown);
     }
-    let sources = inputs.sources(config);
+    let sources = inputs.sources(config, Back::Nothing);
     let path = svg.filter(|_| !to_stdout);
     source::refuse_overwriting(&sources, path.as_deref().as_slice())?;
     let file = path.map(OutputFile::open).transpose()?;

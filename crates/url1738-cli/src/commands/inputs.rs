@@ -5,6 +5,7 @@ use std::{
     io,
     io::IsTerminal as _,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use clap::Args;
@@ -12,10 +13,11 @@ use url1738::Url;
 
 use super::check::is_text;
 use crate::{
-    config::Config,
+    config::{Config, RowKind},
     diagnostics::{message, sanitized},
     exit,
     pipeline::Source,
+    rows::{Back, Column, Form},
 };
 
 /// The arguments that name inputs.
@@ -39,9 +41,13 @@ impl Inputs {
     ///
     /// # Errors
     /// Returns an error if one is a URL.
-    pub(super) fn files(&self) -> exit::Result<Vec<PathBuf>> {
+    pub(super) fn files(&self, config: &Config) -> exit::Result<Vec<PathBuf>> {
+        if config.rows.is_some() {
+            let message = "--cdx, --warc, --menu and --column read rows, not texts";
+            return Err(exit::Error::Usage(message.to_owned()));
+        }
         let arguments = self.arguments.iter().map(|argument| match source(argument.clone()) {
-            Source::File(path) | Source::Warc(path) => Ok(path),
+            Source::File(path) | Source::Rows(path, _) => Ok(path),
             Source::Stdin => Ok(PathBuf::from("-")),
             // Reading it will say that it does not exist.
             Source::Neither { argument, .. } => Ok(argument),
@@ -58,19 +64,34 @@ impl Inputs {
     ///
     /// # Errors
     /// Returns an error if others are URLs.
-    pub(super) fn texts(&self, folders: bool) -> exit::Result<Option<Vec<PathBuf>>> {
+    pub(super) fn texts(
+        &self,
+        config: &Config,
+        folders: bool,
+    ) -> exit::Result<Option<Vec<PathBuf>>> {
         let is_text = |argument: &OsString| {
             let path = Path::new(argument);
             folders && path.is_dir() || is_text(path)
         };
-        match self.arguments.iter().any(is_text) {
-            true => self.files().map(Some),
+        match config.rows.is_none() && self.arguments.iter().any(is_text) {
+            true => self.files(config).map(Some),
             false => Ok(None),
         }
     }
 
-    /// Returns the inputs in the order of the command line, or stdin if it names none.
-    pub(super) fn sources(self, config: &Config) -> Vec<Source> {
+    /// Returns a file that is read as the inputs are.
+    pub(super) fn like(config: &Config, path: PathBuf) -> Vec<Source> {
+        let source = Source::from_path(path);
+        vec![match form(config, Back::Nothing) {
+            Some(form) => source.with_rows(&form),
+            None => source,
+        }]
+    }
+
+    /// Returns the inputs in the order of the command line, or stdin if it names none. `back` is what of the rows of tables is
+    /// written.
+    pub(super) fn sources(self, config: &Config, back: Back) -> Vec<Source> {
+        let form = form(config, back);
         let arguments = self.arguments.into_iter().map(source);
         let files = self.files.into_iter().map(Source::from_path);
         let mut sources: Vec<Source> = arguments.chain(files).collect();
@@ -81,8 +102,21 @@ impl Inputs {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
             message::print(&format_args!("reading URLs from stdin, one per line; {end} ends them"));
         }
-        sources
+        match form {
+            Some(form) => sources.into_iter().map(|source| source.with_rows(&form)).collect(),
+            None => sources,
+        }
     }
+}
+
+/// Returns what the lines of files are, if they are rows.
+fn form(config: &Config, back: Back) -> Option<Form> {
+    config.rows.as_ref().map(|rows| match rows {
+        RowKind::Cdx => Form::Cdx,
+        RowKind::Warc => Form::Warc,
+        RowKind::Menu => Form::Menu,
+        RowKind::Column(name) => Form::Column(Arc::new(Column { name: name.clone(), back })),
+    })
 }
 
 /// Returns the input that an argument names.
@@ -128,7 +162,7 @@ mod tests {
         match source(argument.into()) {
             Source::Argument(_) => "URL".to_owned(),
             Source::File(_) => "file".to_owned(),
-            Source::Warc(_) => "WARC".to_owned(),
+            Source::Rows(..) => "rows".to_owned(),
             Source::Stdin => "stdin".to_owned(),
             Source::Neither { suggestion, .. } => {
                 suggestion.unwrap_or_else(|| "neither".to_owned())

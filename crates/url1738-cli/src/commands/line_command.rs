@@ -11,6 +11,7 @@ use crate::{
         self, Framing, LineCounts, LineProcessor, Options, Output, RunResult, Source, Stats,
     },
     records::Record,
+    rows::Back,
 };
 
 /// Returns the options of the pipeline.
@@ -31,7 +32,7 @@ pub(super) fn run_lines<R: Record>(
     text: Purpose,
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
-    let sources = inputs.sources(config);
+    let sources = inputs.sources(config, Back::Nothing);
     config.output.header_to::<R>(&mut std::io::stdout())?;
     run_sources(config, sources, text, processor)
 }

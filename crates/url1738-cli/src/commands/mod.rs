@@ -7,6 +7,7 @@ pub(crate) mod explain;
 pub(crate) mod extract;
 pub(crate) mod fetch;
 pub(crate) mod fix;
+pub(crate) mod index;
 mod inputs;
 pub(crate) mod join;
 mod line_command;

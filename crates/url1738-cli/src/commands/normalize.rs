@@ -8,7 +8,7 @@ use super::{
     inputs::Inputs,
     rewritten::{self, Rewritten},
 };
-use crate::{config::Config, exit, exit::Outcome, help::with_exit_status};
+use crate::{config::Config, exit, exit::Outcome, help::with_exit_status, rows::Back};
 
 /// Normalize URLs: equivalent URLs (section 2.2) get identical text
 ///
@@ -32,7 +32,7 @@ const COLUMNS: &[&str] =
     &["file", "line", "ok", "normal", "changed", "code", "message", "input", "masked"];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let sources = arguments.inputs.sources(config);
+    let sources = arguments.inputs.sources(config, Back::Changed);
     rewritten::run(config, COLUMNS, sources, |line, url| {
         let text = match (url.normal_form(), line.text) {
             (Cow::Borrowed(_), Some(text)) => Cow::Borrowed(text),

@@ -63,6 +63,16 @@ pub(super) fn run(
             let invalid = InvalidLine::new(line, error, config.passwords);
             if config.is_human() {
                 out.report(|err| invalid.report(&config.stderr, err))?;
+                // The row of a table stays.
+                if let Some(row) =
+                    line.row.and_then(|row| row.with_url(line.bytes, config.passwords))
+                {
+                    let is_masked = line.row.is_some_and(|row| row.is_masked(config.passwords));
+                    stats.lines.masked += u64::from(is_masked);
+                    if !(is_masked && config.passwords.withholds(Purpose::Data)) {
+                        out.record(|to| to.write_all(&row))?;
+                    }
+                }
             } else {
                 let record = LineRecord::<Rewritten<'_>>::Invalid(invalid);
                 line_command::write(config, &record, stats, out)?;
@@ -80,7 +90,9 @@ impl<'a> Rewritten<'a> {
         let changed = Some(text.as_bytes() != line.bytes);
         let rewritten = Self { changed, ..Self::shown(line, passwords, text, masked) };
         let fragment = line.fragment.map(|text| passwords.redact_fragment(text).to_string());
-        let has_password = rewritten.has_password || passwords.is_fragment_masked(line);
+        let has_password = rewritten.has_password
+            || passwords.is_fragment_masked(line.fragment)
+            || line.row.is_some_and(|row| row.is_masked(passwords));
         Self { fragment, has_password, ..rewritten }
     }
 
@@ -180,10 +192,14 @@ impl Record for Rewritten<'_> {
     }
 
     fn human(&self, _palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        match (&self.text, &self.fragment) {
-            (None, _) => Ok(()),
-            (Some(text), Some(fragment)) => writeln!(out, "{text}#{fragment}"),
-            (Some(text), None) => writeln!(out, "{text}"),
+        let text = match (&self.text, &self.fragment) {
+            (None, _) => return Ok(()),
+            (Some(text), Some(fragment)) => format!("{text}#{fragment}"),
+            (Some(text), None) => text.to_string(),
+        };
+        match self.line.row.and_then(|row| row.with_url(text.as_bytes(), self.passwords)) {
+            Some(row) => out.write_all(&row),
+            None => writeln!(out, "{text}"),
         }
     }
 }

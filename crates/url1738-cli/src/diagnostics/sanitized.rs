@@ -11,8 +11,6 @@ use url1738::{
 };
 pub(crate) use url1738_picture::is_safe;
 
-use crate::line::Line;
-
 /// Bytes of unknown origin, shown as text.
 ///
 /// `Display` escapes all characters that are not safe on a terminal. [`unescaped`](Self::unescaped) keeps them, because the
@@ -172,8 +170,8 @@ impl Passwords {
     }
 
     /// Returns whether a secret in the fragment of a line is masked.
-    pub(crate) fn is_fragment_masked(self, line: Line<'_>) -> bool {
-        line.fragment.is_some_and(|text| !self.redact_fragment(text).secrets().is_empty())
+    pub(crate) fn is_fragment_masked(self, fragment: Option<&[u8]>) -> bool {
+        fragment.is_some_and(|text| !self.redact_fragment(text).secrets().is_empty())
     }
 
     /// Masks the secrets of `url`, whose text is `text`. Returns `None` if there is nothing to mask.

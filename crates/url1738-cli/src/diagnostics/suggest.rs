@@ -43,17 +43,26 @@ pub(crate) fn code<'n>(
         .or_else(|| codes.clone().find(|known| words(known) == words(&name)))
 }
 
-/// Returns a hint on an input that begins like this, if it is compressed or not UTF-8. Without the hint, every line would
-/// be reported, and no report would name the cause.
+/// Returns what an input is that begins like this, and what to do about it, if it is not text in UTF-8. What the program
+/// decompresses has been decompressed.
 pub(crate) fn for_input(start: &[u8]) -> Option<&'static str> {
     Some(match start {
-        [0x1F, 0x8B, ..] => "is gzip-compressed: decompress it first (gzip -dc)",
-        [0x28, 0xB5, 0x2F, 0xFD, ..] => "is zstd-compressed: decompress it first (zstd -dc)",
-        [0xFD, b'7', b'z', b'X', b'Z', 0, ..] => "is xz-compressed: decompress it first (xz -dc)",
-        [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..] => {
-            "is bzip2-compressed: decompress it first (bzip2 -dc)"
-        }
         [b'P', b'K', 3, 4, ..] => "is a zip archive: unpack it first",
+        [b'7', b'z', 0xBC, 0xAF, 0x27, 0x1C, ..] => "is a 7z archive: unpack it first (7z x)",
+        [b'R', b'a', b'r', b'!', 0x1A, 7, ..] => "is a RAR archive: unpack it first",
+        [0x1F, 0x9D, ..] => "is compressed by compress: decompress it first (gzip -dc)",
+        [4, 0x22, 0x4D, 0x18, ..] => "is lz4-compressed: decompress it first (lz4 -dc)",
+        [b'L', b'Z', b'I', b'P', 1, ..] => "is lzip-compressed: decompress it first (lzip -dc)",
+        _ if start.get(257..262) == Some(b"ustar") => "is a tar archive: unpack it first (tar -xf)",
+        [b'%', b'P', b'D', b'F', b'-', ..] => {
+            "is a PDF document: convert it to text first (pdftotext)"
+        }
+        [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, ..] => {
+            "is an Office document: convert it to text first"
+        }
+        [0x89, b'P', b'N', b'G', ..] | [0xFF, 0xD8, 0xFF, ..] | [b'G', b'I', b'F', b'8', ..] => {
+            "is an image"
+        }
         [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => {
             "is UTF-32: convert it to UTF-8 first (iconv -f UTF-32 -t UTF-8)"
         }

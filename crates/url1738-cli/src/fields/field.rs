@@ -31,10 +31,12 @@ pub(super) struct Modifiers {
     pub(super) profile: Option<Profile>,
     /// The name of the pair in the query that is asked for.
     pub(super) pair: Option<&'static str>,
+    /// The name of the value in a row that is asked for.
+    pub(super) value: Option<&'static str>,
 }
 
 /// The modifiers as they are written.
-const MODIFIERS: [&str; 10] = [
+const MODIFIERS: [&str; 12] = [
     "default",
     "decoded",
     "unicode",
@@ -42,6 +44,8 @@ const MODIFIERS: [&str; 10] = [
     "normal",
     "must",
     "query",
+    "row",
+    "cdx",
     "exact",
     "wayback",
     "wayback-0.3.1",
@@ -49,6 +53,12 @@ const MODIFIERS: [&str; 10] = [
 
 /// The modifier whose text after it is the name of a pair: `query:id`.
 const PAIR: &str = "query:";
+
+/// The modifiers whose text after it is the name of a value in a row: `cdx:status`.
+const ROW: [&str; 2] = ["row:", "cdx:"];
+
+/// The values of captures that are numbers.
+const NUMBERS: [&str; 3] = ["status", "offset", "length"];
 
 /// The field with modifiers for the kind of key.
 const KEY: &str = "surt";
@@ -64,6 +74,13 @@ impl Field {
             let mut field = Self::parse(&format!("{}search", &text[..at]))?;
             // The fields of a command line live as long as the program.
             field.modifiers.pair = Some(text[at + PAIR.len()..].to_owned().leak());
+            return Ok(field);
+        }
+        if let Some((prefix, at)) = ROW.into_iter().find_map(|it| Some((it, text.find(it)?)))
+            && before_pair(&at)
+        {
+            let mut field = Self::parse(&format!("{}json", &text[..at]))?;
+            field.modifiers.value = Some(text[at + prefix.len()..].to_owned().leak());
             return Ok(field);
         }
         let mut pieces = text.split(':');
@@ -119,7 +136,10 @@ impl Field {
     }
 
     pub(crate) fn kind(self) -> Kind {
-        self.row.kind
+        match self.modifiers.value {
+            Some(name) if NUMBERS.contains(&name) => Kind::Number,
+            _ => self.row.kind,
+        }
     }
 
     pub(crate) fn ignores_case(self) -> bool {
@@ -138,9 +158,10 @@ impl Field {
 
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.modifiers.pair {
-            Some(name) => write!(f, "{PAIR}{name}"),
-            None => f.write_str(self.row.name),
+        match (self.modifiers.pair, self.modifiers.value) {
+            (Some(name), _) => write!(f, "{PAIR}{name}"),
+            (_, Some(name)) => write!(f, "{}{name}", ROW[0]),
+            _ => f.write_str(self.row.name),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The fields of a line by their names: what templates write, filters compare and `--sort` orders by.
 
-mod capture;
 mod field;
 mod subject;
 mod table;

@@ -17,6 +17,7 @@ use crate::{
     diagnostics::{Passwords, Sanitized, sanitized::is_safe},
     line::Line,
     records::lint,
+    rows::masked_capture,
     selection::Selection,
 };
 
@@ -30,10 +31,6 @@ pub(crate) struct Subject<'s, 'a> {
     pub(crate) url: Result<&'s Url<&'a str>, &'s Error>,
     /// The lints that are reported.
     pub(crate) selection: &'s Selection,
-    /// The time of a capture, in a CDX file.
-    pub(crate) timestamp: Option<&'a [u8]>,
-    /// What follows the time, in a CDX file.
-    pub(crate) json: Option<&'a [u8]>,
     pub(crate) key: &'s Key,
 }
 
@@ -98,7 +95,7 @@ impl<'s, 'a> Subject<'s, 'a> {
         selection: &'s Selection,
         key: &'s Key,
     ) -> Self {
-        Self { line, url, selection, timestamp: None, json: None, key }
+        Self { line, url, selection, key }
     }
 
     /// Returns the value of a field as it is compared: with its secrets.
@@ -136,7 +133,7 @@ impl<'s, 'a> Subject<'s, 'a> {
             Ok(url) => passwords.redact_url(self.line.bytes, url).is_some(),
             Err(_) => !passwords.redact(self.line.bytes).secrets().is_empty(),
         };
-        is_masked || passwords.is_fragment_masked(self.line)
+        is_masked || passwords.is_fragment_masked(self.line.fragment)
     }
 
     /// Returns the key that a field asks for, or `None` if it asks for something else, or for a key that only URLs have.
@@ -206,6 +203,9 @@ impl<'s, 'a> Reading<'s, 'a> {
         if let Some(name) = self.field.modifiers.pair {
             return self.pair(name);
         }
+        if let Some(name) = self.field.modifiers.value {
+            return self.value_of_row(name);
+        }
         match self.field.row.read {
             Read::Part(name) => self.part(name),
             Read::Piece(read) => self.piece(self.url()?, read(self.url()?)?),
@@ -255,6 +255,23 @@ impl<'s, 'a> Reading<'s, 'a> {
             }
             value => value,
         })
+    }
+
+    /// Returns a value of the row that the line is.
+    fn value_of_row(&self, name: &str) -> Option<Value<'a>> {
+        let text = self.subject.line.row?.value(name)?;
+        if self.field.kind() == Kind::Number {
+            return core::str::from_utf8(&text).ok()?.parse().ok().map(Value::Number);
+        }
+        Some(self.of_row(text))
+    }
+
+    /// Returns what a row says, with its secrets masked.
+    pub(super) fn of_row(&self, text: Cow<'a, [u8]>) -> Value<'a> {
+        match masked_capture(&text).filter(|_| !self.passwords.keeps()) {
+            Some(masked) => Value::Masked(masked),
+            None => Value::Text(text),
+        }
     }
 
     /// Returns a part by its name. Several of one name are joined.

@@ -3,10 +3,7 @@
 use serde::ser::SerializeMap;
 use url1738::{Host, PARTS, Part, Redacted, SchemeKind, Span, Url, syntax::MASK};
 
-use super::{
-    capture::masked_capture,
-    subject::{Reading, Value, shown},
-};
+use super::subject::{Reading, Value, shown};
 use crate::{
     comparison::compare,
     records::{Split, ValidLine},
@@ -161,14 +158,10 @@ const FIELDS: [Row; 40] = [
     }),
     row("lints", "Codes of the lints", Text, Report, |it| it.subject.lints()),
     row("timestamp", "Time of the capture", Text, Capture, |it| {
-        Some(Value::Text(it.subject.timestamp?.into()))
+        Some(Value::Text(it.subject.line.row?.timestamp?.into()))
     }),
     row("json", "What follows the time of the capture", Text, Capture, |it| {
-        let text = it.subject.json?;
-        Some(match masked_capture(text).filter(|_| !it.passwords.keeps()) {
-            Some(masked) => Value::Masked(masked),
-            None => Value::Text(text.into()),
-        })
+        Some(it.of_row(it.subject.line.row?.rest?.into()))
     }),
 ];
 

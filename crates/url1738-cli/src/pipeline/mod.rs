@@ -4,12 +4,12 @@
 //! their output, in the order of the input. A line over [`MAX_LINE`] is reported and skipped, so the memory of a run is
 //! bounded by its threads, and every record can be made as a whole.
 
+pub(crate) mod content;
 mod output;
 mod reader;
 mod run;
 pub(crate) mod source;
 mod stats;
-mod warc;
 
 pub(crate) use output::{Framing, Output, Writer};
 pub(crate) use reader::MAX_LINE;

@@ -1,16 +1,25 @@
 //! Reads the inputs in chunks of whole lines.
 
+use core::cell::RefCell;
 use std::{
-    fs::File,
-    io::{self, Read},
+    io::{self, BufRead, Read},
+    path::Path,
+    rc::Rc,
+    sync::Arc,
     vec,
 };
 
-use super::{source, source::Source, warc::WarcLines};
+use super::{
+    content::{self, Compression},
+    source,
+    source::Source,
+};
 use crate::{
-    diagnostics::{message, sanitized, suggest},
+    diagnostics::{message, suggest},
     line::{Line, Origin},
     pipeline::stats::Progress,
+    rows::{Form, RowEnds, Rows, Table},
+    warc::WarcLines,
 };
 
 /// The length of the longest line that is processed, in bytes. Longer ones are skipped, since any of them could go on for
@@ -33,6 +42,7 @@ pub(super) struct Chunk {
     first_line: u64,
     bytes: Vec<u8>,
     content: Content,
+    rows: Option<Arc<Rows>>,
 }
 
 /// What a chunk contains.
@@ -70,15 +80,28 @@ impl Chunk {
         self.bytes.len()
     }
 
+    /// Returns what the lines are, if they are rows.
+    pub(super) fn rows(&self) -> Option<&Rows> {
+        self.rows.as_deref()
+    }
+
+    /// Returns the row with the names of the columns, if a table begins here that is written with them.
+    pub(super) fn header(&self) -> Option<Vec<u8>> {
+        let Some(Rows::Table(table)) = self.rows().filter(|_| self.first_line == 1) else {
+            return None;
+        };
+        table.header()
+    }
+
     /// Returns the lines in order.
     pub(super) fn lines(&self) -> impl Iterator<Item = ChunkLine<'_>> {
-        let Self { origin, bytes, content, .. } = self;
+        let Self { origin, bytes, content, rows, .. } = self;
         let is_lines = *content == Content::Lines;
         let bom = is_lines && self.first_line == 1 && bytes.starts_with(BOM);
         // Most chunks are US-ASCII as a whole.
         let text = core::str::from_utf8(bytes).ok();
         let mut next = (if bom { BOM.len() } else { 0 }, self.first_line);
-        let mut ends = memchr::memchr_iter(b'\n', if is_lines { bytes } else { &[] });
+        let mut ends = row_ends(rows.as_deref(), if is_lines { bytes } else { &[] });
         core::iter::from_fn(move || {
             let (start, number) = next;
             let newline = ends.next();
@@ -87,8 +110,10 @@ impl Chunk {
                 return None;
             }
             let end = newline.unwrap_or(bytes.len());
-            next = (end + 1, number + 1);
             let line = bytes.get(start..end).unwrap_or_default();
+            // A cell of a row may have line breaks.
+            let within = rows.as_ref().map_or(0, |_| memchr::memchr_iter(b'\n', line).count());
+            next = (end + 1, number + 1 + within as u64);
             // A CR before the LF or the end of the file belongs to the line ending.
             let (line, ending) = match (line, newline) {
                 _ if !is_lines => (line, LineEnding::EndOfArgument),
@@ -101,7 +126,7 @@ impl Chunk {
                 Some(text) => text.get(start..start + line.len()),
                 None => core::str::from_utf8(line).ok(),
             };
-            let (fragment, is_reference) = (None, false);
+            let (fragment, is_reference, row) = (None, false, None);
             let (bytes, chunk) = (line, self.sequence);
             Some(ChunkLine {
                 line: Line {
@@ -113,6 +138,7 @@ impl Chunk {
                     fragment,
                     before: 0,
                     is_reference,
+                    row,
                 },
                 ending,
                 bom: bom && number == 1,
@@ -129,8 +155,10 @@ pub(super) struct Reader {
     /// How many chunks were read.
     chunks: u64,
     arguments: u64,
+    /// The first table, which the others must be like.
+    table: Option<Table>,
     read_failed: bool,
-    progress: Progress,
+    progress: Rc<RefCell<Progress>>,
 }
 
 struct Open {
@@ -139,12 +167,21 @@ struct Open {
     /// The start of a line whose end has not been read.
     carry: Vec<u8>,
     next_line: u64,
+    rows: Option<Arc<Rows>>,
 }
 
 impl Reader {
     pub(super) fn new(sources: Vec<Source>, progress: Progress) -> Self {
-        let sources = sources.into_iter();
-        Self { sources, open: None, chunks: 0, arguments: 0, read_failed: false, progress }
+        let (sources, progress) = (sources.into_iter(), Rc::new(RefCell::new(progress)));
+        Self {
+            sources,
+            open: None,
+            chunks: 0,
+            arguments: 0,
+            table: None,
+            read_failed: false,
+            progress,
+        }
     }
 
     /// Returns whether reading an input failed.
@@ -159,7 +196,7 @@ impl Reader {
         self.chunks += 1;
         loop {
             if let Some(open) = &mut self.open {
-                match open.next(&mut self.progress) {
+                match open.next() {
                     Ok(Some(chunk)) => return Some(Chunk { sequence, ..chunk }),
                     Ok(None) => {}
                     Err(error) => {
@@ -173,35 +210,67 @@ impl Reader {
                 Source::Argument(bytes) => {
                     self.arguments += 1;
                     let (origin, content) = (Origin::Arguments, Content::Argument);
-                    return Some(Chunk {
-                        sequence,
-                        origin,
-                        first_line: self.arguments,
-                        bytes,
-                        content,
-                    });
+                    let (first_line, rows) = (self.arguments, None);
+                    return Some(Chunk { sequence, origin, first_line, bytes, content, rows });
                 }
                 Source::Neither { argument, suggestion } => {
                     self.read_failed = true;
                     message::error(&source::neither(&argument, suggestion.as_deref()));
                 }
-                Source::Warc(path) => {
-                    self.open(sanitized::path(&path), WarcLines::open(path));
-                }
-                Source::Stdin => self.open("standard input".to_owned(), Ok(io::stdin())),
-                Source::File(path) => self.open(sanitized::path(&path), File::open(path)),
+                source => self.open(&source),
             }
         }
     }
 
-    fn open(&mut self, name: String, input: io::Result<impl Read + 'static>) {
-        match input {
+    fn open(&mut self, source: &Source) {
+        let name = source.name();
+        let opened = content::open(source, &self.progress).and_then(|mut input| {
+            // Without the hint, every line would be reported, and no report would name the cause.
+            let hint = suggest::for_input(content::filled(&mut *input)?);
+            Ok((input, hint))
+        });
+        match opened {
             Err(error) => self.report(&name, &error),
-            Ok(input) => {
-                let (origin, input) = (Origin::File(name.as_str().into()), Box::new(input));
-                self.open = Some(Open { origin, input, carry: Vec::new(), next_line: 1 });
+            Ok((_, Some(hint))) => {
+                self.read_failed = true;
+                message::print(&format_args!("{name} {hint}"));
+            }
+            Ok((mut input, None)) => {
+                let rows = match source {
+                    Source::Rows(path, form) => match self.rows(form, path, &mut *input) {
+                        Ok(rows) => Some(Arc::new(rows)),
+                        Err(error) => return self.report(&name, &error),
+                    },
+                    _ => None,
+                };
+                let input: Box<dyn Read> = match source {
+                    Source::Rows(_, Form::Warc) => Box::new(WarcLines::new(input)),
+                    _ => Box::new(input),
+                };
+                let origin = Origin::File(name.into());
+                self.open = Some(Open { origin, input, carry: Vec::new(), next_line: 1, rows });
             }
         }
+    }
+
+    /// Returns what the lines of a file are.
+    fn rows(&mut self, form: &Form, path: &Path, input: &mut dyn BufRead) -> io::Result<Rows> {
+        let start = match form {
+            Form::Warc => &[],
+            _ => content::filled(input)?,
+        };
+        let mut rows =
+            Rows::of(form, Compression::stripped(path), start).map_err(io::Error::other)?;
+        if let Rows::Table(table) = &mut rows {
+            match &self.table {
+                None => self.table = Some(table.clone()),
+                Some(first) if table.is_like(first) => table.is_first = false,
+                Some(_) => {
+                    return Err(io::Error::other("its columns are not those of the first table"));
+                }
+            }
+        }
+        Ok(rows)
     }
 
     fn report(&mut self, name: &str, error: &io::Error) {
@@ -210,21 +279,34 @@ impl Reader {
     }
 }
 
+/// Returns the ends of the lines or rows in a text, each at its line feed.
+fn row_ends<'t>(rows: Option<&Rows>, text: &'t [u8]) -> RowEnds<'t> {
+    match rows {
+        Some(rows) => rows.ends(text),
+        None => RowEnds::Lines(memchr::memchr_iter(b'\n', text)),
+    }
+}
+
 impl Open {
     /// Reads whole lines: as many as one read returns, so that a slow input is processed line by line. Returns `None` at
     /// the end.
-    fn next(&mut self, progress: &mut Progress) -> io::Result<Option<Chunk>> {
+    fn next(&mut self) -> io::Result<Option<Chunk>> {
         let mut bytes = core::mem::take(&mut self.carry);
         loop {
-            if let Some(end) = memchr::memrchr(b'\n', &bytes) {
-                self.carry = bytes.split_off(end + 1);
+            let rows = self.rows.as_deref();
+            let end = match rows {
+                None => memchr::memrchr(b'\n', &bytes).map(|end| end + 1),
+                Some(_) => row_ends(rows, &bytes).last().map(|end| end + 1),
+            };
+            if let Some(end) = rows.and_then(|rows| rows.split(&bytes)).or(end) {
+                self.carry = bytes.split_off(end);
                 return Ok(Some(self.chunk(bytes, Content::Lines)));
             }
             if bytes.len() > MAX_LINE {
-                self.skip_line(progress)?;
+                self.skip_line()?;
                 return Ok(Some(self.chunk(Vec::new(), Content::TooLong)));
             }
-            if !self.read(&mut bytes, progress)? {
+            if !self.read(&mut bytes)? {
                 let is_end = bytes.is_empty();
                 return Ok((!is_end).then(|| self.chunk(bytes, Content::Lines)));
             }
@@ -232,9 +314,9 @@ impl Open {
     }
 
     /// Reads to the end of the line and keeps only the text after it.
-    fn skip_line(&mut self, progress: &mut Progress) -> io::Result<()> {
+    fn skip_line(&mut self) -> io::Result<()> {
         let mut bytes = Vec::new();
-        while self.read(&mut bytes, progress)? {
+        while self.read(&mut bytes)? {
             if let Some(end) = memchr::memchr(b'\n', &bytes) {
                 self.carry = bytes.split_off(end + 1);
                 break;
@@ -245,7 +327,7 @@ impl Open {
     }
 
     /// Appends the bytes of one read. Returns whether there were any.
-    fn read(&mut self, bytes: &mut Vec<u8>, progress: &mut Progress) -> io::Result<bool> {
+    fn read(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
         let len = bytes.len();
         bytes.resize(len + CHUNK, 0);
         let room = bytes.get_mut(len..).unwrap_or_default();
@@ -256,21 +338,19 @@ impl Open {
             }
         };
         bytes.truncate(len + read);
-        progress.advance(read);
         Ok(read > 0)
     }
 
     fn chunk(&mut self, bytes: Vec<u8>, content: Content) -> Chunk {
         let first_line = self.next_line;
+        if let Some(rows) = self.rows.as_mut().filter(|rows| rows.begin_anew(&bytes)) {
+            *rows = Arc::new(Rows::clone(rows).after(&bytes));
+        }
         self.next_line += match content {
             Content::Lines => memchr::memchr_iter(b'\n', &bytes).count() as u64,
             Content::Argument | Content::TooLong => 1,
         };
-        if first_line == 1
-            && let Some(hint) = suggest::for_input(&bytes)
-        {
-            message::print(&format_args!("{} {hint}", self.origin.name()));
-        }
-        Chunk { sequence: 0, origin: self.origin.clone(), first_line, bytes, content }
+        let (origin, rows) = (self.origin.clone(), self.rows.clone());
+        Chunk { sequence: 0, origin, first_line, bytes, content, rows }
     }
 }

@@ -75,6 +75,8 @@ impl<C> RunResult<C> {
     pub(crate) fn outcome(&self) -> Outcome {
         if self.read_failed {
             Outcome::ReadFailed
+        } else if self.stats.lines.lacking > 0 {
+            Outcome::Lacking
         } else if self.stats.lines.fails() {
             Outcome::Invalid
         } else {
@@ -181,6 +183,9 @@ fn process_chunk<C: Counter>(
     stats: &mut Stats<C>,
     out: &mut Output,
 ) -> exit::Result<()> {
+    if let Some(header) = chunk.header() {
+        out.record(|to| to.write_all(&header))?;
+    }
     for found in chunk.lines() {
         stats.count_line(&found);
         let ChunkLine { line, too_long, .. } = found;
@@ -194,6 +199,22 @@ fn process_chunk<C: Counter>(
             stats.lines.empty += 1;
             processor.empty_line(line, stats, out)?;
         } else {
+            let row = match chunk.rows().map(|rows| rows.row(line.bytes, line.number)) {
+                Some(Ok(None)) => {
+                    stats.count_verdict(Verdict::Ignored);
+                    continue;
+                }
+                Some(Err(message)) => {
+                    stats.lines.lacking += 1;
+                    stats.count_verdict(Verdict::Invalid);
+                    let (name, number) = (line.origin.name(), line.number);
+                    out.loss(|err| writeln!(err, "{name}:{number}: {message}"))?;
+                    continue;
+                }
+                Some(Ok(Some(row))) => Some(row),
+                None => None,
+            };
+            let line = row.as_ref().map_or(line, |row| line.of_row(row));
             let line = if references { line.reference() } else { line };
             let verdict = processor.line(line, stats, out)?;
             stats.count_verdict(verdict);

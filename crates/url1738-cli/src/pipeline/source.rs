@@ -1,16 +1,10 @@
 //! The inputs.
 
-use std::{
-    io::{self, Cursor, Read},
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 
-use crate::{diagnostics::sanitized, exit};
-
-/// The number of bytes that are read at once of an input whose beginning decides how it is read.
-const AT_ONCE: usize = 256 * 1024;
+use crate::{diagnostics::sanitized, exit, rows::Form};
 
 /// An input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +14,8 @@ pub(crate) enum Source {
     /// A file of lines.
     File(PathBuf),
     Stdin,
-    /// A WARC file, whose records become lines; `-` is stdin.
-    Warc(PathBuf),
+    /// A file of rows; `-` is stdin.
+    Rows(PathBuf, Form),
     /// An argument that is not a file and has no scheme, and the URL that may be intended.
     Neither {
         argument: PathBuf,
@@ -35,31 +29,24 @@ impl Source {
         if path == Path::new("-") { Self::Stdin } else { Self::File(path) }
     }
 
-    /// Returns the source as a WARC file, if it is a file.
-    pub(crate) fn into_warc(self) -> Self {
+    /// Returns the name of a file or of stdin as it may be shown.
+    pub(crate) fn name(&self) -> String {
         match self {
-            Self::File(path) => Self::Warc(path),
-            Self::Stdin => Self::Warc("-".into()),
+            Self::File(path) | Self::Rows(path, _) if path != Path::new("-") => {
+                sanitized::path(path)
+            }
+            _ => "standard input".to_owned(),
+        }
+    }
+
+    /// Returns the source as a file of rows, if it is a file.
+    pub(crate) fn with_rows(self, form: &Form) -> Self {
+        match self {
+            Self::File(path) => Self::Rows(path, form.clone()),
+            Self::Stdin => Self::Rows("-".into(), form.clone()),
             other => other,
         }
     }
-}
-
-/// Returns the first `len` bytes of an input, or all if it has fewer, and the input with them. A pipe may return less at
-/// once than is needed to recognize what it carries; more than is there is not waited for.
-pub(crate) fn peek<R: Read>(mut input: R, len: usize) -> io::Result<(Vec<u8>, impl Read)> {
-    let (mut start, mut filled) = (vec![0; AT_ONCE], 0);
-    while filled < len {
-        match input.read(start.get_mut(filled..).unwrap_or_default()) {
-            Ok(0) => break,
-            Ok(read) => filled += read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    start.truncate(filled);
-    let peeked = start.get(..len).unwrap_or(&start).to_vec();
-    Ok((peeked, Cursor::new(start).chain(input)))
 }
 
 /// Returns the names of the inputs as they may be shown. Arguments that are URLs are counted.
@@ -67,12 +54,8 @@ pub(crate) fn names(sources: &[Source]) -> Vec<String> {
     let urls = sources.iter().filter(|source| matches!(source, Source::Argument(_))).count();
     let mut names: Vec<String> = sources
         .iter()
-        .filter_map(|source| match source {
-            Source::File(path) => Some(sanitized::path(path)),
-            Source::Warc(path) => Some(sanitized::path(path)),
-            Source::Stdin => Some("standard input".to_owned()),
-            Source::Argument(_) | Source::Neither { .. } => None,
-        })
+        .filter(|source| !matches!(source, Source::Argument(_) | Source::Neither { .. }))
+        .map(Source::name)
         .collect();
     match urls {
         0 => {}
@@ -92,9 +75,9 @@ pub(crate) fn neither(argument: &Path, suggestion: Option<&str>) -> String {
 pub(super) fn total_len(sources: &[Source]) -> Option<u64> {
     let len = |source: &Source| match source {
         Source::Argument(bytes) => Some(bytes.len() as u64),
-        Source::File(path) => path.metadata().ok().map(|data| data.len()),
+        Source::File(path) | Source::Rows(path, _) => path.metadata().ok().map(|data| data.len()),
         Source::Neither { .. } => Some(0),
-        Source::Stdin | Source::Warc(_) => None,
+        Source::Stdin => None,
     };
     sources.iter().map(len).sum()
 }
@@ -116,8 +99,8 @@ pub(crate) fn refuse_overwriting(sources: &[Source], outputs: &[&Path]) -> exit:
         let (handle, name) = match source {
             Source::Argument(_) | Source::Neither { .. } => continue,
             Source::Stdin => (Handle::stdin(), "file that stdin reads".to_owned()),
-            Source::File(path) | Source::Warc(path) if !is_file(path) => continue,
-            Source::File(path) | Source::Warc(path) => {
+            Source::File(path) | Source::Rows(path, _) if !is_file(path) => continue,
+            Source::File(path) | Source::Rows(path, _) => {
                 (Handle::from_path(path), format!("input file {}", sanitized::path(path)))
             }
         };

@@ -42,6 +42,8 @@ pub(crate) struct LineCounts {
     pub(crate) bad: u64,
     pub(crate) empty: u64,
     pub(crate) too_long: u64,
+    /// Lines without a URL, or without what is asked for. They are bad, too.
+    pub(crate) lacking: u64,
     /// Invalid lines that are not reported.
     pub(crate) ignored: u64,
     pub(crate) crlf: u64,
@@ -126,6 +128,7 @@ impl LineCounts {
         self.lines += other.lines;
         self.ok += other.ok;
         self.bad += other.bad;
+        self.lacking += other.lacking;
         self.empty += other.empty;
         self.too_long += other.too_long;
         self.crlf += other.crlf;

@@ -13,6 +13,7 @@ use crate::{
 
 /// The record of a line.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "the record of a URL is as large")]
 pub(crate) enum LineRecord<'a, R> {
     Valid(R),
     Invalid(InvalidLine<'a>),
@@ -120,7 +121,7 @@ impl Record for InvalidLine<'_> {
     ];
 
     fn is_masked(&self) -> bool {
-        !self.masked.secrets().is_empty() || self.passwords.is_fragment_masked(self.source)
+        !self.masked.secrets().is_empty() || self.passwords.is_fragment_masked(self.source.fragment)
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
+use serde_json::Value as Json;
 use url1738::PartSpan;
 
 use super::{
@@ -15,7 +16,7 @@ use super::{
 };
 use crate::{
     diagnostics::{Palette, Passwords},
-    fields::{Field, FieldMembers, Subject},
+    fields::{Field, FieldMembers, Subject, Value},
     records::line::Split,
 };
 
@@ -37,6 +38,18 @@ impl Columns {
     pub(crate) fn parse(names: &'static [&'static str]) -> Result<Self, String> {
         let column = |name: &&'static str| Ok((*name, Field::parse(name)?));
         names.iter().map(column).collect::<Result<_, String>>().map(Self)
+    }
+
+    /// Returns the values of the columns, in their order.
+    pub(crate) fn values(&self, of: &Subject<'_, '_>, passwords: Passwords) -> Vec<Option<Json>> {
+        let shown = |(_, field): &(_, Field)| {
+            Some(match of.shown(*field, passwords)? {
+                Value::Number(number) => number.into(),
+                Value::Flag(flag) => flag.into(),
+                text => text.to_string().into(),
+            })
+        };
+        self.0.iter().map(shown).collect()
     }
 }
 

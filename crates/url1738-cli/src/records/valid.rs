@@ -32,7 +32,7 @@ impl<'a> ValidLine<'a> {
     /// Returns whether something of the record is masked.
     #[inline]
     pub(crate) fn is_masked(&self) -> bool {
-        self.masked.is_some() || self.passwords.is_fragment_masked(self.line)
+        self.masked.is_some() || self.passwords.is_fragment_masked(self.line.fragment)
     }
 
     /// Returns the line with its secrets masked, unless they are to be shown.

@@ -157,3 +157,71 @@ fn lines_are_unique_by_their_keys() {
         assert_eq!(String::from_utf8_lossy(&output.stderr).matches("no key").count(), 2);
     }
 }
+
+/// The values of a capture, by their names or, in CDX, by the letters of the legend.
+#[test]
+fn legends_and_objects_name_the_values_of_captures() {
+    let eleven = "dom,h)/a 1994 http://h.dom/a text/html 200 SHA - - 80 17 a.warc.gz";
+    let legend = " CDX A e a b m s k V v g\n";
+    let other = "h.dom/b 192.0.2.1 http://h.dom/b 1995 text/plain 404 SHB 18 19 b.arc.gz";
+    let object = r#"dom,h)/c 1996 {"url": "http://h.dom/c", "status": "301", "mime": null, "offset": 20, "x": [1, "2"]}"#;
+    let template = "{cdx:urlkey}|{timestamp}|{cdx:status}|{cdx:mime}|{cdx:offset}|{row:length}|{cdx:filename}|{url}";
+    for (lines, expected) in [
+        (eleven.to_owned(), "dom,h)/a|1994|200|text/html|17|80|a.warc.gz|http://h.dom/a\n"),
+        (
+            format!(" CDX N b a m s k r M S V g\n{eleven}\n{legend}{other}"),
+            "dom,h)/a|1994|200|text/html|17|80|a.warc.gz|http://h.dom/a\n\
+             h.dom/b|1995|404|text/plain|18||b.arc.gz|http://h.dom/b\n",
+        ),
+        (format!("{legend}{other}"), "h.dom/b|1995|404|text/plain|18||b.arc.gz|http://h.dom/b\n"),
+        (object.to_owned(), "dom,h)/c|1996|301||20|||http://h.dom/c\n"),
+    ] {
+        let found = stdout(&["parse", "-q", "--cdx", "--get", template], lines.as_bytes());
+        assert_eq!(found, expected, "{lines}");
+    }
+    let by_letter = stdout(
+        &["parse", "-q", "--cdx", "--get", "{cdx:e} {cdx:v} {cdx:r}{json}"],
+        format!("{legend}{other}\n").as_bytes(),
+    );
+    assert_eq!(by_letter, "192.0.2.1 19 text/plain 404 SHB 18 19 b.arc.gz\n");
+    assert_eq!(
+        stdout(&["parse", "-q", "--cdx", "--get", "{cdx:x}"], object.as_bytes()),
+        "[1, \"2\"]\n"
+    );
+
+    let all = format!("{eleven}\n{legend}{other}\n");
+    let urls = |condition| {
+        stdout(&["parse", "-q", "--cdx", "--where", condition, "--get", "{url}"], all.as_bytes())
+    };
+    assert_eq!(urls("cdx:status == 404"), "http://h.dom/b\n");
+    assert_eq!(urls("cdx:offset < 18 && cdx:mime begins \"text/\""), "http://h.dom/a\n");
+    assert_eq!(
+        stdout(&["parse", "-q", "--cdx", "--count", "cdx:status"], all.as_bytes()),
+        "1 200\n1 404\n"
+    );
+
+    let output = run(&["parse", "--cdx"], b" CDX N b m\ndom,h)/ 1994 text/html\n");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("no column `a`") && output.status.code() == Some(1), "{message}");
+}
+
+/// A legend in the middle of a long file holds from there, wherever a chunk ends.
+#[test]
+fn many_legends() {
+    let (mut lines, mut expected) = (String::new(), String::new());
+    for i in 0..20_000 {
+        match i % 7 {
+            0 => lines += " CDX a b N\n",
+            3 => lines += " CDX b N a\n",
+            _ => {}
+        }
+        let url = format!("http://h.dom/{i}");
+        lines += &match i % 7 {
+            0..3 => format!("{url} 1994 dom,h)/{i}\n"),
+            _ => format!("1994 dom,h)/{i} {url}\n"),
+        };
+        expected += &format!("{url}\n");
+    }
+    let found = stdout(&["parse", "-q", "--cdx", "--get", "{url}"], lines.as_bytes());
+    assert!(found == expected);
+}

@@ -35,6 +35,7 @@ mod options;
 mod pages;
 mod records;
 mod reports;
+mod rows;
 mod run;
 mod selection;
 /// The servers of the client's tests.

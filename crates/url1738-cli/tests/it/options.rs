@@ -26,6 +26,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("join", &["http://h/", "list"]),
     ("relativize", &["http://h/", "list"]),
     ("extract", &["list"]),
+    ("index", &["made.warc.gz"]),
     ("list", &["rules"]),
     ("schemes", &[]),
     ("rules", &[]),
@@ -42,7 +43,7 @@ const NEEDS: &[(&str, &str, &[&str])] = &[
     ("parse", "top", &["--top", "1", "--count", "host"]),
     ("parse", "columns", &["--columns", "host", "--format", "csv"]),
     ("parse", "error-rate", &["--error-rate", "0.1", "--unique"]),
-    ("parse", "warc", &["--warc"]),
+    ("parse", "by", &["--by", "host", "--in", "list"]),
     ("fetch", "dry-run", &[]),
     ("fetch", "resume", &["--resume", "--output", "new"]),
     ("fetch", "allow-port", &["--allow-port", "2121"]),
@@ -89,6 +90,8 @@ fn value(arg: &Arg) -> String {
         "RULE" | "LINT" => "port",
         "TEMPLATE" => "{url}",
         "NAME" => "http",
+        // The line is the header of a table of one column.
+        "COLUMN" => "http://h/",
         _ => "x",
     };
     value.to_owned()
@@ -126,6 +129,7 @@ fn every_option_that_help_lists_is_accepted() {
     fs::write(folder.path().join("list"), "http://h/\n").unwrap();
     fs::write(folder.path().join("settings"), "[check]\nlimit = 1\n").unwrap();
     fs::write(folder.path().join("known"), "").unwrap();
+    fs::copy("tests/data/index/made.warc.gz", folder.path().join("made.warc.gz")).unwrap();
     let mut all = url1738_cli::command();
     all.build();
     let (mut refused, mut count) = (Vec::new(), 0);

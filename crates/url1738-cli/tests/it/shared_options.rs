@@ -35,6 +35,7 @@ const CASES: &[Case] = &[
     lines(&["check", "--summary"], RECORDS),
     Case { references: false, ..lines(&["check", "--standard", "rfc3986"], RECORDS) },
     lines(&["parse"], RECORDS),
+    Case { references: false, ..lines(&["index", "tests/data/index/secret.warc"], TEXT) },
     lines(&["plan"], RECORDS),
     lines(&["fix"], RECORDS),
     lines(&["normalize"], RECORDS),
@@ -167,6 +168,15 @@ fn references() {
 }
 
 #[test]
+fn rows() {
+    for case in CASES {
+        for option in ["--menu", "--cdx"] {
+            acts(case, &[option], case.references, differs);
+        }
+    }
+}
+
+#[test]
 fn settings_files() {
     for case in CASES {
         acts(case, &["--no-config"], case.passwords, |plain, given| !differs(plain, given));
@@ -243,5 +253,5 @@ fn no_command_is_missing() {
         assert!(CASES.iter().any(|case| case.arguments[0] == command), "{command}");
     }
     let source = fs::read_to_string("src/shared_options.rs").unwrap();
-    assert_eq!(source.matches("#[arg(").count(), 11, "an option is missing in this test");
+    assert_eq!(source.matches("#[arg(").count(), 15, "an option is missing in this test");
 }

@@ -119,12 +119,17 @@ fn commands_of_the_page() {
 fn printed(command: &str) -> String {
     let folder = Path::new(env!("CARGO_BIN_EXE_url1738")).parent().unwrap();
     let path = format!("{}:{}", folder.display(), env::var("PATH").unwrap());
-    let run = Command::new("sh")
-        .args(["-c", &format!("{command} 2>&1")])
+    let run = Command::new("bash")
+        .args(["-o", "pipefail", "-c", &format!("{command} 2>&1")])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("PATH", path)
         .env("LC_ALL", "C")
         .output()
         .unwrap();
-    String::from_utf8(run.stdout).unwrap()
+    let printed = String::from_utf8(run.stdout).unwrap();
+    // What fails says why.
+    let shows_error =
+        printed.lines().any(|it| it.starts_with("error") || it.starts_with("url1738: "));
+    assert!(run.status.success() || shows_error, "{command} fails: {printed}");
+    printed
 }

@@ -10,7 +10,10 @@ use std::{
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use url1738::{SCHEMES, Url, syntax::part::SCHEME};
 
-use crate::{codes::MISSING_TARGET, commands::extract::text::extension, diagnostics::Report};
+use crate::{
+    codes::MISSING_TARGET, commands::extract::text::extension, diagnostics::Report,
+    pipeline::content,
+};
 
 /// The extensions of prose.
 const PROSE: [&str; 16] = [
@@ -58,7 +61,8 @@ pub(crate) fn is_text(path: &Path) -> bool {
     let mut start = Vec::new();
     // Opening a pipe would wait, and take its content away.
     let file = Some(path).filter(|path| path.is_file()).and_then(|it| File::open(it).ok());
-    let read = file.map(|file| file.take(8 * 1024).read_to_end(&mut start));
+    let content = file.and_then(|file| content::decompressed(file).ok());
+    let read = content.map(|content| content.take(8 * 1024).read_to_end(&mut start));
     read.is_some_and(|read| read.is_ok() && !is_list(path, &start, false))
 }
 

@@ -37,13 +37,14 @@ use crate::{
     pipeline,
     pipeline::{Framing, LineProcessor, Output, Stats, Verdict, source},
     records::{ErrorRecord, InvalidLine, LineRecord, ValidLine, lint},
+    rows::Back,
     selection::{Level, Selection},
     shared_options::Abilities,
     summary,
     summary::{Counts, Shared, Summary},
 };
 
-/// Check URLs against RFC 1738, and report rule, place and fix of every error
+/// Check URLs against RFC 1738: rule, place and fix of every error
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
@@ -174,9 +175,9 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let Arguments { inputs, options, summary, html, standard, texts } = arguments;
     let files = match texts.kind {
         Some(InputKind::List) => None,
-        Some(InputKind::Text) => Some(inputs.files()?),
-        None if texts.stdin_filename.is_some() => Some(inputs.files()?),
-        None => inputs.texts(true)?,
+        Some(InputKind::Text) => Some(inputs.files(config)?),
+        None if texts.stdin_filename.is_some() => Some(inputs.files(config)?),
+        None => inputs.texts(config, true)?,
     };
     if let Some(files) = files {
         let of_lists = [
@@ -220,7 +221,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         return line_command::show_settings(&shown);
     }
     let config = &config.with_format(format);
-    let sources = inputs.sources(config);
+    let sources = inputs.sources(config, Back::Nothing);
     source::refuse_overwriting(&sources, html.as_deref().as_slice())?;
     let page = html.map(OutputFile::open).transpose()?;
     let shared = (summary || page_to_stdout || page.is_some()).then(Arc::default);

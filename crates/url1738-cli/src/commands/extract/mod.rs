@@ -39,15 +39,15 @@ use crate::{
     help::with_exit_status,
     hinted::Offered,
     line::Origin,
-    pipeline::{Framing, Output, Source, Writer, findings, remarks, source},
+    pipeline::{Framing, Output, Source, Writer, content, findings, remarks, source},
     records::Record as _,
     shared_options::Abilities,
 };
 
-/// Extract URLs from text: wrapped in <URL:...>, broken across lines, or bare
+/// Extract URLs from text: in <URL:...>, over several lines, or bare
 ///
 /// URLs broken across lines are put back together; if a line ends in a hyphen, the other reading is an alternative (--json).
-/// Fragments are split off. Searches folders, without hidden and binary files, and files in gzip or zstd, and decodes mail, HTML
+/// Fragments are split off. Searches folders, without hidden and binary files, and compressed files, and decodes mail, HTML
 /// and character sets. Places are those in the file, in bytes.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
@@ -59,7 +59,7 @@ Examples:
   url1738 extract --json --scheme ftp < spool.mbox", "the texts were searched; with --check, the URLs found are valid",
     "with --check: a URL found is invalid"))]
 pub(crate) struct Arguments {
-    /// Text files, also gzip or zstd, and folders of them; `-` is stdin [default: stdin]
+    /// Text files, compressed or not, and folders of them; `-` is stdin [default: stdin]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Write only the URLs
@@ -237,7 +237,7 @@ impl Extractor<'_> {
         bytes: &mut dyn BufRead,
         reading: Reading,
     ) -> exit::Result<Searched> {
-        let text = match inputs::filled(bytes) {
+        let text = match content::filled(bytes) {
             Ok(start) => search::text(start, reading),
             Err(error) => return Ok(Err(error)),
         };

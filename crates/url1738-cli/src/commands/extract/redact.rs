@@ -5,8 +5,7 @@ use std::io::{self, BufRead, Write};
 use url1738::{Redacted, syntax::MASK};
 use url1738_context::{Finder, Match};
 
-use super::inputs::filled;
-use crate::exit;
+use crate::{exit, pipeline::content::filled};
 
 /// The longest run of a text without a line break that is judged as a whole.
 const LONGEST: usize = 1024 * 1024;

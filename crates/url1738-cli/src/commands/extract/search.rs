@@ -15,7 +15,12 @@ use super::{
     text::{Decoder, Kind, Piece},
     window::TextWindow,
 };
-use crate::{diagnostics::message, exit, line::Origin, pipeline::Source};
+use crate::{
+    diagnostics::message,
+    exit,
+    line::Origin,
+    pipeline::{Source, content},
+};
 
 /// Whether a file was read, and if so, why it is not a text.
 pub(in crate::commands) type Searched = io::Result<Result<(), &'static str>>;
@@ -61,7 +66,7 @@ pub(in crate::commands) fn search(
     (reading, lines): (Reading, Option<usize>),
     to: &mut dyn Found,
 ) -> exit::Result<Searched> {
-    let start = match inputs::filled(bytes) {
+    let start = match content::filled(bytes) {
         Ok(start) => start,
         Err(error) => return Ok(Err(error)),
     };

@@ -8,13 +8,14 @@ use std::{
 
 use super::{
     charset::{Charset, Converter, whole_characters},
-    inputs, mail,
+    mail,
     mail::EncodedPart,
     mapped::{Origins, Source},
 };
 use crate::{
     commands::extract::{mapped, mapped::Encoding},
     pipeline,
+    pipeline::content::{self, Compression},
 };
 
 /// The most bytes that are decoded at once. Where each decoded byte comes from takes seventeen times as much memory.
@@ -39,8 +40,6 @@ impl Kind {
             pipeline::Source::File(path) => path.as_path(),
             _ => Path::new(""),
         };
-        let compressed = ["gz", "zst"].iter().any(|known| extension(name) == *known);
-        let name = if compressed { Path::new(name.file_stem().unwrap_or_default()) } else { name };
         let begins = |word: &[u8]| {
             let text = start.trim_ascii_start();
             text.get(..word.len()).is_some_and(|text| text.eq_ignore_ascii_case(word))
@@ -55,8 +54,9 @@ impl Kind {
     }
 }
 
-/// Returns the extension of a name, in lower case.
+/// Returns the extension of a name, in lower case, and without that of a compression.
 pub(in crate::commands) fn extension(name: &Path) -> String {
+    let name = Compression::stripped(name);
     name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
@@ -278,7 +278,7 @@ impl Decoder {
 
     /// Reads more, and returns whether there was more.
     fn read(&mut self, input: &mut dyn BufRead) -> io::Result<bool> {
-        let new = inputs::filled(input)?;
+        let new = content::filled(input)?;
         let len = new.len();
         self.raw.push(new);
         input.consume(len);

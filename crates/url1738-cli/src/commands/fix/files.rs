@@ -1,7 +1,7 @@
 //! `--in-place` and `--diff`, and texts: files, read line by line so that every byte outside of a repaired URL is kept.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{self, BufRead, BufReader, BufWriter, Read as _, Write as _},
     path::Path,
 };
@@ -23,7 +23,11 @@ use crate::{
     exit::{self, Outcome},
     line::{Line, Origin},
     output_file::Replacement,
-    pipeline::{MAX_LINE, Source, Stats, source},
+    pipeline::{
+        MAX_LINE, Source, Stats,
+        content::{self, Compression},
+        source,
+    },
     signals,
 };
 
@@ -69,8 +73,11 @@ pub(super) fn run(
         let mut text = match source {
             Source::File(path) if are_texts => {
                 // Reading a pipe would take its content away.
-                let bytes = if path.is_file() { fs::read(path) } else { Ok(Vec::new()) };
-                let bytes = bytes.unwrap_or_default();
+                let mut bytes = Vec::new();
+                if path.is_file() {
+                    // What cannot be read is reported below.
+                    let _ = opened(path).and_then(|mut input| input.read_to_end(&mut bytes));
+                }
                 let links = Links::of(path, &bytes, fixer.config.settings.texts.skips_code());
                 Some(Text { comments: Comments::of(&bytes, &links), links, bytes, at: 0 })
             }
@@ -79,13 +86,14 @@ pub(super) fn run(
         let text = &mut text;
         let result = match source {
             Source::File(path) if in_place => replace_file(fixer, path, text, &mut stats),
-            Source::File(path) => match File::open(path) {
-                Ok(file) => print(fixer, (path, mode), &mut BufReader::new(file), text, &mut stats),
+            Source::File(path) => match opened(path) {
+                Ok(mut input) => print(fixer, (path, mode), &mut *input, text, &mut stats),
                 Err(error) => Err(exit::Error::Read(path.clone(), error)),
             },
-            Source::Stdin | Source::Warc(_) => {
+            Source::Stdin | Source::Rows(..) => {
                 let name = Path::new("standard input");
-                print(fixer, (name, mode), &mut io::stdin().lock(), text, &mut stats)
+                let mut input = content::decompressed(io::stdin())?;
+                print(fixer, (name, mode), &mut *input, text, &mut stats)
             }
             Source::Argument(bytes) => {
                 print(fixer, (Path::new("argument"), mode), &mut &bytes[..], text, &mut stats)
@@ -119,6 +127,11 @@ pub(super) fn run(
     }
 }
 
+/// Opens a file, and decompresses it.
+fn opened(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    content::decompressed(File::open(path)?)
+}
+
 /// Repairs a file, which is replaced if a line was repaired. All other lines stay as they are.
 fn replace_file(
     fixer: &Fixer<'_>,
@@ -137,6 +150,12 @@ fn replace_file(
             out.write_all(line.ending)
         };
         let mut input = BufReader::new(input);
+        let start = content::filled(&mut input);
+        let start = start.map_err(|error| exit::Error::Read(path.to_owned(), error))?;
+        if Compression::of(start).is_some() {
+            let reason = "it is compressed: decompress it first";
+            return Err(exit::Error::NotReplaced(path.to_owned(), reason));
+        }
         let file = (path, true);
         each_line(fixer, file, &mut input, (text, &mut stats), &mut |it| {
             write(it).map_err(on_write)

@@ -35,10 +35,11 @@ use crate::{
     pipeline,
     pipeline::{Counter, LineCounts, LineProcessor, Options, Output, Source, Stats, Verdict},
     records::InvalidLine,
+    rows::Back,
     selection::{Selection, Selector},
 };
 
-/// Repair malformed URLs: spaces, `~`, bad escapes, missing slashes, wrappers
+/// Repair malformed URLs: spaces, `~`, bad escapes, wrappers
 ///
 /// Prints every line to stdout, repaired or not. Logs every change to stderr with its location and reason, and
 /// reports lines that cannot be repaired. Changes that drop text or guess what was intended, such as a fragment, a
@@ -116,8 +117,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     let texts = match kind {
         Some(InputKind::List) => None,
-        Some(InputKind::Text) => Some(inputs.files()?),
-        None => inputs.texts(false)?,
+        Some(InputKind::Text) => Some(inputs.files(config)?),
+        None => inputs.texts(config, false)?,
     };
     if let Some(files) = texts {
         if !config.is_human() || only_fixed {
@@ -133,7 +134,11 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         let sources: Vec<Source> = files.into_iter().map(Source::from_path).collect();
         return files::run(&fixer, &sources, mode, true);
     }
-    let sources = inputs.sources(config);
+    if config.rows.is_some() && (in_place || diff) {
+        let message = "--in-place and --diff take lists and texts: write rows to another file";
+        return Err(exit::Error::Usage(message.to_owned()));
+    }
+    let sources = inputs.sources(config, Back::Changed);
     // What is neither a file nor a URL is reported as that, and does not keep the files from being repaired.
     let is_file = |source: &Source| matches!(source, Source::File(_) | Source::Neither { .. });
     if in_place && !sources.iter().all(is_file) {
@@ -355,10 +360,18 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         out: &mut Output,
     ) -> exit::Result<Verdict> {
         let line = Line { is_reference: self.config.references, ..line };
-        if self.is_unchanged(line) {
+        let row = |text: &[u8]| match line
+            .row
+            .and_then(|row| row.with_url(text, self.config.passwords))
+        {
+            Some(row) => row,
+            None => [text, b"\n"].concat(),
+        };
+        let is_row_masked = line.row.is_some_and(|row| row.is_masked(self.config.passwords));
+        if !is_row_masked && self.is_unchanged(line) {
             stats.counter.unchanged += 1;
             if self.output == Lines::All {
-                out.record(|to| to.write_all(&[line.bytes, b"\n"].concat()))?;
+                out.record(|to| to.write_all(&row(line.bytes)))?;
             }
             return Ok(Verdict::Valid);
         }
@@ -383,7 +396,7 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
             }
             return Ok(verdict);
         }
-        let has_password = is_written && fixed.has_secret();
+        let has_password = is_written && (fixed.has_secret() || is_row_masked);
         let is_withheld = has_password && config.passwords.withholds(Purpose::Data);
         stats.lines.masked += u64::from(has_password);
         if is_withheld {
@@ -403,8 +416,9 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         }
         if is_written && !is_withheld {
             out.record(|to| {
-                fixed.write_text(self.on_terminal, to)?;
-                to.write_all(b"\n")
+                let mut text = Vec::new();
+                fixed.write_text(self.on_terminal, &mut text)?;
+                to.write_all(&row(&text))
             })?;
         }
         Ok(verdict)

@@ -3,15 +3,18 @@
 mod lines;
 mod sorted;
 
-use core::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::{
+    path::PathBuf,
+    sync::{Mutex, PoisonError},
+};
 
 use clap::Args;
 use lines::Lines;
+use sorted::Others;
 
 use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
-    config::{Config, OutputFormat},
+    config::{Config, OutputFormat, RowKind},
     exit,
     exit::Outcome,
     fields::{Field, Row, Subject, Template},
@@ -19,8 +22,9 @@ use crate::{
     help::with_exit_status,
     hinted::Offered,
     line::Line,
-    pipeline::{Output, Source, Stats},
+    pipeline::{Output, Stats},
     records::{Columns, Parsed, Record as _},
+    rows::Back,
     sets::{Bloom, Keys},
 };
 
@@ -28,11 +32,12 @@ const EXAMPLES: &str = "\
 Examples:
   url1738 parse ftp://me@host.dom/pub/a%20b    list the parts
   url1738 parse --json urls.txt                write one object per line, for jq
-  url1738 parse --format tsv urls.txt          write one row per URL
-  url1738 parse --get '{host}\\t{default:port}\\t{decoded:path}' urls.txt
+  url1738 parse --get '{host}{\":\"port}\\t{decoded:path}' urls.txt
   url1738 parse --where 'scheme == \"ftp\" && !(host ends \".edu\")' urls.txt
   url1738 parse --unique --sort host,path --get '{normal}' urls.txt
   url1738 parse --count host --top 10 urls.txt
+  url1738 parse --not-in old.txt --by surt --get '{url}' new.txt
+  url1738 parse --column link --columns host,code table.csv
   url1738 parse --cdx --get '{surt} {timestamp} {json}' old.cdxj | sort
 
 Fields of --get, --where, --sort, --unique, --count and --columns:
@@ -42,8 +47,8 @@ const REMARKS: &str = with_exit_status!(
     "
 Modifiers, before a field and a colon: default (of port: that of the scheme),
 decoded, unicode, redacted, normal (of the normal form), must (a URL without it
-is an error), query (the field is a name in the query), and of surt
-wayback-0.3.1 [default] or exact. Lines longer than 1 MiB are skipped.",
+is an error), query (the field is a name in the query), row or cdx (a
+column or member of the row), and of surt wayback-0.3.1 [default] or exact.",
     "the lines were read, URLs or not: `check` judges them",
     "a URL lacks a field that it must have, or a key"
 );
@@ -58,7 +63,7 @@ fn after_help() -> String {
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
-    /// Write this text for each URL: `{host}` is a field, `{":"port}` one with text before it, `{{` a brace, `\t` a tab
+    /// Write this text for each URL: `{host}` is a field, `{{` a brace, `\t` a tab
     #[arg(short, long, value_name = "TEMPLATE")]
     get: Option<String>,
     /// Process only lines that meet a condition: fields, lint("port-zero"), == != < <= > >= begins ends contains && || ! ( )
@@ -95,15 +100,23 @@ pub(crate) struct Arguments {
         hide_possible_values = true
     )]
     unique: Option<String>,
+    /// Write the lines that a list has, too
+    #[arg(long = "in", value_name = "FILE", conflicts_with_all = ["count", "sort", "unique"])]
+    among: Option<PathBuf>,
+    /// Write the lines that a list does not have
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["among", "count", "sort", "unique"])]
+    not_in: Option<PathBuf>,
+    /// What --in and --not-in compare [default: normal]
+    #[arg(
+        long,
+        value_name = "KEYS",
+        value_parser = Offered::FIELDS,
+        hide_possible_values = true
+    )]
+    by: Option<String>,
     /// With --unique: a Bloom filter, so often wrong
     #[arg(long, value_name = "RATE", requires = "unique", value_parser = error_rate)]
     error_rate: Option<f64>,
-    /// Read the URL of each line of CDX or CDXJ files
-    #[arg(long)]
-    cdx: bool,
-    /// Read the URL of each record of WARC files
-    #[arg(long, conflicts_with = "cdx")]
-    warc: bool,
     #[command(flatten)]
     settings: SettingsOptions,
 }
@@ -117,7 +130,8 @@ fn error_rate(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, get, condition, settings, .. } = arguments;
-    let Arguments { count, top, columns, sort, unique, error_rate, cdx, warc, .. } = arguments;
+    let Arguments { count, top, columns, sort, unique, error_rate, .. } = arguments;
+    let Arguments { among, not_in, by, .. } = arguments;
     settings.refuse_inputs(!inputs.is_empty())?;
     let usage = |option: &'static str| {
         move |message: String| exit::Error::Usage(format!("invalid value of {option}: {message}"))
@@ -136,34 +150,44 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         return line_command::show_settings(&shown);
     }
     let count = count.as_deref().map(Field::parse).transpose().map_err(usage("--count"))?;
+    let is_table = matches!(config.rows, Some(RowKind::Column(_)));
     let names: &'static [&'static str] = match &columns {
         None => Parsed::COLUMNS,
-        Some(_) if !config.output.format.has_columns() => {
-            let message = "--columns needs --format csv, tsv or markdown";
+        Some(_) if !config.output.format.has_columns() && !is_table => {
+            let message = "--columns needs --format csv, tsv or markdown, or --column";
             return Err(exit::Error::Usage(message.to_owned()));
         }
         // The header row names them for as long as the program runs.
         Some(names) => names.clone().leak().split(',').map(str::trim).collect::<Vec<_>>().leak(),
     };
-    let columns = Columns::parse(names).map_err(usage("--columns"))?;
-    // The URL of a capture may have a fragment; in the rest of its line a `#` means nothing.
-    let (is_index, references) = (cdx || warc, config.references);
-    let config = &Config { references: references && !is_index, ..config.with_columns(names) };
-    let has_header = template.is_none() && count.is_none();
-    let mut sources = inputs.sources(config);
-    if warc {
-        sources = sources.into_iter().map(Source::into_warc).collect();
-    }
+    let parts = Columns::parse(names).map_err(usage("--columns"))?;
+    let config = &config.with_columns(names);
+    // The rows of a table are written back, with the columns added.
+    let adds = is_table && config.format.is_none() && template.is_none() && count.is_none();
+    let added = columns.as_ref().map_or(&[][..], |_| names);
+    let has_header = template.is_none() && count.is_none() && !adds;
+    let by = match (&among, &not_in, by) {
+        (None, None, Some(_)) => {
+            let message = "--by says what --in and --not-in compare: add one of them";
+            return Err(exit::Error::Usage(message.to_owned()));
+        }
+        (.., by) => by.unwrap_or_else(|| "normal".to_owned()),
+    };
+    let by = Keys::parse(&by).map_err(usage("--by"))?;
+    let are_wanted = among.is_some();
+    let others =
+        among.or(not_in).map(|path| Others { sources: Inputs::like(config, path), by, are_wanted });
+    let sources = inputs.sources(config, if adds { Back::Added(added) } else { Back::Nothing });
     if has_header {
         config.output.header_to::<Parsed<'_, '_>>(&mut std::io::stdout())?;
     }
-    let cdx = is_index;
-    let is_lacking = AtomicBool::new(false);
-    let lines =
-        Lines { config, selection, template, columns, condition, cdx, references, is_lacking };
+    let lines = Lines { config, selection, template, columns: parts, adds, condition };
+    if let Some(others) = others {
+        return Ok(of_lines(sorted::among(config, sources, &lines, others)?));
+    }
     if let Some(field) = count {
         let outcome = sorted::count(config, sources, &lines, field, top.unwrap_or(usize::MAX))?;
-        return Ok(lines.outcome(outcome));
+        return Ok(of_lines(outcome));
     }
     let known = match (unique, sort, error_rate) {
         (None, None, _) => None,
@@ -174,7 +198,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         }
         (unique, sort, _) => {
             let outcome = sorted::run(config, sources, &lines, unique, sort.unwrap_or_default())?;
-            return Ok(lines.outcome(outcome));
+            return Ok(of_lines(outcome));
         }
     };
     let is_new = |subject: &Subject<'_, '_>| {
@@ -197,5 +221,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         })
     };
     let outcome = line_command::run_sources(config, sources, lines.text(), &processor)?;
-    Ok(lines.outcome(outcome))
+    Ok(of_lines(outcome))
+}
+
+/// Returns the outcome of a run, which does not depend on whether the lines are URLs.
+fn of_lines(outcome: Outcome) -> Outcome {
+    if outcome == Outcome::Invalid { Outcome::Valid } else { outcome }
 }

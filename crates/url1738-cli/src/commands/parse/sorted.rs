@@ -13,9 +13,9 @@ use crate::{
     diagnostics::{Palette, Purpose, message},
     exit,
     exit::Outcome,
-    fields::Field,
+    fields::{Field, Key, Subject},
     line::Line,
-    pipeline::{Output, Source, Stats},
+    pipeline::{Output, Source, Stats, Verdict},
     records::{Record, object},
     sets::{Keys, Order, Sorter},
     summary::Names,
@@ -68,6 +68,68 @@ pub(super) fn run(
         })?;
         again.finish(|_, value| Ok::<_, exit::Error>(out.write_all(value)?))?;
     }
+    out.flush()?;
+    line_command::end(config, &result, counted, lines.text())
+}
+
+/// The lines of another list, and whether the lines are written that it has, or those that it does not have.
+pub(super) struct Others {
+    pub(super) sources: Vec<Source>,
+    /// What lines are compared by.
+    pub(super) by: Keys,
+    pub(super) are_wanted: bool,
+}
+
+/// Runs the command: the lines are written, in their order, whose key a line of another list has, or none.
+pub(super) fn among(
+    config: &Config,
+    sources: Vec<Source>,
+    lines: &Lines<'_>,
+    others: Others,
+) -> exit::Result<Outcome> {
+    let Others { sources: other, by, are_wanted } = others;
+    let sorter = Sorter::new(config.threads, false);
+    let processor = |line: Line<'_>, _: &mut Stats, _: &mut Output| {
+        let (result, cell, mut key) = (line.parse(), Key::new(), Vec::new());
+        let subject = Subject::new(line, result.as_ref(), &lines.selection, &cell);
+        by.write_unique(&subject, &mut key);
+        // Of lines with one key, those of the other list come first: the others have numbers from 1.
+        sorter.push(&key, Order::default(), &key)?;
+        Ok(Verdict::Valid)
+    };
+    let (result, _) = line_command::run_uncounted(config, other, &processor)?;
+    if result.read_failed {
+        // Without all of the list nothing can be said.
+        return Ok(Outcome::ReadFailed);
+    }
+    let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
+        lines.choose(line, stats, out, |subject, _| {
+            let (mut key, mut value) = (Vec::new(), Vec::new());
+            by.write_unique(subject, &mut key);
+            // INVARIANT: a key is at most twice as long as its fields, and a line is at most 1 MiB long.
+            value.extend_from_slice(&u32::try_from(key.len()).unwrap_or(u32::MAX).to_le_bytes());
+            value.extend_from_slice(&key);
+            lines.write(subject, &mut value)?;
+            Ok(sorter.push(&key, order(line), &value)?)
+        })
+    };
+    let (result, counted) = line_command::run_uncounted(config, sources, &processor)?;
+    let (chosen, mut other) = (Sorter::new(1, false), None);
+    sorter.finish(|order, value| {
+        if order == Order::default() {
+            other = Some(value.to_vec());
+            return Ok(());
+        }
+        // INVARIANT: the value begins with the key, after its length.
+        let (len, rest) = value.split_first_chunk::<LEN>().unwrap_or((&[0; LEN], &[]));
+        let (key, text) = rest.split_at(u32::from_le_bytes(*len) as usize);
+        match (other.as_deref() == Some(key)) == are_wanted {
+            true => Ok(chosen.push(&[], order, text)?),
+            false => Ok::<_, exit::Error>(()),
+        }
+    })?;
+    let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
+    chosen.finish(|_, text| Ok::<_, exit::Error>(out.write_all(text)?))?;
     out.flush()?;
     line_command::end(config, &result, counted, lines.text())
 }

@@ -21,6 +21,7 @@ use crate::{
     exit,
     exit::Outcome,
     help::with_exit_status,
+    rows::Back,
 };
 
 /// Set parts of URLs: host, port, user, path, typecode and others
@@ -55,7 +56,7 @@ const COLUMNS: &[&str] =
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, edits, queries } = arguments;
     edits.check().map_err(exit::Error::Usage)?;
-    rewritten::run(config, COLUMNS, inputs.sources(config), |line, url| {
+    rewritten::run(config, COLUMNS, inputs.sources(config, Back::Changed), |line, url| {
         let (text, refused) = match edits.apply(url).and_then(|text| queries.apply(text)) {
             Ok(text) => (text, None),
             Err(refused) => (url.as_str().to_owned(), Some(refused)),

@@ -1,4 +1,4 @@
-//! What a line of a CDX or CDXJ file says of a capture, with its secrets masked.
+//! What a row says besides its URL, with its secrets masked.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -8,7 +8,7 @@ use url1738::{Redacted, Url, syntax::MASK};
 use crate::diagnostics::Sanitized;
 
 /// Masks the secrets of an object or of columns. Returns `None` if there are none.
-pub(super) fn masked_capture(text: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn masked_capture(text: &[u8]) -> Option<Vec<u8>> {
     if !text.starts_with(b"{") {
         return masked_text(text);
     }

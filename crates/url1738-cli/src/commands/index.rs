@@ -1,0 +1,362 @@
+//! `url1738 index`: an index of WARC files, in CDXJ.
+
+use core::{
+    cell::Cell,
+    sync::atomic::{AtomicU64, Ordering},
+};
+use std::{
+    fs::File,
+    io::{self, BufRead as _, BufReader, BufWriter, Write},
+    path::{Path, PathBuf},
+    rc::Rc,
+};
+
+use clap::Args;
+use data_encoding::BASE32;
+use rayon::prelude::*;
+use serde::Serializer as _;
+use serde_json::{Serializer, ser::Formatter};
+use sha1::{Digest as _, Sha1};
+use url1738::surt::wayback_key;
+
+use super::{
+    extract::inputs::{self, Walk},
+    line_command,
+};
+use crate::{
+    config::Config,
+    diagnostics::{Purpose, Sanitized, message, sanitized},
+    exit::{self, Outcome},
+    help::with_exit_status,
+    pipeline::{
+        Source,
+        content::{self, Compression},
+    },
+    sets::Sorter,
+    warc::{Body, Fields, Record, Records},
+};
+
+/// The types of records that are indexed.
+const INDEXED: [&str; 4] = ["response", "revisit", "resource", "metadata"];
+
+/// The type of content of records about the file itself, and about how it was made.
+const WARC_FIELDS: &str = "application/warc-fields";
+
+/// The longest first line of a response, in bytes.
+const MAX_START: u64 = 1 << 20;
+
+/// Write an index of WARC files, in CDXJ
+///
+/// Each capture is a line: its key, its time, and an object with URL, type of content, status, digest, and the place of the
+/// record in the file. The lines are sorted, and those of `cdxj-indexer --sort`. Indexed are the records `response`, `revisit`,
+/// `resource` and `metadata`, except those of `application/warc-fields`. A missing digest is computed.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = with_exit_status!("\
+Examples:
+  url1738 index crawl.warc.gz > crawl.cdxj
+  url1738 index crawls/ > all.cdxj             the WARC files in a folder
+
+A file is plain, or compressed by gzip record by record. Records that are not indexed
+because they are broken are reported.", "all records were read", "a record is broken"))]
+pub(crate) struct Arguments {
+    /// WARC files, and folders of them
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Add the character set that the type of content names
+    #[arg(long)]
+    charset: bool,
+}
+
+/// What is counted over all files.
+#[derive(Default)]
+struct Counts {
+    records: AtomicU64,
+    indexed: AtomicU64,
+    masked: AtomicU64,
+    broken: AtomicU64,
+}
+
+struct Indexer<'c> {
+    config: &'c Config,
+    charset: bool,
+    sorter: Sorter,
+    counts: Counts,
+}
+
+pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
+    let walk = Walk { sees_hidden: false, respects_ignores: false };
+    let hidden = Rc::new(Cell::default());
+    let (mut files, mut failed) = (Vec::new(), false);
+    for input in inputs::all(&arguments.files, walk, &hidden) {
+        match input {
+            Ok(input) if input.in_folder && !is_warc(&input.source) => {}
+            Ok(input) => files.push(input.source),
+            Err(error) => {
+                failed = true;
+                message::print(&format_args!("cannot read {error}"));
+            }
+        }
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(config.threads.max(1)).build()?;
+    let indexer = Indexer {
+        config,
+        charset: arguments.charset,
+        sorter: Sorter::new(config.threads, true),
+        counts: Counts::default(),
+    };
+    let read: Vec<bool> = pool.install(|| {
+        files.par_iter().map(|source| indexer.file(source)).collect::<exit::Result<_>>()
+    })?;
+    let Indexer { sorter, counts, .. } = indexer;
+    let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
+    sorter.finish(|_, line| Ok::<_, exit::Error>(out.write_all(line)?))?;
+    out.flush()?;
+    let count = |count: AtomicU64| count.into_inner();
+    let (records, indexed) = (count(counts.records), count(counts.indexed));
+    let (masked, broken) = (count(counts.masked), count(counts.broken));
+    if !config.quiet {
+        let others = records - indexed;
+        let broken = match broken {
+            0 => String::new(),
+            broken => format!("; {broken} broken"),
+        };
+        let records =
+            format_args!("{records} records = {indexed} indexed + {others} others{broken}");
+        let _ = writeln!(anstream::stderr(), "{records}");
+    }
+    line_command::report_passwords(config, Purpose::Data, masked)?;
+    Ok(match failed || read.contains(&false) {
+        true => Outcome::ReadFailed,
+        false if broken > 0 => Outcome::Lacking,
+        false => Outcome::Valid,
+    })
+}
+
+fn is_warc(source: &Source) -> bool {
+    let Source::File(path) = source else { return true };
+    let name = Compression::stripped(path);
+    name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("warc"))
+}
+
+impl Indexer<'_> {
+    /// Indexes a file. Returns whether it was read to its end, and reports why not.
+    fn file(&self, source: &Source) -> exit::Result<bool> {
+        let name = source.name();
+        let file = match source {
+            Source::File(path) => path.file_name().map(Path::new).map(sanitized::path),
+            _ => None,
+        };
+        let file = file.unwrap_or_else(|| "-".to_owned());
+        let mut records = match records(source) {
+            Ok(records) => records,
+            Err(error) => {
+                message::cannot_read(&name, &error);
+                return Ok(false);
+            }
+        };
+        loop {
+            let record = match records.next() {
+                Ok(Some(record)) => record,
+                Ok(None) => return Ok(true),
+                Err(error) => {
+                    message::cannot_read(&name, &records.broken(&error));
+                    return Ok(false);
+                }
+            };
+            self.counts.records.fetch_add(1, Ordering::Relaxed);
+            let entry = Entry::new(&record, &mut records, self.charset);
+            let (len, fault) = match records.end(&record) {
+                Ok(end) => end,
+                Err(error) => {
+                    message::cannot_read(&name, &records.broken(&error));
+                    return Ok(false);
+                }
+            };
+            let fault = match entry {
+                Ok(None) => fault.map(str::to_owned),
+                // What there is of a record that is cut off is indexed, too.
+                Ok(Some(entry)) => {
+                    self.add(entry, (record.offset, len), &file)?;
+                    fault.map(str::to_owned)
+                }
+                Err(error) => Some(error.to_string()),
+            };
+            if let Some(fault) = fault {
+                self.counts.broken.fetch_add(1, Ordering::Relaxed);
+                message::print(&format_args!("{name}: record at byte {}: {fault}", record.offset));
+            }
+        }
+    }
+
+    /// Adds the line of a record.
+    fn add(&self, mut entry: Entry, place: (u64, u64), file: &str) -> exit::Result<()> {
+        let passwords = self.config.passwords;
+        let masked = passwords.redact(entry.url.as_bytes());
+        self.counts.indexed.fetch_add(1, Ordering::Relaxed);
+        if !masked.secrets().is_empty() {
+            self.counts.masked.fetch_add(1, Ordering::Relaxed);
+            if passwords.withholds(Purpose::Data) {
+                return Ok(());
+            }
+            let url = Sanitized::masked(masked).unescaped().to_string();
+            entry.url = url;
+        }
+        // The package takes the URL itself for the key of what it cannot read.
+        let key = wayback_key(entry.url.as_bytes()).unwrap_or_else(|_| entry.url.clone());
+        let (offset, len) = place;
+        let members = [("url", Some(entry.url)), ("mime", entry.mime), ("status", entry.status)];
+        let more = [("digest", entry.digest), ("charset", entry.charset)];
+        let place = [("length", len.to_string()), ("offset", offset.to_string())];
+        let place = place.into_iter().chain([("filename", file.to_owned())]);
+        let members = members.into_iter().chain(more);
+        let members = members.filter_map(|(name, value)| Some((name, value?))).chain(place);
+        let mut line = format!("{key} {} ", entry.timestamp).into_bytes();
+        let mut object = Serializer::with_formatter(&mut line, Ascii);
+        object.collect_map(members).map_err(io::Error::from)?;
+        line.push(b'\n');
+        Ok(self.sorter.push(&line, [0; 16], &line)?)
+    }
+}
+
+/// Opens a file.
+fn records(source: &Source) -> io::Result<Records> {
+    let input: Box<dyn io::Read> = match source {
+        Source::File(path) => Box::new(File::open(path)?),
+        _ => Box::new(io::stdin()),
+    };
+    let mut input = BufReader::with_capacity(256 * 1024, input);
+    match Compression::of(content::filled(&mut input)?) {
+        None => Ok(Records::new(Box::new(input))),
+        Some(Compression::Gzip) => Ok(Records::of_members(Box::new(input))),
+        Some(_) => Err(io::Error::other(
+            "an index has places in a file that is plain or compressed by gzip: decompress it first",
+        )),
+    }
+}
+
+/// What the index says of a record.
+struct Entry {
+    url: String,
+    timestamp: String,
+    mime: Option<String>,
+    status: Option<String>,
+    digest: Option<String>,
+    charset: Option<String>,
+}
+
+impl Entry {
+    /// Reads what the index says of a record. Returns `None` if it is not indexed.
+    fn new(record: &Record, records: &mut Records, charset: bool) -> io::Result<Option<Self>> {
+        let fields = &record.fields;
+        let kind = fields.get("WARC-Type").unwrap_or_default();
+        let content_type = fields.get("Content-Type");
+        let is_about_file =
+            matches!(kind, "resource" | "metadata") && content_type == Some(WARC_FIELDS);
+        if !INDEXED.contains(&kind) || is_about_file {
+            return Ok(None);
+        }
+        let url = fields.url().map_err(|count| {
+            io::Error::other(format!(
+                "it has {count} WARC-Target-URIs, none of which is to be chosen"
+            ))
+        })?;
+        let url = url.ok_or_else(|| io::Error::other("it has no WARC-Target-URI"))?;
+        let mut body = records.body();
+        let is_http = url.starts_with("http:") || url.starts_with("https:");
+        let http = match kind {
+            "response" | "revisit" if is_http => http_header(&mut body)?,
+            _ => None,
+        };
+        let content_type = match kind {
+            "response" | "revisit" => http.as_ref().and_then(|http| http.get("Content-Type")),
+            _ => content_type,
+        };
+        let status = http.as_ref().map(|http| {
+            let (_, rest) = http.start.split_once(' ').unwrap_or_default();
+            rest.trim().split(' ').next().unwrap_or_default().to_owned()
+        });
+        let digest = match fields.get("WARC-Payload-Digest") {
+            Some(digest) if !digest.is_empty() => Some(digest.to_owned()),
+            _ if kind == "revisit" => None,
+            _ => Some(digest_of(&mut body)?),
+        };
+        Ok(Some(Self {
+            url: url.replace(' ', "%20"),
+            timestamp: fields.timestamp(),
+            mime: match kind {
+                "revisit" => Some("warc/revisit".to_owned()),
+                _ => content_type.map(|value| {
+                    let ends = |c: char| c == ';' || c.is_whitespace();
+                    value.split(ends).next().unwrap_or_default().to_owned()
+                }),
+            },
+            status,
+            digest,
+            charset: content_type.and_then(charset_of).filter(|_| charset),
+        }))
+    }
+}
+
+/// Reads the header of a response. Returns `None` if there is none.
+fn http_header(body: &mut Body<'_>) -> io::Result<Option<Fields>> {
+    let mut start = Vec::new();
+    io::Read::take(&mut *body, MAX_START).read_until(b'\n', &mut start)?;
+    if start.trim_ascii_end().is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Fields::read(&start, body)?.0))
+}
+
+/// Returns the digest of what has not been read of a body.
+fn digest_of(body: &mut Body<'_>) -> io::Result<String> {
+    let mut digest = Sha1::new();
+    loop {
+        let held = body.fill_buf()?;
+        if held.is_empty() {
+            break;
+        }
+        digest.update(held);
+        let len = held.len();
+        body.consume(len);
+    }
+    Ok(format!("sha1:{}", BASE32.encode(&digest.finalize())))
+}
+
+/// Returns the character set that a type of content names (RFC 2045), in lower case.
+fn charset_of(content_type: &str) -> Option<String> {
+    content_type.split(';').skip(1).find_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        let value = value.trim().trim_matches('"').to_ascii_lowercase();
+        (name.trim().eq_ignore_ascii_case("charset") && !value.is_empty()).then_some(value)
+    })
+}
+
+/// Writes JSON in US-ASCII, with a space after `,` and `:`.
+struct Ascii;
+
+impl Formatter for Ascii {
+    fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        if first { Ok(()) } else { out.write_all(b", ") }
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        out.write_all(b": ")
+    }
+
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        text: &str,
+    ) -> io::Result<()> {
+        let is_plain = |c: char| c.is_ascii() && c != '\u{7f}';
+        for run in text.split_inclusive(|c| !is_plain(c)) {
+            let last = run.chars().next_back().filter(|c| !is_plain(*c));
+            let (plain, last) = run.split_at(run.len() - last.map_or(0, char::len_utf8));
+            out.write_all(plain.as_bytes())?;
+            for unit in last.encode_utf16() {
+                write!(out, "\\u{unit:04x}")?;
+            }
+        }
+        Ok(())
+    }
+}

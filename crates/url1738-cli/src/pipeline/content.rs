@@ -1,0 +1,230 @@
+//! What an input holds: its bytes, decompressed if they begin like a compressed file.
+
+use core::{cell::RefCell, fmt::Display};
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, Cursor, ErrorKind, Read},
+    path::Path,
+    rc::Rc,
+};
+
+use bzip2::bufread::MultiBzDecoder;
+use flate2::bufread::MultiGzDecoder;
+use lzma_rust2::XzReader;
+use ruzstd::decoding::{
+    BlockDecodingStrategy, FrameDecoder,
+    errors::{FrameDecoderError, ReadFrameHeaderError},
+};
+
+use super::{Progress, Source};
+
+/// The number of bytes that are read at once.
+const CHUNK: usize = 256 * 1024;
+
+/// The number of bytes by which a compression is known.
+const MAGIC: usize = 6;
+
+/// The most memory that a dictionary of xz may need, in KiB. Without an option, `xz` writes 8 MiB.
+const MAX_XZ: u32 = 128 * 1024;
+
+/// How an input is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compression {
+    Gzip,
+    Zstd,
+    Bzip2,
+    Xz,
+}
+
+impl Compression {
+    /// The extensions of compressed files.
+    const EXTENSIONS: [&str; 4] = ["gz", "zst", "bz2", "xz"];
+
+    /// Returns the compression of an input that begins like this. What could only be a compressed file that was cut off counts
+    /// as one.
+    pub(crate) fn of(start: &[u8]) -> Option<Self> {
+        Some(match start {
+            [0x1F] | [0x1F, 0x8B, ..] => Self::Gzip,
+            [0x28, 0xB5] | [0x28, 0xB5, 0x2F] | [0x28, 0xB5, 0x2F, 0xFD, ..] => Self::Zstd,
+            // A frame that is skipped may come first.
+            [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => Self::Zstd,
+            [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, ..]
+            | [b'B', b'Z', b'h', b'1'..=b'9', 0x17, 0x72, ..] => Self::Bzip2,
+            [0xFD, b'7', b'z', b'X', b'Z', 0, ..] => Self::Xz,
+            _ => return None,
+        })
+    }
+
+    /// Returns the name of a file without the extension of its compression.
+    pub(crate) fn stripped(name: &Path) -> &Path {
+        let extension = name.extension().unwrap_or_default().to_ascii_lowercase();
+        match Self::EXTENSIONS.iter().any(|known| extension == *known) {
+            true => Path::new(name.file_stem().unwrap_or_default()),
+            false => name,
+        }
+    }
+}
+
+/// Opens a source. Whatever is read of it advances the progress.
+pub(crate) fn open(
+    source: &Source,
+    progress: &Rc<RefCell<Progress>>,
+) -> io::Result<Box<dyn BufRead>> {
+    let input: Box<dyn Read> = match source {
+        Source::File(path) | Source::Rows(path, _) if path != Path::new("-") => {
+            Box::new(File::open(path)?)
+        }
+        _ => Box::new(io::stdin()),
+    };
+    decompressed(Counted { input, progress: Rc::clone(progress) })
+}
+
+/// Returns the content of an input.
+pub(crate) fn decompressed(mut input: impl Read + 'static) -> io::Result<Box<dyn BufRead>> {
+    let (start, is_ended) = peek(&mut input)?;
+    let compression = Compression::of(&start);
+    // The end that is typed on a terminal is read once.
+    let rest: Box<dyn Read> = if is_ended { Box::new(io::empty()) } else { Box::new(input) };
+    let input = BufReader::with_capacity(CHUNK, Cursor::new(start).chain(rest));
+    let content: Box<dyn Read> = match compression {
+        None => return Ok(Box::new(input)),
+        Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(input)),
+        Some(Compression::Zstd) => Box::new(Frames::new(input)),
+        Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(input)),
+        Some(Compression::Xz) => Box::new(Xz(XzReader::new_mem_limit(input, true, MAX_XZ))),
+    };
+    Ok(Box::new(BufReader::with_capacity(CHUNK, content)))
+}
+
+/// Reads the bytes by which a compression is known, and what comes with them. A pipe may return less at once. More than a
+/// line is not waited for. Returns whether they are all.
+fn peek(input: &mut impl Read) -> io::Result<(Vec<u8>, bool)> {
+    let (mut start, mut len, mut is_ended) = (vec![0; CHUNK], 0, false);
+    while len < MAGIC {
+        let (before, room) = start.split_at_mut(len);
+        if before.contains(&b'\n') {
+            break;
+        }
+        match input.read(room) {
+            Ok(0) => {
+                is_ended = true;
+                break;
+            }
+            Ok(read) => len += read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    start.truncate(len);
+    Ok((start, is_ended))
+}
+
+/// Returns the bytes that are read next. A read that was interrupted is repeated.
+pub(crate) fn filled(input: &mut dyn BufRead) -> io::Result<&[u8]> {
+    while let Err(error) = input.fill_buf() {
+        if error.kind() != ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+    input.fill_buf()
+}
+
+/// A reader that advances the progress.
+struct Counted {
+    input: Box<dyn Read>,
+    progress: Rc<RefCell<Progress>>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = Read::read(&mut self.input, buffer)?;
+        self.progress.borrow_mut().advance(read);
+        Ok(read)
+    }
+}
+
+/// The frames of a zstd file, one after the other (RFC 8878, section 3).
+struct Frames<R: BufRead> {
+    input: R,
+    decoder: FrameDecoder,
+    /// Whether a frame has begun.
+    is_within: bool,
+}
+
+impl<R: BufRead> Frames<R> {
+    fn new(input: R) -> Self {
+        Self { input, decoder: FrameDecoder::new(), is_within: false }
+    }
+
+    /// Begins the next frame, or skips one that has no data. Returns `false` at the end of the input.
+    fn begin(&mut self) -> io::Result<bool> {
+        if filled(&mut self.input)?.is_empty() {
+            return Ok(false);
+        }
+        match self.decoder.init(&mut self.input) {
+            Ok(()) => self.is_within = true,
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                length,
+                ..
+            })) => {
+                let length = length.into();
+                let mut rest = Read::take(&mut self.input, length);
+                if io::copy(&mut rest, &mut io::sink())? < length {
+                    return Err(io::Error::new(ErrorKind::UnexpectedEof, "a frame is cut off"));
+                }
+            }
+            Err(error) => return Err(invalid(&error)),
+        }
+        Ok(true)
+    }
+
+    /// Decodes some bytes of the frame. Returns 0 at its end.
+    fn decode(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Self { input, decoder, .. } = self;
+        while decoder.can_collect() < buffer.len() && !decoder.is_finished() {
+            let more = BlockDecodingStrategy::UptoBytes(buffer.len() - decoder.can_collect());
+            decoder.decode_blocks(&mut *input, more).map_err(|error| invalid(&error))?;
+        }
+        let read = Read::read(decoder, buffer)?;
+        let sum = decoder.get_checksum_from_data();
+        if read == 0 && sum.is_some() && sum != decoder.get_calculated_checksum() {
+            return Err(invalid(&"the checksum of a frame differs"));
+        }
+        Ok(read)
+    }
+}
+
+fn invalid(message: &dyn Display) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, message.to_string())
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if self.is_within {
+                let read = self.decode(buffer)?;
+                if read > 0 || buffer.is_empty() {
+                    return Ok(read);
+                }
+                self.is_within = false;
+            } else if !self.begin()? {
+                return Ok(0);
+            }
+        }
+    }
+}
+
+/// The content of a file of xz.
+struct Xz<R: Read>(XzReader<R>);
+
+impl<R: Read> Read for Xz<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).map_err(|error| match error.kind() {
+            ErrorKind::OutOfMemory => {
+                let message = "needs more than 128 MiB of memory: decompress it first (xz -dc)";
+                io::Error::new(ErrorKind::OutOfMemory, message)
+            }
+            _ => error,
+        })
+    }
+}

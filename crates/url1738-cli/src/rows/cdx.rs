@@ -1,0 +1,112 @@
+//! Captures: the lines of CDX and CDXJ files.
+
+use std::borrow::Cow;
+
+use super::{Row, Values, json::Members};
+
+/// What a legend begins with, after the delimiter of the columns.
+const LEGEND: &[u8] = b"CDX ";
+
+/// The columns of lines without a legend: the URL comes third.
+const DEFAULT: [&[u8]; 3] =
+    [b" CDX N b a m s k r M S V g", b" CDX N b a m s k r M V g", b" CDX N b a m s k r V g"];
+
+/// The letters of columns with a name.
+const NAMES: [(&str, &str); 13] = [
+    ("urlkey", "NA"),
+    ("timestamp", "b"),
+    ("url", "a"),
+    ("mime", "m"),
+    ("status", "s"),
+    ("digest", "k"),
+    ("redirect", "r"),
+    ("robotflags", "M"),
+    ("length", "S"),
+    ("offset", "Vv"),
+    ("filename", "g"),
+    ("ip", "e"),
+    ("checksum", "c"),
+];
+
+/// How the object begins of a WARC record with several URLs.
+const SEVERAL: &[u8] = b"{\"urls\": ";
+
+/// Returns the legend with which a text begins: ` CDX N b a m s k r M S V g`.
+pub(super) fn legend(text: &[u8]) -> Option<&[u8]> {
+    let line = text.split(|byte| *byte == b'\n').next()?;
+    let (delimiter, names) = line.split_first()?;
+    let is_legend =
+        !delimiter.is_ascii_alphanumeric() && names.starts_with(LEGEND.trim_ascii_end());
+    (is_legend && names.get(3) == Some(delimiter)).then(|| line.trim_ascii_end())
+}
+
+/// Returns the offset of the next legend after the beginning of a text.
+pub(super) fn next_legend(text: &[u8]) -> Option<usize> {
+    memchr::memmem::find_iter(text, b"CDX").filter_map(|at| at.checked_sub(1)).find(|at| {
+        *at > 0
+            && text.get(at - 1) == Some(&b'\n')
+            && legend(text.get(*at..).unwrap_or_default()).is_some()
+    })
+}
+
+/// Returns the capture of a line, or `None` for a legend and for the metadata of a CDXJ file.
+pub(super) fn row<'l>(
+    line: &'l [u8],
+    legend: Option<&'l [u8]>,
+) -> Result<Option<Row<'l>>, &'static str> {
+    // ` CDX N b a m s k r M S V g`, `!OpenWayback-CDXJ 1.0`
+    if line.starts_with(b" ") || line.starts_with(b"!") || self::legend(line).is_some() {
+        return Ok(None);
+    }
+    let mut pieces = line.splitn(3, |byte| *byte == b' ');
+    let first = (pieces.next(), pieces.next(), pieces.next());
+    if let (Some(key), Some(timestamp), Some(rest)) = first
+        && rest.starts_with(b"{")
+    {
+        let members = Members::parse(rest);
+        let url = members.as_ref().and_then(|members| members.value("url"));
+        let url = url.map(Cow::into_owned).ok_or(match rest.starts_with(SEVERAL) {
+            true => "a record with more than one WARC-Target-URI",
+            false => "not a line of a CDXJ file: no \"url\" in the object",
+        })?;
+        let values = Values::Object { key, members: members.unwrap_or_default() };
+        let (timestamp, rest) = (Some(timestamp), Some(rest));
+        return Ok(Some(Row { url: url.into(), timestamp, rest, values }));
+    }
+    let (_, Some(_), Some(_)) = first else {
+        return Err("not a line of a CDX file: expected key, timestamp and URL");
+    };
+    let delimiter = legend.and_then(<[u8]>::first).copied().unwrap_or(b' ');
+    let count = line.split(|byte| *byte == delimiter).count();
+    let of_count = |legend: &&[u8]| names(legend).count() == count;
+    let legend = legend.or_else(|| DEFAULT.into_iter().find(of_count)).unwrap_or(DEFAULT[0]);
+    let url = column(line, legend, "url");
+    let url = url.ok_or(
+        "the legend of the CDX file has no column `a`, the URL, or the line ends before it",
+    )?;
+    let timestamp = column(line, legend, "timestamp");
+    let rest = timestamp.and_then(|timestamp| {
+        let end = timestamp.as_ptr().addr() - line.as_ptr().addr() + timestamp.len();
+        line.get(end + 1..)
+    });
+    Ok(Some(Row { url: url.into(), timestamp, rest, values: Values::Columns { line, legend } }))
+}
+
+/// Returns the names of the columns in a legend, each a letter.
+fn names(legend: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let delimiter = legend.first().copied().unwrap_or(b' ');
+    // Before the first delimiter is nothing, and after it `CDX`.
+    legend.split(move |byte| *byte == delimiter).skip(2)
+}
+
+/// Returns a column by its name or its letter.
+pub(super) fn column<'l>(line: &'l [u8], legend: &[u8], name: &str) -> Option<&'l [u8]> {
+    let delimiter = legend.first().copied().unwrap_or(b' ');
+    let letters = NAMES.iter().find(|(known, _)| *known == name).map_or(name, |(_, it)| *it);
+    let at = match letters {
+        _ if letters.len() != 1 && letters == name => None,
+        _ => letters.bytes().find_map(|letter| names(legend).position(|name| name == [letter])),
+    };
+    let value = line.split(|byte| *byte == delimiter).nth(at?)?;
+    (value != b"-").then_some(value)
+}

@@ -1,0 +1,224 @@
+//! Rows: lines that hold a URL among other things, such as those of a CDX file.
+
+mod cdx;
+mod json;
+mod menu;
+mod secrets;
+mod table;
+
+use std::{borrow::Cow, path::Path, sync::Arc};
+
+use crate::diagnostics::Passwords;
+use json::Members;
+pub(crate) use secrets::masked_capture;
+use serde_json::Value as Json;
+use table::Cells;
+pub(crate) use table::Table;
+use table::{CsvEnds, TableFormat};
+
+/// What the lines of an input are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Captures in a CDX or CDXJ file.
+    Cdx,
+    /// The captures of a WARC file, which become lines like those of a CDXJ file.
+    Warc,
+    /// The items of a gopher menu.
+    Menu,
+    /// The rows of a table, with URLs in one column.
+    Column(Arc<Column>),
+}
+
+/// The column of a table that has the URLs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Column {
+    /// Its name, or its number from 1.
+    pub(crate) name: String,
+    pub(crate) back: Back,
+}
+
+/// What of a row is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Back {
+    /// Nothing: the command reports on the URL.
+    Nothing,
+    /// The row with another URL.
+    Changed,
+    /// The row with more columns of these names.
+    Added(&'static [&'static str]),
+}
+
+/// The rows of an input.
+#[derive(Clone, Debug)]
+pub(crate) enum Rows {
+    /// With the legend of the columns, as written, if there is one.
+    Cdx(Option<Vec<u8>>),
+    Menu,
+    Table(Table),
+}
+
+impl Rows {
+    /// Returns the rows of an input that begins like this.
+    ///
+    /// # Errors
+    /// Returns a message if a table has no such column.
+    pub(crate) fn of(form: &Form, name: &Path, start: &[u8]) -> Result<Self, String> {
+        Ok(match form {
+            Form::Cdx => Self::Cdx(None).after(start),
+            Form::Warc => Self::Cdx(None),
+            Form::Menu => Self::Menu,
+            Form::Column(column) => Self::Table(Table::new(Arc::clone(column), name, start)?),
+        })
+    }
+
+    /// Returns the rows that begin like this, after these: a file of captures may be several, each with its legend.
+    pub(crate) fn after(self, start: &[u8]) -> Self {
+        match (self, cdx::legend(start)) {
+            (Self::Cdx(_), Some(legend)) => Self::Cdx(Some(legend.to_vec())),
+            (rows, _) => rows,
+        }
+    }
+
+    /// Returns the offset at which rows of another kind may begin, if that is not the beginning.
+    pub(crate) fn split(&self, bytes: &[u8]) -> Option<usize> {
+        match self {
+            Self::Cdx(_) => cdx::next_legend(bytes),
+            _ => None,
+        }
+    }
+
+    /// Returns whether a text begins with the legend of what follows.
+    pub(crate) fn begin_anew(&self, text: &[u8]) -> bool {
+        matches!(self, Self::Cdx(_)) && cdx::legend(text).is_some()
+    }
+
+    /// Returns the ends of the rows in a text that begins with one, each at its line feed.
+    pub(crate) fn ends<'t>(&self, text: &'t [u8]) -> RowEnds<'t> {
+        match self {
+            Self::Table(table) if table.format == TableFormat::Csv => {
+                RowEnds::Csv(CsvEnds::new(text))
+            }
+            _ => RowEnds::Lines(memchr::memchr_iter(b'\n', text)),
+        }
+    }
+
+    /// Returns the row of a line, or `None` if the line has none.
+    ///
+    /// # Errors
+    /// Returns a message if the line has no URL.
+    pub(crate) fn row<'l>(
+        &'l self,
+        line: &'l [u8],
+        number: u64,
+    ) -> Result<Option<Row<'l>>, String> {
+        match self {
+            Self::Cdx(legend) => cdx::row(line, legend.as_deref()).map_err(str::to_owned),
+            Self::Menu => menu::row(line),
+            Self::Table(table) if number == 1 && table.has_header => Ok(None),
+            Self::Table(table) => table.row(line).map(Some),
+        }
+    }
+}
+
+/// The ends of rows.
+pub(crate) enum RowEnds<'t> {
+    Lines(memchr::Memchr<'t>),
+    Csv(CsvEnds<'t>),
+}
+
+impl Iterator for RowEnds<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        match self {
+            Self::Lines(ends) => ends.next(),
+            Self::Csv(ends) => ends.next(),
+        }
+    }
+}
+
+/// A row.
+#[derive(Debug)]
+pub(crate) struct Row<'l> {
+    pub(crate) url: Cow<'l, [u8]>,
+    /// The time of a capture.
+    pub(crate) timestamp: Option<&'l [u8]>,
+    /// What follows the time of a capture.
+    pub(crate) rest: Option<&'l [u8]>,
+    values: Values<'l>,
+}
+
+/// What a row holds besides its URL.
+#[derive(Debug)]
+enum Values<'l> {
+    /// Columns, and their legend.
+    Columns {
+        line: &'l [u8],
+        legend: &'l [u8],
+    },
+    /// The columns before the object, and the members of that.
+    Object {
+        key: &'l [u8],
+        members: Members<'l>,
+    },
+    /// The type of an item, and its title.
+    Item {
+        kind: &'l [u8],
+        title: &'l [u8],
+    },
+    Cells(Cells<'l>),
+}
+
+impl Row<'_> {
+    /// Returns a value by its name: of a member or column, or of what a menu says of an item. `None` if the row does not
+    /// have it, or if it is `null` or, in CDX, `-`.
+    pub(crate) fn value(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        match &self.values {
+            Values::Columns { line, legend } => cdx::column(line, legend, name).map(Cow::Borrowed),
+            Values::Object { key, members } => members.value(name).or(match name {
+                "urlkey" => Some(Cow::Borrowed(*key)),
+                "timestamp" => self.timestamp.map(Cow::Borrowed),
+                _ => None,
+            }),
+            Values::Item { kind, title } => match name {
+                "type" => Some(Cow::Borrowed(*kind)),
+                "title" => Some(Cow::Borrowed(*title)),
+                _ => None,
+            },
+            Values::Cells(cells) => cells.value(name),
+        }
+    }
+
+    /// Returns whether a secret is masked in the row of a table that is written.
+    pub(crate) fn is_masked(&self, passwords: Passwords) -> bool {
+        match &self.values {
+            Values::Cells(cells) => !passwords.keeps() && masked_capture(cells.line()).is_some(),
+            _ => false,
+        }
+    }
+
+    /// Returns the row of a table with this URL and a line feed, if changed rows are written. Its secrets are masked.
+    pub(crate) fn with_url(&self, url: &[u8], passwords: Passwords) -> Option<Vec<u8>> {
+        match &self.values {
+            Values::Cells(cells) => Some(shown(cells.with_url(url)?, passwords)),
+            _ => None,
+        }
+    }
+
+    /// Returns the row of a table with these values of added columns and a line feed, if they are added. Its secrets are masked.
+    pub(crate) fn with_added(
+        &self,
+        added: &[Option<Json>],
+        passwords: Passwords,
+    ) -> Option<Vec<u8>> {
+        match &self.values {
+            Values::Cells(cells) => Some(shown(cells.with_added(added)?, passwords)),
+            _ => None,
+        }
+    }
+}
+
+fn shown(row: Vec<u8>, passwords: Passwords) -> Vec<u8> {
+    let masked = masked_capture(&row).filter(|_| !passwords.keeps());
+    masked.unwrap_or(row)
+}

@@ -1,0 +1,263 @@
+//! Tables: rows in CSV, TSV or JSON Lines, with URLs in one column.
+
+use std::{borrow::Cow, path::Path, sync::Arc};
+
+use csv::ByteRecord;
+use serde_json::Value as Json;
+
+use super::{Back, Column, Row, Values, json::Members};
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TableFormat {
+    Csv,
+    Tsv,
+    JsonLines,
+}
+
+/// The columns of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(super) format: TableFormat,
+    column: Arc<Column>,
+    /// The number of the column, from 0. Objects have names.
+    at: usize,
+    pub(super) has_header: bool,
+    header: ByteRecord,
+    /// Whether no table was read before.
+    pub(crate) is_first: bool,
+}
+
+impl TableFormat {
+    /// Returns the format by the name of a file, or by its first line.
+    fn of(name: &Path, start: &[u8]) -> Self {
+        let extension = name.extension().unwrap_or_default().to_string_lossy();
+        match extension.to_ascii_lowercase().as_str() {
+            "csv" => Self::Csv,
+            "tsv" | "tab" => Self::Tsv,
+            "jsonl" | "ndjson" | "json" => Self::JsonLines,
+            _ if start.starts_with(b"{") => Self::JsonLines,
+            _ => match start.iter().find(|byte| matches!(byte, b'\t' | b'\n')) {
+                Some(b'\t') => Self::Tsv,
+                _ => Self::Csv,
+            },
+        }
+    }
+
+    const fn delimiter(self) -> u8 {
+        if matches!(self, Self::Tsv) { b'\t' } else { b',' }
+    }
+
+    /// Reads the cells of a row.
+    fn read(self, row: &[u8]) -> ByteRecord {
+        let mut reader = csv::ReaderBuilder::new();
+        let (quotes, delimiter) = (self == Self::Csv, self.delimiter());
+        let reader =
+            reader.has_headers(false).quoting(quotes).delimiter(delimiter).from_reader(row);
+        // A row is a record, and reading from memory cannot fail. An empty row has no cells.
+        reader.into_byte_records().next().and_then(Result::ok).unwrap_or_default()
+    }
+
+    /// Writes the cells of a row, with a line feed.
+    fn write<'c>(self, cells: impl Iterator<Item = &'c [u8]>) -> Vec<u8> {
+        if self == Self::Tsv {
+            let mut row = cells.collect::<Vec<_>>().join(&b'\t');
+            row.push(b'\n');
+            return row;
+        }
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        // Writing to memory cannot fail.
+        let _ = writer.write_record(cells);
+        writer.into_inner().unwrap_or_default()
+    }
+}
+
+impl Table {
+    pub(super) fn new(column: Arc<Column>, name: &Path, start: &[u8]) -> Result<Self, String> {
+        let format = TableFormat::of(name, start);
+        if format == TableFormat::JsonLines {
+            let (at, has_header, header) = (0, false, ByteRecord::new());
+            return Ok(Self { format, column, at, has_header, header, is_first: true });
+        }
+        let end = match format {
+            TableFormat::Csv => CsvEnds::new(start).next(),
+            _ => memchr::memchr(b'\n', start),
+        };
+        let first = start.get(..end.unwrap_or(start.len())).unwrap_or_default();
+        let first = first.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(first);
+        let header = format.read(first.strip_suffix(b"\r").unwrap_or(first));
+        let is_named = |cell: &[u8]| cell.eq_ignore_ascii_case(column.name.as_bytes());
+        let at = header.iter().position(|cell| cell == column.name.as_bytes());
+        if let Some(at) = at.or_else(|| header.iter().position(is_named)) {
+            return Ok(Self { format, column, at, has_header: true, header, is_first: true });
+        }
+        let names: Vec<_> = header.iter().map(String::from_utf8_lossy).collect();
+        let number = column.name.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let Some(at) = number.filter(|at| *at < header.len()) else {
+            return Err(format!(
+                "no column `{}`: the first row is {}",
+                column.name,
+                names.join(", ")
+            ));
+        };
+        // Without a URL, the first row has the names of the columns.
+        let has_header = header.get(at).is_some_and(|cell| !cell.contains(&b':'));
+        Ok(Self { format, column, at, has_header, header, is_first: true })
+    }
+
+    /// Returns the row of the names, with those of added columns, if rows are written.
+    pub(crate) fn header(&self) -> Option<Vec<u8>> {
+        let added: &[&str] = match self.column.back {
+            Back::Nothing => return None,
+            Back::Changed => &[],
+            Back::Added(names) => names,
+        };
+        let added = added.iter().map(|name| name.as_bytes());
+        (self.has_header && self.is_first)
+            .then(|| self.format.write(self.header.iter().chain(added)))
+    }
+
+    /// Returns whether another table can be written after this one.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.format == other.format
+            && self.has_header == other.has_header
+            && (!self.has_header || self.header == other.header)
+    }
+
+    pub(super) fn row<'l>(&'l self, line: &'l [u8]) -> Result<Row<'l>, String> {
+        let (cells, url) = match self.format {
+            TableFormat::JsonLines => {
+                let members = Members::parse(line).ok_or("not an object in JSON")?;
+                let url = members.value(&self.column.name);
+                let url =
+                    url.ok_or_else(|| format!("the object has no member `{}`", self.column.name))?;
+                let url = url.into_owned();
+                (Cells { table: self, line, record: Record::Members(members) }, url)
+            }
+            format => {
+                let record = format.read(line);
+                let url = record.get(self.at).ok_or_else(|| {
+                    format!("the row has {} cells: no column {}", record.len(), self.at + 1)
+                })?;
+                let url = url.to_owned();
+                (Cells { table: self, line, record: Record::Cells(record) }, url)
+            }
+        };
+        let values = Values::Cells(cells);
+        Ok(Row { url: url.into(), timestamp: None, rest: None, values })
+    }
+}
+
+/// The cells of a row.
+#[derive(Debug)]
+pub(super) struct Cells<'l> {
+    table: &'l Table,
+    line: &'l [u8],
+    record: Record<'l>,
+}
+
+#[derive(Debug)]
+enum Record<'l> {
+    Cells(ByteRecord),
+    Members(Members<'l>),
+}
+
+impl Cells<'_> {
+    pub(super) fn value(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        match &self.record {
+            Record::Members(members) => members.value(name),
+            Record::Cells(record) => {
+                let named = self.table.header.iter().position(|cell| cell == name.as_bytes());
+                let number = || name.parse::<usize>().ok()?.checked_sub(1);
+                record
+                    .get(named.filter(|_| self.table.has_header).or_else(number)?)
+                    .map(Cow::Borrowed)
+            }
+        }
+    }
+
+    pub(super) fn with_url(&self, url: &[u8]) -> Option<Vec<u8>> {
+        if self.table.column.back != Back::Changed {
+            return None;
+        }
+        Some(match &self.record {
+            Record::Members(members) => {
+                let url = Json::from(String::from_utf8_lossy(url)).to_string();
+                let text = |name: &str, text: &str| match name == self.table.column.name {
+                    true => url.clone(),
+                    false => text.to_owned(),
+                };
+                members.write(text, core::iter::empty())
+            }
+            Record::Cells(record) => {
+                let changed = |(at, cell)| if at == self.table.at { url } else { cell };
+                self.table.format.write(record.iter().enumerate().map(changed))
+            }
+        })
+    }
+
+    pub(super) fn with_added(&self, added: &[Option<Json>]) -> Option<Vec<u8>> {
+        let Back::Added(names) = self.table.column.back else { return None };
+        Some(match &self.record {
+            Record::Members(members) => {
+                let added = names.iter().copied().zip(added.iter().cloned());
+                members.write(|_, text| text.to_owned(), added)
+            }
+            Record::Cells(record) => {
+                let text = |value: &Option<Json>| match value {
+                    None => String::new(),
+                    Some(Json::String(text)) => text.clone(),
+                    Some(other) => other.to_string(),
+                };
+                let added: Vec<String> = added.iter().map(text).collect();
+                self.table.format.write(record.iter().chain(added.iter().map(String::as_bytes)))
+            }
+        })
+    }
+
+    /// Returns the row as written.
+    pub(super) const fn line(&self) -> &[u8] {
+        self.line
+    }
+}
+
+/// The ends of the rows in CSV: the line feeds that are not within quotation marks (RFC 4180).
+pub(crate) struct CsvEnds<'t> {
+    text: &'t [u8],
+    places: memchr::Memchr2<'t>,
+    is_quoted: bool,
+    /// Where the last quotation ended.
+    closed: Option<usize>,
+}
+
+impl<'t> CsvEnds<'t> {
+    pub(super) fn new(text: &'t [u8]) -> Self {
+        let places = memchr::memchr2_iter(b'\n', b'"', text);
+        Self { text, places, is_quoted: false, closed: None }
+    }
+}
+
+impl Iterator for CsvEnds<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            let at = self.places.next()?;
+            if self.text.get(at) == Some(&b'\n') {
+                match self.is_quoted {
+                    true => continue,
+                    false => return Some(at),
+                }
+            }
+            // A quotation begins at the beginning of a cell. Two marks in one end it, and begin it again.
+            let before = at.checked_sub(1);
+            let begins = before.is_none_or(|before| {
+                self.closed == Some(before) || matches!(self.text.get(before), Some(b',' | b'\n'))
+            });
+            if self.is_quoted {
+                self.closed = Some(at);
+            }
+            self.is_quoted = !self.is_quoted && begins;
+        }
+    }
+}

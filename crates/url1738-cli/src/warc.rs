@@ -1,0 +1,377 @@
+//! WARC files (ISO 28500): their records, and lines for them like those of a CDXJ file.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use flate2::bufread::GzDecoder;
+
+/// The bytes that are read at once.
+const BUFFER: usize = 64 * 1024;
+
+/// The longest header, in bytes.
+const MAX_HEADER: u64 = 1 << 20;
+
+/// The records of a file.
+pub(crate) struct Records {
+    input: Input,
+    /// The number of records that have begun.
+    count: u64,
+    /// The offset of the next record.
+    next: u64,
+    /// Its first line, if that has been read.
+    start: Vec<u8>,
+    /// The bytes of the body that have not been read.
+    left: u64,
+}
+
+/// Where records are read from.
+enum Input {
+    /// One after the other.
+    Plain(Counted),
+    /// Each compressed by itself.
+    Members(BufReader<GzDecoder<Counted>>),
+}
+
+/// The header of a record.
+pub(crate) struct Record {
+    pub(crate) fields: Fields,
+    /// The offset in the file at which the record begins, in bytes.
+    pub(crate) offset: u64,
+}
+
+/// The fields of a header, in their order.
+pub(crate) struct Fields {
+    /// The first line.
+    pub(crate) start: String,
+    fields: Vec<(String, String)>,
+}
+
+impl Records {
+    /// Reads the records of a file that is not compressed, or has been decompressed.
+    pub(crate) fn new(input: Box<dyn BufRead>) -> Self {
+        Self {
+            input: Input::Plain(Counted { input, count: 0 }),
+            count: 0,
+            next: 0,
+            start: Vec::new(),
+            left: 0,
+        }
+    }
+
+    /// Reads the records of a file that is compressed by gzip, each by itself.
+    pub(crate) fn of_members(input: Box<dyn BufRead>) -> Self {
+        let member = BufReader::with_capacity(BUFFER, GzDecoder::new(Counted { input, count: 0 }));
+        Self { input: Input::Members(member), count: 0, next: 0, start: Vec::new(), left: 0 }
+    }
+
+    /// Reads the header of the next record. Returns `None` at the end of the file. The body of the last one has to be
+    /// [ended](Self::end).
+    pub(crate) fn next(&mut self) -> io::Result<Option<Record>> {
+        let offset = self.next;
+        let Some(fields) = self.fields()? else { return Ok(None) };
+        let len = fields.get("Content-Length").and_then(|len| len.parse().ok());
+        self.left = len.ok_or_else(|| io::Error::other("a record has no Content-Length"))?;
+        self.count += 1;
+        Ok(Some(Record { fields, offset }))
+    }
+
+    /// Returns what has not been read of the body.
+    pub(crate) fn body(&mut self) -> Body<'_> {
+        Body { input: self.input.buffer(), left: &mut self.left }
+    }
+
+    /// Reads to the end of the record. Returns the number of bytes that it takes in the file, and why it does not end as its
+    /// header says.
+    pub(crate) fn end(&mut self, record: &Record) -> io::Result<(u64, Option<&'static str>)> {
+        io::copy(&mut self.body(), &mut io::sink())?;
+        let is_cut = self.left > 0;
+        let mut end = self.input.at();
+        let mut lines = 0;
+        // Two empty lines end a record.
+        while matches!(self.input.buffer().fill_buf()?.first(), Some(b'\r' | b'\n')) {
+            let line = self.input.buffer();
+            lines += usize::from(line.fill_buf()?.first() == Some(&b'\n'));
+            line.consume(1);
+        }
+        self.next = self.input.at();
+        let follows = self.input.line()?;
+        let is_record = follows.starts_with(b"WARC/");
+        let fault = match &mut self.input {
+            _ if is_cut => Some("Unexpected end of body"),
+            Input::Plain(_) if follows.is_empty() && lines < 2 => Some("Unexpected end of body"),
+            Input::Plain(_) if follows.is_empty() || is_record => None,
+            Input::Members(_) if follows.is_empty() => None,
+            Input::Members(_) => Some(
+                "it is longer than its Content-Length, or not compressed by itself: what follows in its \
+                 member of gzip is skipped",
+            ),
+            Input::Plain(_) => Some(
+                "it is longer than its Content-Length: what follows is skipped up to a line that begins with WARC/",
+            ),
+        };
+        self.start = follows;
+        match &mut self.input {
+            Input::Members(member) => {
+                // The next member may be whole.
+                io::copy(member, &mut io::sink())?;
+                let decoder = member.get_mut();
+                let input = decoder.reset(Counted { input: Box::new(io::empty()), count: 0 });
+                end = input.count;
+                decoder.reset(input);
+                (self.next, self.start) = (end, Vec::new());
+            }
+            Input::Plain(_) => {
+                while !self.start.is_empty() && !self.start.starts_with(b"WARC/") {
+                    self.next = self.input.at();
+                    self.start = self.input.line()?;
+                }
+            }
+        }
+        Ok((end - record.offset, fault))
+    }
+
+    /// Returns the number of records as a message of an error says it.
+    pub(crate) fn broken(&self, error: &io::Error) -> io::Error {
+        let message = match self.count {
+            0 => format!("not a WARC file: {error}"),
+            1 => format!("broken after 1 record: {error}"),
+            count => format!("broken after {count} records: {error}"),
+        };
+        io::Error::new(io::ErrorKind::InvalidData, message)
+    }
+
+    /// Reads the header of a record.
+    fn fields(&mut self) -> io::Result<Option<Fields>> {
+        // After the last member is nothing that could be decompressed.
+        if let Input::Members(member) = &mut self.input
+            && member.buffer().is_empty()
+            && member.get_mut().get_mut().fill_buf()?.is_empty()
+        {
+            return Ok(None);
+        }
+        let start = match core::mem::take(&mut self.start) {
+            start if start.is_empty() => self.input.line()?,
+            start => start,
+        };
+        if start.is_empty() {
+            return Ok(None);
+        }
+        if !start.starts_with(b"WARC/") {
+            let is_cut = b"WARC/".starts_with(&start);
+            let message =
+                if is_cut { "it ends in a header" } else { "it does not begin with WARC/" };
+            return Err(io::Error::other(message));
+        }
+        match Fields::read(&start, self.input.buffer())? {
+            (fields, true) => Ok(Some(fields)),
+            (_, false) => Err(io::Error::other("it ends in a header")),
+        }
+    }
+}
+
+impl Fields {
+    /// Reads fields up to the empty line after them. Returns whether there is one.
+    pub(crate) fn read(start: &[u8], input: &mut dyn BufRead) -> io::Result<(Self, bool)> {
+        let mut fields: Vec<(String, String)> = Vec::new();
+        let (mut left, mut line, mut is_whole) = (MAX_HEADER, Vec::new(), false);
+        while !is_whole {
+            line.clear();
+            let read = Read::take(&mut *input, left).read_until(b'\n', &mut line)?;
+            left -= read as u64;
+            if left == 0 {
+                return Err(io::Error::other("a header is longer than 1 MiB"));
+            }
+            if read == 0 {
+                break;
+            }
+            let text = text(&line);
+            let text = text.trim_end();
+            match (fields.last_mut(), text.split_once(':')) {
+                _ if text.is_empty() => is_whole = true,
+                // The line goes on.
+                (Some((_, value)), _) if text.starts_with([' ', '\t']) => value.push_str(text),
+                (_, Some((name, value))) => {
+                    let name = name.trim_end_matches([' ', '\t']);
+                    fields.push((name.to_owned(), value.trim_start().to_owned()));
+                }
+                _ => {}
+            }
+        }
+        let start = text(start).trim_end().to_owned();
+        Ok((Self { start, fields }, is_whole))
+    }
+
+    /// Returns the first field of a name.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        let named = |(known, _): &&(String, String)| known.eq_ignore_ascii_case(name);
+        self.fields.iter().find(named).map(|(_, value)| value.as_str())
+    }
+
+    /// Returns the fields of a name.
+    pub(crate) fn all<'f>(&'f self, name: &'f str) -> impl Iterator<Item = &'f str> {
+        let named = move |(known, _): &&(String, String)| known.eq_ignore_ascii_case(name);
+        self.fields.iter().filter(named).map(|(_, value)| value.as_str())
+    }
+
+    /// Returns the URL of a record, or `None` if it has none.
+    ///
+    /// # Errors
+    /// Returns the number of URLs if it has several, none of which is to be chosen.
+    pub(crate) fn url(&self) -> Result<Option<&str>, usize> {
+        match self.all("WARC-Target-URI").count() {
+            0 | 1 => Ok(self.get("WARC-Target-URI").map(|url| {
+                // Some writers put the URL between angle brackets, as the grammar of WARC 1.0 has it.
+                url.strip_prefix('<').and_then(|url| url.strip_suffix('>')).unwrap_or(url)
+            })),
+            count => Err(count),
+        }
+    }
+
+    /// Returns the time of a record as indexes have it: 14 digits.
+    pub(crate) fn timestamp(&self) -> String {
+        let date = self.get("WARC-Date").unwrap_or_default();
+        let mut digits: String = date.chars().filter(char::is_ascii_digit).take(14).collect();
+        // WARC 1.1 allows to leave out what is not known: the first month, the first day.
+        digits.push_str("10000101000000".get(digits.len()..).unwrap_or_default());
+        digits
+    }
+}
+
+/// Returns a line of a header. Some have octets that are not UTF-8 in their URLs: those are taken for Latin-1.
+fn text(line: &[u8]) -> String {
+    match core::str::from_utf8(line) {
+        Ok(text) => text.to_owned(),
+        Err(_) => line.iter().copied().map(char::from).collect(),
+    }
+}
+
+impl Input {
+    fn buffer(&mut self) -> &mut dyn BufRead {
+        match self {
+            Self::Plain(input) => input,
+            Self::Members(member) => member,
+        }
+    }
+
+    /// Reads a line, or what is as long as a header may be.
+    fn line(&mut self) -> io::Result<Vec<u8>> {
+        let mut line = Vec::new();
+        Read::take(self.buffer(), MAX_HEADER).read_until(b'\n', &mut line)?;
+        Ok(line)
+    }
+
+    /// Returns the offset in the file, in bytes.
+    fn at(&self) -> u64 {
+        match self {
+            Self::Plain(input) => input.count,
+            Self::Members(member) => member.get_ref().get_ref().count,
+        }
+    }
+}
+
+/// The rest of the body of a record.
+pub(crate) struct Body<'r> {
+    input: &'r mut dyn BufRead,
+    left: &'r mut u64,
+}
+
+impl BufRead for Body<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if *self.left == 0 {
+            return Ok(&[]);
+        }
+        let held = self.input.fill_buf()?;
+        let len = held.len().min(usize::try_from(*self.left).unwrap_or(usize::MAX));
+        Ok(held.get(..len).unwrap_or(held))
+    }
+
+    fn consume(&mut self, amount: usize) {
+        *self.left -= amount as u64;
+        self.input.consume(amount);
+    }
+}
+
+impl Read for Body<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+/// A reader that counts what is taken from it.
+struct Counted {
+    input: Box<dyn BufRead>,
+    count: u64,
+}
+
+impl BufRead for Counted {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.input.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.count += amount as u64;
+        self.input.consume(amount);
+    }
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.fill_buf()?.read(buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+/// The lines of a file: `- 19940102030405 {"url": "http://host.dom/", "type": "response"}`.
+pub(crate) struct WarcLines {
+    records: Records,
+    /// The record that was read last, and not to its end.
+    last: Option<Record>,
+    /// The line that is read, and how much of it was.
+    line: String,
+    read: usize,
+}
+
+impl WarcLines {
+    /// Returns the lines of the records of a file.
+    pub(crate) fn new(input: Box<dyn BufRead>) -> Self {
+        Self { records: Records::new(input), last: None, line: String::new(), read: 0 }
+    }
+
+    /// Reads up to the next record that has a URL, and makes its line. It is empty at the end of the file.
+    fn next_line(&mut self) -> io::Result<()> {
+        (self.line, self.read) = (String::new(), 0);
+        while self.line.is_empty() {
+            if let Some(last) = self.last.take()
+                && let (_, Some(fault)) = self.records.end(&last)?
+            {
+                return Err(io::Error::other(fault));
+            }
+            let Some(record) = self.records.next()? else { return Ok(()) };
+            let Record { fields, .. } = self.last.insert(record);
+            // Of a record with several URLs the line has their number.
+            let (member, url) = match fields.url() {
+                Ok(None) => continue,
+                Ok(Some(url)) => ("url", serde_json::Value::from(url)),
+                Err(count) => ("urls", count.into()),
+            };
+            let kind = fields.get("WARC-Type").unwrap_or_default().to_ascii_lowercase();
+            let kind = serde_json::Value::from(kind);
+            let timestamp = fields.timestamp();
+            self.line = format!("- {timestamp} {{\"{member}\": {url}, \"type\": {kind}}}\n");
+        }
+        Ok(())
+    }
+}
+
+impl Read for WarcLines {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.read == self.line.len() {
+            self.next_line().map_err(|error| self.records.broken(&error))?;
+        }
+        let read = self.line.as_bytes().get(self.read..).unwrap_or_default().read(buffer)?;
+        self.read += read;
+        Ok(read)
+    }
+}

@@ -1,0 +1,237 @@
+//! Inputs that are not lists: compressed files, gopher menus, tables.
+
+use std::{fs, io::Write as _, path::Path};
+
+use bzip2::write::BzEncoder;
+use flate2::write::GzEncoder;
+use lzma_rust2::{XzOptions, XzWriter};
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+
+use crate::run::{program, run, stdout};
+
+type Compress = fn(&[u8]) -> Vec<u8>;
+
+const COMPRESSIONS: [(&str, Compress); 4] = [
+    ("gz", |text| {
+        let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }),
+    ("bz2", |text| {
+        let mut encoder = BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }),
+    ("xz", |text| {
+        let mut encoder = XzWriter::new(Vec::new(), XzOptions::with_preset(1)).unwrap();
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }),
+    ("zst", |text| compress_to_vec(text, CompressionLevel::Fastest)),
+];
+
+/// Runs the program in a folder. Returns its exit code and what it writes.
+fn run_in(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = program().current_dir(folder).args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn every_command_reads_compressed_lists() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = b"http://h.dom/a\nftp://H.dom/~b\nhttp://h.dom/c\n";
+    fs::write(folder.path().join("list.txt"), list).unwrap();
+    for (extension, compress) in COMPRESSIONS {
+        // Of two members, the first of which ends within a line.
+        let bytes = [compress(&list[..20]), compress(&list[20..])].concat();
+        let name = format!("list.txt.{extension}");
+        fs::write(folder.path().join(&name), &bytes).unwrap();
+        fs::write(folder.path().join("list"), &bytes).unwrap();
+        for command in [
+            &["check", "--format", "short"][..],
+            &["parse", "--get", "{host} {path}"],
+            &["parse", "--sort", "host", "--get", "{url}"],
+            &["explain"],
+            &["plan"],
+            &["normalize"],
+            &["fix"],
+            &["fix", "--diff"],
+            &["set", "--host", "x.dom"],
+            &["extract"],
+            &["check", "--as", "text", "--format", "short"],
+        ] {
+            let run = |name: &str| run_in(folder.path(), &[command, &[name]].concat());
+            let (code, out, err) = run("list.txt");
+            let (code_of, out_of, err_of) = run(&name);
+            let plain = |text: String| text.replace(&name, "list.txt");
+            assert_eq!(
+                (code_of, plain(out_of), plain(err_of)),
+                (code, out, err),
+                "{command:?} {name}"
+            );
+            // The name says nothing of the content.
+            assert_eq!(run("list").0, code, "{command:?} {extension}");
+        }
+        let (code, _, err) = run_in(folder.path(), &["fix", "--in-place", &name]);
+        assert!(code == Some(2) && err.contains("it is compressed"), "{err}");
+        assert_eq!(fs::read(folder.path().join(&name)).unwrap(), bytes);
+        // A file that is cut off is one error, after what it holds.
+        let cut = bytes.get(..bytes.len() - 3).unwrap();
+        let output = run(&["check", "-q", "--format", "short"], cut);
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), err.lines().count()), (Some(2), 1), "{extension}: {err}");
+        // What follows its magic number is none.
+        let mut wrong = bytes.get(..10).unwrap().to_vec();
+        wrong.extend((0..60_000_u32).map(|i| u8::try_from(i % 251).unwrap()));
+        let output = run(&["check", "-q"], &wrong);
+        let err = String::from_utf8(output.stderr).unwrap();
+        let errors = err.lines().filter(|line| line.starts_with("url1738: cannot read")).count();
+        assert_eq!((output.status.code(), output.stdout.len(), errors), (Some(2), 0, 1), "{err}");
+    }
+}
+
+#[test]
+fn indexes_tables_and_archives_may_be_compressed() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/archive");
+    for (name, arguments) in [
+        ("index.cdxj", &["parse", "--cdx", "--get", "{cdx:status} {url}"][..]),
+        ("small.warc", &["parse", "--warc", "--get", "{timestamp} {url}"]),
+        ("table.csv", &["normalize", "--column", "url"]),
+        ("page.html", &["extract"]),
+    ] {
+        let path = folder.path().join(name);
+        let table = || b"id,url\n1,HTTP://h.dom/\n".to_vec();
+        let content = fs::read(format!("{data}/{name}")).unwrap_or_else(|_| table());
+        fs::write(&path, &content).unwrap();
+        let (code, out, _) = run_in(folder.path(), &[arguments, &[name]].concat());
+        assert!(!out.is_empty(), "{name}");
+        for (extension, compress) in COMPRESSIONS {
+            let compressed = format!("{name}.{extension}");
+            fs::write(folder.path().join(&compressed), compress(&content)).unwrap();
+            let (code_of, out_of, err) =
+                run_in(folder.path(), &[arguments, &[&compressed]].concat());
+            let out_of = out_of.replace(&compressed, name);
+            assert_eq!((code_of, &out_of), (code, &out), "{compressed}: {err}");
+        }
+    }
+}
+
+/// A list that comes slowly is read line by line, although its first bytes decide how it is read.
+#[test]
+fn lists_may_begin_like_compressed_files() {
+    for text in ["B", "BZh", "(", "P*M", "\u{fd}7zXZ", "BZh9\n", "x"] {
+        let output = run(&["check", "-q", "--format", "short"], text.as_bytes());
+        assert_eq!(output.status.code(), Some(1), "{text:?}");
+    }
+}
+
+const MENU: &str = "iWelcome\tfake\t(NULL)\t0\r\n1Docs\t/docs\thost.dom\t70\r\n\
+    0Ab out\t/a b\thost.dom\t7070\t+\r\nhWeb\tURL:http://x.dom/~a\thost.dom\t70\r\n\
+    hPage\t/page.html\thost.dom\t70\r\n8Tel\tjoe\thost.dom\t23\r\n3Gone\t\terror.host\t1\r\nbroken\r\n.\r\n";
+
+#[test]
+fn items_of_gopher_menus_are_urls() {
+    let template = "{row:type}|{row:title}|{input}|{code}";
+    let output = run(&["parse", "--menu", "--get", template], MENU.as_bytes());
+    let expected = "1|Docs|gopher://host.dom/1/docs|\n0|Ab out|gopher://host.dom:7070/0/a%20b|\n\
+        h|Web|http://x.dom/~a|tilde\nh|Page|gopher://host.dom/h/page.html|\n8|Tel|telnet://host.dom/|\n";
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    let messages = String::from_utf8(output.stderr).unwrap();
+    assert!(messages.starts_with("standard input:8: not an item of a menu"), "{messages}");
+    assert!(messages.contains("9 lines = 4 ok + 2 bad + 3 skipped"), "{messages}");
+    assert_eq!(output.status.code(), Some(1));
+    let fixed = stdout(&["fix", "-q", "--menu"], MENU.as_bytes());
+    assert!(fixed.contains("http://x.dom/%7Ea\n"), "{fixed}");
+}
+
+const TABLE: &str = "id,url,note\n1,HTTP://h.dom:80/a,\"x, \"\"y\"\"\"\n2,ftp://h.dom/~b,\"two\nlines\"\n\
+    3,ftp://joe:pw@h.dom/,z\n4,http://h.dom/q,\"see ftp://a:secret@b.dom/\"\n5,http://h.dom/e,5\" disk\n";
+
+#[test]
+fn rows_of_tables_are_written_with_another_url() {
+    let rows = |arguments: &[&str], table: &str| stdout(arguments, table.as_bytes());
+    let keep = ["normalize", "-q", "--passwords", "keep", "--column"];
+    let normal =
+        TABLE.replace("HTTP://h.dom:80/a", "http://h.dom/a").replace("5\" disk", "\"5\"\" disk\"");
+    let normal = normal.replace("\"see ftp://a:secret@b.dom/\"", "see ftp://a:secret@b.dom/");
+    // By name and by number; the row of an invalid URL stays.
+    for column in ["url", "URL", "2"] {
+        assert_eq!(rows(&[&keep[..], &[column]].concat(), TABLE), normal);
+    }
+    let fixed = rows(&["fix", "-q", "--passwords", "keep", "--column", "url"], TABLE);
+    assert!(fixed.contains("2,ftp://h.dom/%7Eb,\"two\nlines\"\n"), "{fixed}");
+    // Secrets of other columns count.
+    let output = run(&["normalize", "--column", "url"], TABLE.as_bytes());
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(!shown.contains("secret") && !shown.contains("pw"), "{shown}");
+    assert_eq!((output.status.code(), shown.lines().count()), (Some(2), 5));
+    let masked = rows(&["normalize", "-q", "--passwords", "mask", "--column", "url"], TABLE);
+    assert!(
+        masked.contains("3,ftp://joe:***@h.dom/,z\n4,http://h.dom/q,see ftp://a:***@b.dom/\n"),
+        "{masked}"
+    );
+
+    let tsv = "1\tHTTP://h.dom/\t\"a\n2\tHTTP://h.dom/b\tc\"\n";
+    assert_eq!(rows(&["normalize", "-q", "--column", "2"], tsv), tsv.replace("HTTP", "http"));
+    let json = "{\"u\":\"HTTP://h.dom/\",\"n\":1e400,\"a\":[1, 2]}\n";
+    assert_eq!(rows(&["normalize", "-q", "--column", "u"], json), json.replace("HTTP", "http"));
+    let set = rows(&["set", "-q", "--host", "x.dom", "--column", "u"], json);
+    assert!(
+        set.starts_with("{\"u\":\"http://x.dom/\",")
+            || set.starts_with("{\"u\":\"HTTP://x.dom/\","),
+        "{set}"
+    );
+}
+
+#[test]
+fn columns_are_added_to_the_rows_of_tables() {
+    let table = "id,url\n1,http://h.dom:8080/a\n2,ftp://h.dom/~b\n";
+    let added = ["parse", "-q", "--column", "url", "--columns", "host,default:port,code"];
+    let expected = "id,url,host,default:port,code\n1,http://h.dom:8080/a,h.dom,8080,\n2,ftp://h.dom/~b,,,tilde\n";
+    assert_eq!(stdout(&added, table.as_bytes()), expected);
+    let json = "{\"url\": \"http://h.dom:8080/a\"}\n{\"url\": \"x\"}\n";
+    let expected = "{\"url\":\"http://h.dom:8080/a\",\"host\":\"h.dom\",\"default:port\":8080,\"code\":null}\n\
+        {\"url\":\"x\",\"host\":null,\"default:port\":null,\"code\":\"expected-delimiter\"}\n";
+    assert_eq!(stdout(&added, json.as_bytes()), expected);
+    let sorted = [&added[..], &["--sort", "-row:id", "--where", "row:id != \"9\""]].concat();
+    let sorted = stdout(&sorted, table.as_bytes());
+    assert!(sorted.starts_with("id,url,host,default:port,code\n2,"), "{sorted}");
+    assert_eq!(
+        stdout(&["parse", "-q", "--column", "url", "--count", "host"], table.as_bytes()),
+        "1 h.dom\n"
+    );
+}
+
+/// A row may take any place in a chunk, and several tables of the same columns are one.
+#[test]
+fn long_tables_and_several() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = String::from("note,url\n");
+    for i in 0..30_000 {
+        table += &format!("\"{}\"\"\n,http://x/~\",HTTP://h.dom/{i}\n", "word ".repeat(i % 9));
+    }
+    for name in ["a.csv", "b.csv"] {
+        fs::write(folder.path().join(name), &table).unwrap();
+    }
+    fs::write(folder.path().join("c.csv"), "url,note\nhttp://h.dom/,x\n").unwrap();
+    let normal = table.replace("HTTP:", "http:");
+    let command = ["normalize", "--column", "url"];
+    let (code, out, _) = run_in(folder.path(), &[&command[..], &["a.csv", "b.csv"]].concat());
+    let (_, rows) = normal.split_once('\n').unwrap();
+    assert!(code == Some(0) && out == format!("{normal}{rows}"));
+    let (code, out, err) = run_in(folder.path(), &[&command[..], &["a.csv", "c.csv"]].concat());
+    assert!(
+        code == Some(2) && out == normal && err.contains("c.csv: its columns are not"),
+        "{err}"
+    );
+    let (code, out, err) = run_in(folder.path(), &["normalize", "--column", "link", "c.csv"]);
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(err.contains("no column `link`: the first row is url, note"), "{err}");
+    for options in [&["fix", "--in-place"][..], &["fix", "--diff"], &["check", "--as", "text"]] {
+        let all = [options, &["--column", "url", "c.csv"]].concat();
+        let (code, _, err) = run_in(folder.path(), &all);
+        assert!(code == Some(2) && err.starts_with("error: "), "{options:?}: {err}");
+    }
+}
