@@ -26,7 +26,12 @@ pub(crate) fn need(subcommand: &str) -> Result<(), Failure> {
         return Ok(());
     }
     let package = format!("cargo-{subcommand}@{version}");
-    Run::cargo(["install", "--locked", "--quiet", &package]).run()?;
+    // They run for seconds: to optimize them takes longer than that saves.
+    Run::cargo(["install", "--locked", "--quiet", &package])
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
+        .env("CARGO_PROFILE_RELEASE_LTO", "off")
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+        .run()?;
     match installed(subcommand) {
         Some(found) if found == *version => Ok(()),
         found => Err(Failure::new(format!(
