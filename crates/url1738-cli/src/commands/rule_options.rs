@@ -104,9 +104,9 @@ impl ReportOptions {
         options.into_iter().find_map(|(given, name)| given.then_some(name))
     }
 
-    /// Returns whether the command line has a limit.
-    pub(super) const fn has_limit(&self) -> bool {
-        self.limit.is_some()
+    /// Returns the limit of the command line.
+    pub(super) const fn limit(&self) -> Option<u64> {
+        self.limit
     }
 
     /// Reads the settings, and combines them with the options. The settings may name any format; it is used if it is one of

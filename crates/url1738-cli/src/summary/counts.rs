@@ -22,12 +22,16 @@ use crate::{
 pub(crate) struct Counts {
     /// In the order of [`SCHEMES`], then all other schemes together.
     pub(crate) schemes: [u64; SCHEMES.len() + 1],
+    /// The invalid lines that begin with each of [`SCHEMES`] and a colon, then all others.
+    pub(crate) bad: [u64; SCHEMES.len() + 1],
     pub(crate) errors: BTreeMap<ErrorKey, Found>,
     pub(crate) lints: BTreeMap<&'static str, Found>,
     pub(crate) shared: Arc<Shared>,
     hosts: Tally,
     others: Tally,
     ports: Tally,
+    years: Tally,
+    statuses: Tally,
     /// The lints of the last URL.
     found: Lints,
 }
@@ -39,6 +43,9 @@ pub(crate) struct Shared {
     /// The names of schemes other than the ten.
     pub(super) others: Names,
     pub(super) ports: Names,
+    /// Of captures.
+    pub(super) years: Names,
+    pub(super) statuses: Names,
 }
 
 /// The code of an error, and the part that it is in as messages name it.
@@ -106,12 +113,15 @@ impl Counts {
     pub(crate) fn new(shared: &Arc<Shared>) -> Self {
         Self {
             schemes: [0; SCHEMES.len() + 1],
+            bad: [0; SCHEMES.len() + 1],
             errors: BTreeMap::new(),
             lints: BTreeMap::new(),
             shared: Arc::clone(shared),
             hosts: Tally::default(),
             others: Tally::default(),
             ports: Tally::default(),
+            years: Tally::default(),
+            statuses: Tally::default(),
             found: Lints::default(),
         }
     }
@@ -123,7 +133,24 @@ impl Counts {
             Some(text) => Url::parse(text).map(|url| self.valid(url, &line, passwords)),
             None => Url::parse_bytes(line.bytes).map(drop),
         };
+        if let Some(row) = line.row {
+            if let Some(year) = row.timestamp.and_then(|time| time.get(..4)) {
+                self.years.add(year);
+            }
+            if let Some(status) = row.timestamp.and_then(|_| row.value("status")) {
+                self.statuses.add(&status);
+            }
+        }
         counted.inspect_err(|error| {
+            let begins = |name: &str| {
+                let start = line.bytes.get(..name.len());
+                let is_named = start.is_some_and(|it| it.eq_ignore_ascii_case(name.as_bytes()));
+                is_named && line.bytes.get(name.len()) == Some(&b':')
+            };
+            let index = SCHEMES.iter().position(|scheme| begins(scheme.name));
+            if let Some(count) = self.bad.get_mut(index.unwrap_or(SCHEMES.len())) {
+                *count += 1;
+            }
             let key = ErrorKey { code: error.code(), part: error.part().label() };
             match self.errors.get_mut(&key) {
                 Some(found) => found.count += 1,
@@ -182,6 +209,8 @@ impl Counts {
         self.shared.hosts.take(&mut self.hosts);
         self.shared.others.take(&mut self.others);
         self.shared.ports.take(&mut self.ports);
+        self.shared.years.take(&mut self.years);
+        self.shared.statuses.take(&mut self.statuses);
     }
 }
 
@@ -203,6 +232,9 @@ impl Counter for Option<Box<Counts>> {
         let (Some(mine), Some(mut theirs)) = (self, other) else { return };
         theirs.share();
         for (mine, theirs) in mine.schemes.iter_mut().zip(theirs.schemes) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in mine.bad.iter_mut().zip(theirs.bad) {
             *mine += theirs;
         }
         add(&mut mine.errors, theirs.errors);

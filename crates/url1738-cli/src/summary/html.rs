@@ -10,7 +10,10 @@ use std::{
 use url1738_picture::Markup;
 
 use super::{Example, Row, Section, Summary};
-use crate::codes::{self, Code};
+use crate::{
+    codes::{self, Code},
+    pipeline::LineCounts,
+};
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1c1c22;--faint:#5f5f6b;--paper:#fdfdfb;--bar:#3f6fb5;--track:#ece9e2;\
@@ -18,25 +21,37 @@ const STYLE: &str = "\
 @media(prefers-color-scheme:dark){:root{--ink:#e8e6e1;--faint:#a8a6ae;--paper:#17171b;--bar:#7ba4e0;--track:#2a2a31;\
 --line:#3a3a43;--link:#9dbdf0;--mark:#6b5200;--on-mark:#fff3cf}}\
 *{box-sizing:border-box}\
-body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:56rem;\
-margin:0 auto;padding:1.5rem 1rem 4rem;overflow-wrap:anywhere}\
-h1{font-size:1.6rem;line-height:1.25;margin:0 0 1rem}h2{font-size:1.25rem;margin:3rem 0 .25rem}\
-h3{font-size:1rem;margin:1.5rem 0 .25rem}article h3{margin-top:0}p{margin:.25rem 0}\
+body{font:16px/1.45 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:76rem;\
+margin:0 auto;padding:1.25rem 1rem 3rem;overflow-wrap:anywhere}\
+h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}h2{font-size:1.125rem;margin:1.5rem 0 .25rem}\
+h3{font-size:1rem;margin:1.25rem 0 .25rem}article h3{margin-top:0}p{margin:.25rem 0}\
 a{color:var(--link)}code{font:.94em ui-monospace,monospace}\
-.faint,caption,.about,dt{color:var(--faint)}.about{display:block;font-weight:normal;font-size:.875rem}\
-dl{margin:0}.run>div{display:grid;grid-template-columns:6rem 1fr;gap:0 .75rem}dd{margin:0}\
-.run ul{list-style:none;margin:0;padding:0}\
-table{width:100%;border-collapse:collapse}caption{text-align:left;padding:0 0 .75rem}\
-th,td{vertical-align:top;text-align:left;padding:.4rem 0;border-top:1px solid var(--line)}\
+.faint,caption,dt{color:var(--faint)}dl{margin:0}dd{margin:0}\
+.run>div{display:grid;grid-template-columns:5rem 1fr;gap:0 .75rem}.run ul{list-style:none;margin:0;padding:0}\
+.lead{display:flex;flex-wrap:wrap;gap:.25rem 2rem;list-style:none;margin:.75rem 0;padding:0}\
+.lead strong{display:block;font-size:1.6rem;line-height:1.2;font-variant-numeric:tabular-nums}\
+@media(min-width:60rem){.charts{display:grid;grid-template-columns:1fr 1fr;gap:0 2.5rem;align-items:start}}\
+.charts section{min-width:0}\
+table{width:100%;border-collapse:collapse}caption{text-align:left;padding:0 0 .5rem;font-size:.875rem}\
+th,td{text-align:left;padding:.2rem 0;border-top:1px solid var(--line)}\
 thead th{border:0;font-size:.875rem;padding:0}tbody th{font-weight:normal;width:100%}\
+.row{display:grid;grid-template-columns:1fr 4rem;gap:.75rem;align-items:center}\
+.row code{font-size:.85em}@media(max-width:36rem){.row code{display:none}}\
 .n{text-align:right;white-space:nowrap;padding-left:.9rem;font-variant-numeric:tabular-nums}\
-.bar{display:block;height:.7rem;margin-top:.3rem;background:var(--track);border-radius:.2rem}\
+.bar{display:block;height:.7rem;background:var(--track);border-radius:.2rem}\
 .bar i{display:block;height:100%;min-width:2px;background:var(--bar);border-radius:.2rem}\
-article{border:1px solid var(--line);border-radius:.5rem;padding:.8rem 1rem;margin:1rem 0}\
+summary{cursor:pointer;padding:.35rem 0;color:var(--link)}details>table{margin:0}\
+article{border:1px solid var(--line);border-radius:.5rem;padding:.6rem .9rem;margin:.75rem 0}\
 article:target{outline:3px solid var(--bar)}\
-.url{white-space:pre-wrap;line-break:anywhere;margin:.5rem 0}mark{background:var(--mark);color:var(--on-mark)}\
+.url{white-space:pre-wrap;line-break:anywhere;margin:.35rem 0}mark{background:var(--mark);color:var(--on-mark)}\
 .rules{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr));gap:0 1.5rem}\
 .rules>div{padding:.4rem 0;border-top:1px solid var(--line)}.rules dt{color:inherit}.rules dd{color:var(--faint)}";
+
+/// The rows of a chart that are shown at once. The others are folded.
+const SHOWN: usize = 8;
+
+/// The most characters of the example beside a code.
+const BRIEF: usize = 20;
 
 /// A date and time in UTC, to the minute: in the form of HTML, and for reading.
 type Date = [String; 2];
@@ -88,22 +103,24 @@ pub(crate) fn write_page(summary: &Summary, run: &Run, out: &mut dyn Write) -> i
          <title>URLs checked against RFC 1738</title><style>{STYLE}</style></head><body>"
     )?;
     header(summary, run, out)?;
-    writeln!(out, "<main>")?;
+    writeln!(out, "<main><div class=\"charts\">")?;
     for section in &summary.sections {
         if !section.rows.is_empty() {
-            chart(section, out)?;
+            chart(summary, section, out)?;
         }
     }
+    writeln!(out, "</div>")?;
     if !summary.examples.is_empty() {
         writeln!(
             out,
             "<section aria-labelledby=\"examples\"><h2 id=\"examples\">Examples</h2>\
-             <p class=\"faint\">The first line with each error and lint.</p>"
+             <details><summary>The first line with each of {} errors and lints</summary>",
+            summary.examples.len()
         )?;
         for (number, example) in (1..).zip(&summary.examples) {
             self::example(number, example, out)?;
         }
-        writeln!(out, "</section>")?;
+        writeln!(out, "</details></section>")?;
     }
     rules_without_findings(summary, out)?;
     writeln!(out, "</main></body></html>")
@@ -112,24 +129,43 @@ pub(crate) fn write_page(summary: &Summary, run: &Run, out: &mut dyn Write) -> i
 /// Writes what was read, when, and by which version.
 fn header(summary: &Summary, run: &Run, out: &mut dyn Write) -> io::Result<()> {
     let Run { files, date } = run;
-    writeln!(out, "<header><h1>URLs checked against RFC 1738</h1><dl class=\"run\">")?;
+    writeln!(out, "<header><h1>URLs checked against RFC 1738</h1>")?;
+    let LineCounts { ok, bad, fixable, needs_unsafe, .. } = summary.lines;
+    let total = ok + bad;
+    let lead = [
+        (ok, "ok"),
+        (bad, "bad"),
+        (fixable, "that `fix` repairs"),
+        (needs_unsafe, "that `fix --unsafe` repairs"),
+    ];
+    write!(out, "<ul class=\"lead\">")?;
+    for (count, what) in lead {
+        let (share, count, what) = (share(count, total), grouped(count), Prose(what));
+        write!(out, "<li><strong>{share}</strong> {count} {what}</li>")?;
+    }
+    write!(out, "</ul><dl class=\"run\">")?;
     let label = if files.len() == 1 { "File" } else { "Files" };
-    write!(out, "<div><dt>{label}</dt><dd><ul>")?;
+    write!(out, "<div><dt>{label}</dt><dd>")?;
+    let is_folded = files.len() > SHOWN;
+    if is_folded {
+        write!(out, "<details><summary>{} files</summary>", files.len())?;
+    }
+    write!(out, "<ul>")?;
     for file in files {
         write!(out, "<li>{}</li>", Markup(file))?;
     }
-    writeln!(out, "</ul></dd></div>")?;
+    writeln!(out, "</ul>{}</dd></div>", if is_folded { "</details>" } else { "" })?;
     let [machine, text] = date;
     writeln!(out, "<div><dt>Date</dt><dd><time datetime=\"{machine}\">{text}</time></dd></div>")?;
     let version = env!("CARGO_PKG_VERSION");
     writeln!(out, "<div><dt>Program</dt><dd>url1738 {version}</dd></div>")?;
     let lines = summary.lines.to_string();
-    writeln!(out, "<div><dt>Result</dt><dd>{}</dd></div></dl></header>", Markup(&lines))
+    writeln!(out, "<div><dt>Result</dt><dd>{}</dd></div></dl></header>", Prose(&lines))
 }
 
 /// Writes a chart: a table with a bar in each row. The bars of errors and lints are links to their examples.
-fn chart(section: &Section, out: &mut dyn Write) -> io::Result<()> {
-    let Section { key, title, unit, rows, note, total, .. } = section;
+fn chart(summary: &Summary, section: &Section, out: &mut dyn Write) -> io::Result<()> {
+    let Section { key, title, unit, rows, note, total, subject, .. } = section;
     let longest = rows.iter().map(|row| row.count).max().unwrap_or_default();
     writeln!(
         out,
@@ -141,27 +177,42 @@ fn chart(section: &Section, out: &mut dyn Write) -> io::Result<()> {
     if rows.iter().any(|row| row.example.is_some()) {
         write!(out, " Each bar links to the first example.")?;
     }
-    writeln!(
-        out,
-        "</caption><thead><tr><th scope=\"col\">{}</th><th scope=\"col\" class=\"n\">{}</th>\
-         <th scope=\"col\" class=\"n\">Share</th></tr></thead><tbody>",
-        section.subject,
+    let has_bad = *key == "schemes";
+    let bad = if has_bad { "<th scope=\"col\" class=\"n\">Bad</th>" } else { "" };
+    let head = format!(
+        "<thead><tr><th scope=\"col\">{subject}</th><th scope=\"col\" class=\"n\">{}</th>\
+         <th scope=\"col\" class=\"n\">Share</th>{bad}</tr></thead><tbody>",
         capitalized(unit)
-    )?;
-    for row in rows {
+    );
+    writeln!(out, "</caption>{head}")?;
+    for (number, row) in rows.iter().enumerate() {
+        if number == SHOWN {
+            let more = rows.len() - SHOWN;
+            writeln!(out, "</tbody></table><details><summary>{more} more</summary><table>{head}")?;
+        }
         let (count, share) = (grouped(row.count), share(row.count, *total));
         write!(out, "<tr><th scope=\"row\">")?;
-        name_and_bar(section, row, longest, out)?;
-        writeln!(out, "</th><td class=\"n\">{count}</td><td class=\"n\">{share}</td></tr>")?;
+        name_and_bar(summary, section, row, longest, out)?;
+        write!(out, "</th><td class=\"n\">{count}</td><td class=\"n\">{share}</td>")?;
+        if has_bad {
+            write!(out, "<td class=\"n\">{}</td>", grouped(row.bad))?;
+        }
+        writeln!(out, "</tr>")?;
     }
-    writeln!(out, "</tbody></table>")?;
+    writeln!(out, "</tbody></table>{}", if rows.len() > SHOWN { "</details>" } else { "" })?;
     if !note.is_empty() {
         writeln!(out, "<p class=\"faint\">{}</p>", Markup(note))?;
     }
     writeln!(out, "</section>")
 }
 
-fn name_and_bar(section: &Section, row: &Row, longest: u64, out: &mut dyn Write) -> io::Result<()> {
+fn name_and_bar(
+    summary: &Summary,
+    section: &Section,
+    row: &Row,
+    longest: u64,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let Section { unit, total, .. } = section;
     let width = percent(row.count, longest);
     let (count, total) = (grouped(row.count), grouped(*total));
@@ -169,15 +220,30 @@ fn name_and_bar(section: &Section, row: &Row, longest: u64, out: &mut dyn Write)
         "<span class=\"bar\" role=\"img\" aria-label=\"{count} of {total} {unit}\">\
          <i style=\"width:{width}%\"></i></span>"
     );
-    let about = match row.about {
-        "" => String::new(),
-        about => format!("<span class=\"about\">{}</span>", Prose(about)),
-    };
     let name = Markup(&row.name);
-    match row.example {
-        Some(example) => write!(out, "<a href=\"#example-{example}\">{name}{bar}</a>{about}"),
-        None => write!(out, "{name}{bar}{about}"),
+    let example = row.example.and_then(|number| summary.examples.get(number.checked_sub(1)?));
+    match (row.example, example) {
+        (Some(number), Some(example)) => {
+            write!(out, "<a class=\"row\" href=\"#example-{number}\"><span>{name}")?;
+            if let Some((before, marked)) = brief(example) {
+                let (before, marked) = (Markup(&before), Markup(&marked));
+                write!(out, " <code>{before}<mark>{marked}</mark></code>")?;
+            }
+            write!(out, "</span>{bar}</a>")
+        }
+        _ => write!(out, "<span class=\"row\"><span>{name}</span>{bar}</span>"),
     }
+}
+
+/// Returns the end of the text before what is marked in an example, and that, if they are short.
+fn brief(example: &Example) -> Option<(String, String)> {
+    let marked = &example.text.marked;
+    let room = BRIEF.checked_sub(marked.chars().count()).filter(|_| !marked.is_empty())?;
+    let before: Vec<char> = example.text.before.chars().collect();
+    let start = before.len().saturating_sub(room.min(7));
+    let cut = if start > 0 { "\u{2026}" } else { "" };
+    let before: String = before.into_iter().skip(start).collect();
+    Some((format!("{cut}{before}"), marked.clone()))
 }
 
 fn example(number: usize, example: &Example, out: &mut dyn Write) -> io::Result<()> {
@@ -221,7 +287,9 @@ fn rules_without_findings(summary: &Summary, out: &mut dyn Write) -> io::Result<
     writeln!(
         out,
         "<section aria-labelledby=\"rest\"><h2 id=\"rest\">Rules without findings</h2>\
-         <p class=\"faint\">No line has these errors and lints. <code>url1738 rules</code> explains all.</p>"
+         <details><summary>{} errors and lints that no line has</summary>\
+         <p class=\"faint\"><code>url1738 list rules</code> explains all.</p>",
+        rest.len()
     )?;
     for (is_lint, title) in [(false, "Errors"), (true, "Lints")] {
         let codes = rest.iter().filter(|code| code.is_lint() == is_lint);
@@ -239,7 +307,7 @@ fn rules_without_findings(summary: &Summary, out: &mut dyn Write) -> io::Result<
             writeln!(out, "</dl>")?;
         }
     }
-    writeln!(out, "</section>")
+    writeln!(out, "</details></section>")
 }
 
 /// A message: what is between two backticks is code.

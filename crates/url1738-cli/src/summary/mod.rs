@@ -20,7 +20,7 @@ use self::{
     counts::{ErrorKey, ExampleText, Found},
     names::Top,
 };
-use crate::{codes, pipeline::LineCounts};
+use crate::pipeline::LineCounts;
 
 /// The counts of a run.
 #[derive(Debug)]
@@ -65,8 +65,8 @@ pub(crate) struct Sample {
 pub(crate) struct Row {
     pub(crate) name: String,
     pub(crate) count: u64,
-    /// A short description.
-    pub(crate) about: &'static str,
+    /// The number of invalid lines that begin with this scheme.
+    pub(crate) bad: u64,
     /// The number of the example, from 1.
     pub(crate) example: Option<usize>,
 }
@@ -89,11 +89,12 @@ impl Example {
     }
 }
 
-/// The number of names in a section.
-const MOST: usize = 15;
+/// The number of names in a section, unless another is asked for.
+pub(crate) const MOST: usize = 15;
 
 impl Summary {
-    pub(crate) fn new(lines: LineCounts, counts: &Counts) -> Self {
+    /// Creates a summary with so many names in each section.
+    pub(crate) fn new(lines: LineCounts, counts: &Counts, most: usize) -> Self {
         let mut errors: Vec<_> = counts.errors.iter().collect();
         errors.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
         let mut lints: Vec<_> = counts.lints.iter().collect();
@@ -111,8 +112,8 @@ impl Summary {
         let examples: Vec<Example> =
             errors.iter().map(error).chain(lints.iter().map(lint)).collect();
         let valid = counts.schemes.iter().sum();
-        let sections = vec![
-            schemes(counts, valid),
+        let mut sections = vec![
+            schemes(counts, valid, most),
             Section {
                 subject: "Error",
                 unit: "lines",
@@ -124,9 +125,14 @@ impl Summary {
                 total: valid,
                 ..found("lints", "Lints of valid URLs", "lint", &examples)
             },
-            names("hosts", "Hosts", "Host", &counts.shared.hosts, valid),
-            names("ports", "Ports in URLs", "Port", &counts.shared.ports, valid),
+            names("hosts", "Hosts", "Host", &counts.shared.hosts, (valid, most)),
+            names("ports", "Ports in URLs", "Port", &counts.shared.ports, (valid, most)),
         ];
+        // Of captures.
+        let shared = &counts.shared;
+        let years = names("years", "Years of captures", "Year", &shared.years, (valid, most));
+        let statuses = names("statuses", "Statuses", "Status", &shared.statuses, (valid, most));
+        sections.extend([years, statuses].into_iter().filter(|section| !section.rows.is_empty()));
         Self { lines, sections, examples }
     }
 
@@ -139,7 +145,7 @@ impl Summary {
 impl Section {
     /// Returns the section of the verdicts on lines.
     fn of_verdicts(summary: &Summary) -> Self {
-        let rows = summary.verdicts().into_iter().map(|(name, count)| (name.to_owned(), count, ""));
+        let rows = summary.verdicts().into_iter().map(|(name, count)| (name.to_owned(), count));
         let lines = section("lines", "Lines", rows);
         Self { subject: "Verdict", unit: "lines", total: summary.lines.lines, ..lines }
     }
@@ -148,9 +154,9 @@ impl Section {
 fn section(
     key: &'static str,
     title: &'static str,
-    rows: impl Iterator<Item = (String, u64, &'static str)>,
+    rows: impl Iterator<Item = (String, u64)>,
 ) -> Section {
-    let row = |(name, count, about)| Row { name, count, about, example: None };
+    let row = |(name, count)| Row { name, count, bad: 0, example: None };
     let rows = rows.map(row).collect();
     let (note, sample) = (String::new(), None);
     Section { key, title, subject: "Name", unit: "URLs", total: 0, rows, note, sample }
@@ -164,28 +170,29 @@ fn found(
     examples: &[Example],
 ) -> Section {
     let numbered = (1..).zip(examples).filter(|(_, example)| example.kind == kind);
-    let rows = numbered.map(|(number, example)| {
-        let is_lint = kind == "lint";
-        let known = codes::all().find(|it| it.is_lint() == is_lint && it.code == example.code());
-        Row {
-            name: example.name.clone(),
-            count: example.count,
-            about: known.map_or("", |code| code.message),
-            example: Some(number),
-        }
+    let rows = numbered.map(|(number, example)| Row {
+        name: example.name.clone(),
+        count: example.count,
+        bad: 0,
+        example: Some(number),
     });
     Section { rows: rows.collect(), ..section(key, title, core::iter::empty()) }
 }
 
-fn schemes(counts: &Counts, total: u64) -> Section {
-    let known = SCHEMES.iter().map(|scheme| (scheme.name.to_owned(), scheme.purpose));
-    let ten = known.zip(counts.schemes).map(|((name, about), count)| (name, count, about));
-    let others = counts.shared.others.top(MOST);
-    let mut rows: Vec<_> = ten.filter(|(_, count, _)| *count > 0).collect();
-    rows.extend(others.rows.into_iter().map(|(name, count)| (name, count, "another scheme")));
-    rows.sort_by_key(|(_, count, _)| core::cmp::Reverse(*count));
-    let schemes = section("schemes", "Schemes of valid URLs", rows.into_iter());
-    Section { subject: "Scheme", total, ..schemes }
+fn schemes(counts: &Counts, total: u64, most: usize) -> Section {
+    let known = SCHEMES.iter().map(|scheme| scheme.name.to_owned());
+    let of_known = counts.schemes.iter().zip(&counts.bad);
+    let known = known.zip(of_known).map(|(name, (count, bad))| (name, *count, *bad));
+    let others =
+        counts.shared.others.top(most).rows.into_iter().map(|(name, count)| (name, count, 0));
+    // Lines that begin with none of the ten may have no scheme.
+    let last = counts.bad.last().map(|bad| ("(none of the ten)".to_owned(), 0, *bad));
+    let all = known.chain(others).chain(last).filter(|(_, count, bad)| count + bad > 0);
+    let row = |(name, count, bad)| Row { name, count, bad, example: None };
+    let mut rows: Vec<Row> = all.map(row).collect();
+    rows.sort_by_key(|row| core::cmp::Reverse((row.count, row.bad)));
+    let schemes = section("schemes", "Schemes", core::iter::empty());
+    Section { subject: "Scheme", total, rows, ..schemes }
 }
 
 /// Returns the section of the most frequent names.
@@ -194,9 +201,9 @@ fn names(
     title: &'static str,
     subject: &'static str,
     names: &Names,
-    total: u64,
+    (total, most): (u64, usize),
 ) -> Section {
-    let Top { rows, distinct, missed, too_low_by } = names.top(MOST);
+    let Top { rows, distinct, missed, too_low_by } = names.top(most);
     let sample = (missed > 0).then_some(Sample { all_above: missed, too_low_by });
     let mut note = match distinct - rows.len() {
         0 => String::new(),
@@ -209,7 +216,6 @@ fn names(
             let _ = write!(note, "; counts may be up to {too_low_by} too low");
         }
     }
-    let rows = rows.into_iter().map(|(name, count)| (name, count, ""));
-    let names = section(key, title, rows);
+    let names = section(key, title, rows.into_iter());
     Section { subject, total, note, sample, ..names }
 }

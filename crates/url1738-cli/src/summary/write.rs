@@ -40,7 +40,7 @@ pub(crate) fn write(
         _ => {
             writer.header_to::<Count<'_>>(out)?;
             for section in core::iter::once(&lines).chain(&summary.sections) {
-                for row in &section.rows {
+                for row in section.rows.iter().filter(|row| row.count > 0) {
                     writer.record_to(&Count { section: section.key, row }, out)?;
                 }
             }
@@ -56,7 +56,7 @@ fn write_section(section: &Section, palette: &Palette, out: &mut dyn Write) -> i
     let longest = section.rows.iter().map(|row| row.count).max().unwrap_or_default();
     let digits = longest.to_string().len();
     writeln!(out, "{strong}{}{strong:#}", section.title)?;
-    for Row { name, count, .. } in &section.rows {
+    for Row { name, count, .. } in section.rows.iter().filter(|row| row.count > 0) {
         let name: String = name.chars().take(NAME).collect();
         let bar = bar(*count, longest);
         writeln!(out, "  {name:<names$}  {count:>digits$}  {color}{bar}{color:#}")?;
@@ -107,7 +107,8 @@ impl Serialize for Summary {
 
 impl Serialize for Row {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        object!(to, { "name": self.name, "count": self.count })
+        let bad = (self.bad > 0).then_some(self.bad);
+        object!(to, { "name": self.name, "count": self.count, ? "bad": bad })
     }
 }
 

@@ -24,6 +24,8 @@
   while (texts.nextNode()) {
     const node = texts.currentNode, element = node.parentElement;
     if (!node.data.trim() || /^(title|desc|style)$/.test(element.tagName)) continue;
+    // What is folded is not shown.
+    if (!element.checkVisibility({ contentVisibilityAuto: true })) continue;
     count++;
     const style = getComputedStyle(element);
     const say = what => problems.push(`${what}: ${node.data.trim().slice(0, 60)}`);

@@ -159,6 +159,51 @@ fn problems(browser: &mut Browser) -> serde_json::Value {
     browser.run(include_str!("legible.js"))
 }
 
+/// Opens all that is folded.
+fn unfold(browser: &mut Browser) {
+    browser.run("document.querySelectorAll('details').forEach(it => it.open = true)");
+}
+
+/// A list of many lines is a page of few screens, the first of which says how good the list is.
+#[test]
+fn a_long_list_is_a_short_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.html");
+    let mut command = program();
+    command.args(["check", "-q", "--html"]).arg(&path);
+    let lists = fs::read_dir("../../tests/data/urls").unwrap();
+    command.args(lists.map(|list| list.unwrap().path())).output().unwrap();
+    let Some(mut browser) = Browser::start() else { return };
+    for (width, most) in [(1280, 2700), (375, 4000)] {
+        browser.open(&path, width, "light");
+        let height = browser.run("document.documentElement.scrollHeight").as_u64().unwrap();
+        assert!(height < most, "{width}: {height}");
+        let lead = browser.run("document.querySelector('.lead').getBoundingClientRect().bottom");
+        assert!(lead.as_f64().unwrap() < 400.0, "{lead}");
+    }
+}
+
+/// The page of captures has their years and statuses.
+#[test]
+fn years_and_statuses_of_captures() {
+    let page =
+        stdout(&["check", "-q", "--html", "-", "--cdx", "tests/data/archive/index.cdxj"], b"");
+    assert!(page.contains("Years of captures") && page.contains(">1997</span>"), "{page}");
+    assert!(page.contains("Statuses") && page.contains(">301</span>"));
+    let json = stdout(
+        &["check", "-q", "--summary", "--json", "--cdx", "tests/data/archive/index.cdxj"],
+        b"",
+    );
+    assert!(json.contains("\"statuses\":[{\"name\":\"200\",\"count\":3}"), "{json}");
+    let hosts = |limit: &[&str]| {
+        let many: String = (0..40).map(|i| format!("http://h{i}.dom/\n")).collect();
+        let all = [&["check", "-q", "--summary", "--json"], limit].concat();
+        let json: serde_json::Value = serde_json::from_str(&stdout(&all, many.as_bytes())).unwrap();
+        json["hosts"].as_array().unwrap().len()
+    };
+    assert_eq!([hosts(&[]), hosts(&["--limit", "20"]), hosts(&["--limit", "0"])], [15, 20, 40]);
+}
+
 /// The page is legible on a telephone and on a desk, in light and dark colors.
 #[test]
 fn a_browser_shows_the_page() {
@@ -169,6 +214,8 @@ fn a_browser_shows_the_page() {
     for (width, colors) in [(375, "light"), (375, "dark"), (1400, "light"), (1400, "dark")] {
         browser.open(&page, width, colors);
         assert_eq!(problems(&mut browser), serde_json::json!([]), "{width} {colors}");
+        unfold(&mut browser);
+        assert_eq!(problems(&mut browser), serde_json::json!([]), "{width} {colors}, unfolded");
         papers.push(browser.run("getComputedStyle(document.body).backgroundColor"));
         let shot = folder.path().join("page.png");
         browser.screenshot(&shot);
@@ -194,6 +241,7 @@ fn a_screen_reader_gets_the_page() {
     let page = page_of_list(folder.path());
     let Some(mut browser) = Browser::start() else { return };
     browser.open(&page, 375, "light");
+    unfold(&mut browser);
     let tree = browser.accessibility();
     let names = |role: &str| -> Vec<&str> {
         tree.iter().filter(|node| node.role == role).map(|node| node.name.as_str()).collect()
@@ -205,7 +253,7 @@ fn a_screen_reader_gets_the_page() {
     assert!(levels.first() == Some(&1) && levels.iter().filter(|level| **level == 1).count() == 1);
     assert!(levels.windows(2).all(|pair| pair[1] <= pair[0] + 1), "{levels:?}");
     let sections = [
-        "Schemes of valid URLs",
+        "Schemes",
         "Errors of invalid lines",
         "Lints of valid URLs",
         "Hosts",
@@ -225,7 +273,7 @@ fn a_screen_reader_gets_the_page() {
         tables[1].contains("their share of the 7 invalid lines") && tables[1].contains("links to")
     );
     let heads = names("columnheader");
-    assert_eq!(heads[..6], ["Scheme", "URLs", "Share", "Error", "Lines", "Share"]);
+    assert_eq!(heads[..7], ["Scheme", "URLs", "Share", "Bad", "Error", "Lines", "Share"]);
     assert!(names("rowheader").iter().any(|name| name.starts_with("host.dom")));
     // The bars of all charts say their numbers.
     let rows = tree.iter().filter(|node| node.role == "rowheader").count();

@@ -35,7 +35,7 @@ use crate::{
     line::Line,
     output_file::OutputFile,
     pipeline,
-    pipeline::{Framing, LineProcessor, Output, Stats, Verdict, source},
+    pipeline::{Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
     records::{ErrorRecord, InvalidLine, LineRecord, ValidLine, lint},
     rows::Back,
     selection::{Level, Selection},
@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     options: ReportOptions,
     /// Write counts of schemes, errors, lints and hosts instead
     #[arg(short, long)]
-    #[arg(conflicts_with_all = ["lints", "select", "ignore", "deny", "limit", "show_settings"])]
+    #[arg(conflicts_with_all = ["lints", "select", "ignore", "deny", "show_settings"])]
     summary: bool,
     /// Judge by a later standard instead
     #[arg(long, value_enum, value_name = "STANDARD", conflicts_with_all =
@@ -156,7 +156,7 @@ impl Arguments {
     fn refuse_ignored(&self, config: &Config) -> exit::Result<()> {
         let ignored = [
             (self.summary, "--summary"),
-            (self.options.has_limit(), "--limit"),
+            (self.options.limit().is_some(), "--limit"),
             (config.formulas_given, "--csv-formulas"),
             (config.output.palette.verbose, "--verbose"),
         ];
@@ -206,6 +206,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let html = html.filter(|_| !page_to_stdout);
     let mut out = io::stdout();
     options.settings.refuse_inputs(!inputs.is_empty())?;
+    let names = options.limit().filter(|_| summary);
     let reporting = if summary {
         // The names of a summary need no guard against spreadsheets.
         if config.formulas_given {
@@ -217,6 +218,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         options.reporting(config, OutputFormat::value_variants())?
     };
     let Reporting { format, limit, exit_zero, selection, shown } = reporting;
+    let most = names.map_or(summary::MOST, |most| match most {
+        0 => usize::MAX,
+        most => usize::try_from(most).unwrap_or(usize::MAX),
+    });
     if let Some(shown) = shown {
         return line_command::show_settings(&shown);
     }
@@ -252,7 +257,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let totals = format!("{lines}\n{cut}{}", codes.map(by_code).unwrap_or_default());
     let is_below = format == OutputFormat::Human && !page_to_stdout;
     if let Some(counts) = &counter {
-        let result = Summary::new(lines, counts);
+        let result = Summary::new(lines, counts, most);
         if summary {
             summary::write(&result, &config.output, &mut out)?;
         } else if page_to_stdout {
@@ -373,15 +378,7 @@ impl Check<'_> {
             return self.report(&Reported::Line(record), stats, out);
         };
         if format == FindingFormat::Human {
-            let mut is_safe = true;
-            let mut note = |change: Change| is_safe &= change.safety == Safety::Safe;
-            let repaired = match line.is_reference {
-                true => Url::repair_reference(line.bytes, &mut note),
-                false => Url::repair_bytes_with(line.bytes, &mut note),
-            };
-            let is_repaired = repaired.is_ok();
-            stats.lines.fixable += u64::from(is_repaired && is_safe);
-            stats.lines.needs_unsafe += u64::from(is_repaired && !is_safe);
+            count_fix(line, &mut stats.lines);
         }
         let masked = passwords.redact(line.bytes);
         // Other formats have no fixes, and finding one takes time.
@@ -417,6 +414,18 @@ impl Check<'_> {
     }
 }
 
+/// Counts whether `fix` repairs a line.
+fn count_fix(line: Line<'_>, counts: &mut LineCounts) {
+    let mut is_safe = true;
+    let mut note = |change: Change| is_safe &= change.safety == Safety::Safe;
+    let repaired = match line.is_reference {
+        true => Url::repair_reference(line.bytes, &mut note),
+        false => Url::repair_bytes_with(line.bytes, &mut note),
+    };
+    counts.fixable += u64::from(repaired.is_ok() && is_safe);
+    counts.needs_unsafe += u64::from(repaired.is_ok() && !is_safe);
+}
+
 /// What is written of a line.
 #[expect(clippy::large_enum_variant, reason = "each lives for one call")]
 enum Reported<'a> {
@@ -434,6 +443,9 @@ impl LineProcessor<Option<Box<Counts>>> for Check<'_> {
         if let Some(counts) = &mut stats.counter {
             let ok = counts.line(line, self.config.passwords).is_ok();
             if self.silent || ok && !self.reports_valid() {
+                if !ok {
+                    count_fix(line, &mut stats.lines);
+                }
                 return Ok(stats.verdict(line, ok));
             }
             // A line that was counted is parsed again: the report takes far longer.
