@@ -276,7 +276,7 @@ impl Command {
             Self::Explain(arguments) => arguments.abilities(),
             Self::Extract(arguments) => arguments.abilities(),
             Self::List(arguments) => arguments.abilities(),
-            Self::Parse(_) => Abilities::of("parse"),
+            Self::Parse(arguments) => arguments.abilities(),
             Self::Plan(_) => Abilities::of("plan"),
             Self::Fetch(_) => Abilities::of("fetch"),
             Self::Build(_) => Abilities::of("build"),

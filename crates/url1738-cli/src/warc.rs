@@ -28,7 +28,7 @@ enum Input {
     /// One after the other.
     Plain(Counted),
     /// Each compressed by itself.
-    Members(BufReader<GzDecoder<Counted>>),
+    Members(Box<BufReader<GzDecoder<Counted>>>),
 }
 
 /// The header of a record.
@@ -60,7 +60,13 @@ impl Records {
     /// Reads the records of a file that is compressed by gzip, each by itself.
     pub(crate) fn of_members(input: Box<dyn BufRead>) -> Self {
         let member = BufReader::with_capacity(BUFFER, GzDecoder::new(Counted { input, count: 0 }));
-        Self { input: Input::Members(member), count: 0, next: 0, start: Vec::new(), left: 0 }
+        Self {
+            input: Input::Members(Box::new(member)),
+            count: 0,
+            next: 0,
+            start: Vec::new(),
+            left: 0,
+        }
     }
 
     /// Reads the header of the next record. Returns `None` at the end of the file. The body of the last one has to be

@@ -20,6 +20,7 @@ from pyspark.sql import SparkSession, functions as F
 
 import arrow
 import pipe
+import sql
 import url1738_spark
 from url1738_spark import LISTS, TEXTS
 
@@ -171,6 +172,7 @@ def main():
     options.add_argument("--binary", required=True)
     options.add_argument("--corpus", required=True, type=pathlib.Path, help="folder with the URLs, a line each")
     options.add_argument("--documents", required=True, type=pathlib.Path, help="folder with texts that have URLs")
+    options.add_argument("--warcs", required=True, help="folder with WARC files")
     options.add_argument("--work", required=True, type=pathlib.Path, help="folder that is made anew")
     options.add_argument("--master", default="local-cluster[2,1,1024]")
     given = options.parse_args()
@@ -199,20 +201,59 @@ def main():
 
     job("RDD.pipe", lambda: pipe.run(spark, str(given.corpus), "piped.parquet"), "piped.parquet")
 
-    killing = Killing(spark)
-    killing.start()
-    job("mapInArrow, an executor killed", lambda: arrow.run(spark, str(given.corpus), "mapped.parquet"), "mapped.parquet")
-    killing.over = True
-    killing.join()
-    print(f"  {killing.said or 'NO EXECUTOR WAS KILLED'}, {killing.failed()} tasks done again")
-    global failures
-    failures += killing.said is None or killing.failed() == 0
-
+    with_a_kill(spark, lambda: job(
+        "mapInArrow, an executor killed", lambda: arrow.run(spark, str(given.corpus), "mapped.parquet"), "mapped.parquet"))
+    with_a_kill(spark, lambda: functions(spark, given, files))
+    captures(spark, given)
     streamed(spark, given, files[0])
     extracted(spark, given)
     hard_lines(spark, given)
     spark.stop()
     sys.exit(f"{failures} comparisons failed" if failures else 0)
+
+
+def with_a_kill(spark, job):
+    """Runs a job, and kills an executor midway."""
+    global failures
+    killing = Killing(spark)
+    killing.start()
+    job()
+    killing.over = True
+    killing.join()
+    print(f"  {killing.said or 'NO EXECUTOR WAS KILLED'}, {killing.failed()} tasks done again")
+    failures += killing.said is None or killing.failed() == 0
+
+
+def functions(spark, given, files):
+    """The functions of the Python package in SQL: rows by verdict, with the sum of the digests of the keys."""
+    columns = [given.binary, "parse", "--quiet", "--passwords", "keep", "--format", "tsv", "--columns", "code,exact:surt"]
+    expected = collections.Counter(), collections.Counter()
+    with subprocess.Popen([*columns, *map(str, files)], stdout=subprocess.PIPE) as process:
+        next(process.stdout)
+        for line in process.stdout:
+            code, key = line.decode().rstrip("\n").split("\t")
+            expected[0][code or "ok"] += 1
+            expected[1][code or "ok"] += int(hashlib.md5(key.encode()).hexdigest()[:15], 16)
+    sql.register(spark)
+    spark.read.text(str(given.corpus), lineSep="\n").where("value != ''").createOrReplaceTempView("urls")
+    query = """
+        SELECT verdict, count(*) AS rows, sum(conv(substring(md5(coalesce(key, '')), 1, 15), 16, 10)::decimal(38, 0)) AS digests
+        FROM (SELECT url_verdict(value) AS verdict, url_key(value) AS key FROM urls) GROUP BY verdict
+    """
+    rows, seconds = timed(lambda: spark.sql(query).collect())
+    found = ({row.verdict: row.rows for row in rows}, {row.verdict: int(row.digests) for row in rows})
+    report("SQL functions, an executor killed", sum(found[0].values()), seconds, found == tuple(map(dict, expected)))
+    for one, other in zip(expected, found):
+        print(*(f"  {key}: {one.get(key)} and {other.get(key)}" for key in {*one, *other} if one.get(key) != other.get(key)), sep="\n", end="")
+
+
+def captures(spark, given):
+    """The index of WARC files, by `binaryFiles`, is that of one run of the program over their folder."""
+    command = [given.binary, "index", "--quiet", given.warcs]
+    expected = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode().splitlines()
+    rows, seconds = timed(lambda: sql.captures(spark, given.warcs).collect())
+    found = sorted({f"{row.urlkey} {row.timestamp} {row.capture}" for row in rows})
+    report("WARC files, url1738 index", len(found), seconds, found == expected)
 
 
 def size(files):

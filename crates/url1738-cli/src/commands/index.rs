@@ -55,6 +55,7 @@ const MAX_START: u64 = 1 << 20;
 Examples:
   url1738 index crawl.warc.gz > crawl.cdxj
   url1738 index crawls/ > all.cdxj             the WARC files in a folder
+  gpg -d crawl.gpg | url1738 index --filename crawl.warc.gz -
 
 A file is plain, or compressed by gzip record by record. Records that are not indexed
 because they are broken are reported.", "all records were read", "a record is broken"))]
@@ -65,6 +66,9 @@ pub(crate) struct Arguments {
     /// Add the character set that the type of content names
     #[arg(long)]
     charset: bool,
+    /// The name of the file in the index, such as that of stdin
+    #[arg(long, value_name = "NAME")]
+    filename: Option<String>,
 }
 
 /// What is counted over all files.
@@ -79,6 +83,7 @@ struct Counts {
 struct Indexer<'c> {
     config: &'c Config,
     charset: bool,
+    filename: Option<&'c str>,
     sorter: Sorter,
     counts: Counts,
 }
@@ -101,6 +106,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let indexer = Indexer {
         config,
         charset: arguments.charset,
+        filename: arguments.filename.as_deref(),
         sorter: Sorter::new(config.threads, true),
         counts: Counts::default(),
     };
@@ -142,11 +148,13 @@ impl Indexer<'_> {
     /// Indexes a file. Returns whether it was read to its end, and reports why not.
     fn file(&self, source: &Source) -> exit::Result<bool> {
         let name = source.name();
-        let file = match source {
-            Source::File(path) => path.file_name().map(Path::new).map(sanitized::path),
-            _ => None,
+        let file = match (self.filename, source) {
+            (Some(name), _) => name.to_owned(),
+            (None, Source::File(path)) => {
+                path.file_name().map(Path::new).map(sanitized::path).unwrap_or_default()
+            }
+            _ => "-".to_owned(),
         };
-        let file = file.unwrap_or_else(|| "-".to_owned());
         let mut records = match records(source) {
             Ok(records) => records,
             Err(error) => {

@@ -64,7 +64,7 @@ use Kind::{Flag, Number, Text};
 use Scope::{Capture, Line, Report, Url as OfUrl, Verdict};
 
 /// The fields, in the order of the help. Every other part of a scheme is a field, too, by its name in the BNF.
-const FIELDS: [Row; 40] = [
+const FIELDS: [Row; 41] = [
     piece("url", "The URL", |url| Some(whole(url))),
     row("input", "The line", Text, Line, |it| match it.url() {
         Some(url) => it.piece(url, whole(url)),
@@ -160,6 +160,9 @@ const FIELDS: [Row; 40] = [
     row("timestamp", "Time of the capture", Text, Capture, |it| {
         Some(Value::Text(it.subject.line.row?.timestamp?.into()))
     }),
+    row("year", "Year of the capture", Text, Capture, |it| {
+        Some(Value::Text(it.subject.line.row?.timestamp?.get(..4)?.into()))
+    }),
     row("json", "What follows the time of the capture", Text, Capture, |it| {
         Some(it.of_row(it.subject.line.row?.rest?.into()))
     }),
@@ -250,7 +253,7 @@ impl Row {
             let rows = FIELDS.iter().filter(|row| (row.scope == Capture) == of_captures);
             rows.map(|row| row.name).collect::<Vec<_>>()
         };
-        let (names, captures) = (names(false).join(", "), names(true).join(" and "));
+        let (names, captures) = (names(false).join(", "), names(true).join(", "));
         let text = format!(
             "{names}, with --cdx or --warc {captures}, and the names of parts that `parse` lists. \
              `path` has no / before it."

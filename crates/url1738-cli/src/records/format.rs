@@ -52,12 +52,31 @@ pub(crate) enum OutputFormat {
     Github,
     /// SARIF 2.1.0, for code scanning (`check` and `extract --check`)
     Sarif,
+    /// A bar chart in SVG (`check --summary` and `parse --count`)
+    Svg,
 }
 
 impl OutputFormat {
     /// The formats of records.
     pub(crate) const RECORDS: &'static [Self] =
         &[Self::Human, Self::Json, Self::Csv, Self::Tsv, Self::Markdown, Self::Yaml];
+
+    /// The formats of counts.
+    pub(crate) const COUNTS: &'static [Self] =
+        &[Self::Human, Self::Json, Self::Csv, Self::Tsv, Self::Markdown, Self::Yaml, Self::Svg];
+
+    /// The formats of lines that are checked.
+    pub(crate) const CHECKED: &'static [Self] = &[
+        Self::Human,
+        Self::Json,
+        Self::Csv,
+        Self::Tsv,
+        Self::Markdown,
+        Self::Yaml,
+        Self::Short,
+        Self::Github,
+        Self::Sarif,
+    ];
 
     /// The formats of reports.
     pub(crate) const REPORTS: &'static [Self] =

@@ -91,6 +91,12 @@ impl Table {
         if let Some(at) = at.or_else(|| header.iter().position(is_named)) {
             return Ok(Self { format, column, at, has_header: true, header, is_first: true });
         }
+        if first.is_empty() || first.starts_with(b"[") {
+            return Err(match first {
+                [] => "the table is empty, or begins with an empty line".to_owned(),
+                _ => "it is an array in JSON: write one object a line (jq -c '.[]')".to_owned(),
+            });
+        }
         let names: Vec<_> = header.iter().map(String::from_utf8_lossy).collect();
         let number = column.name.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let Some(at) = number.filter(|at| *at < header.len()) else {

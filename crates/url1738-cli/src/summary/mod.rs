@@ -5,6 +5,7 @@
 mod counts;
 mod html;
 mod names;
+mod svg;
 mod write;
 
 use core::fmt::Write as _;
@@ -13,6 +14,7 @@ pub(crate) use counts::{Counts, Shared};
 pub(crate) use html::{Run, date, write_page};
 pub(crate) use names::Names;
 use serde::Serialize;
+pub(crate) use svg::{Chart, write_charts};
 use url1738::SCHEMES;
 pub(crate) use write::write;
 

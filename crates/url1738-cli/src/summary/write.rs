@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
-use super::{Row, Section, Summary};
+use super::{Chart, Row, Section, Summary, write_charts};
 use crate::{
     diagnostics::Palette,
     records::{OutputFormat, Record, RecordWriter, object, write_json},
@@ -30,6 +30,17 @@ pub(crate) fn write(
                 }
             }
             writeln!(out, "{}", summary.lines)
+        }
+        OutputFormat::Svg => {
+            let sections = core::iter::once(&lines).chain(&summary.sections);
+            let charts = sections.map(|Section { title, rows, .. }| Chart {
+                title,
+                rows: (rows.iter().filter(|row| row.count > 0))
+                    .map(|row| (row.name.as_str(), row.count))
+                    .collect(),
+            });
+            let charts: Vec<_> = charts.filter(|chart| !chart.rows.is_empty()).collect();
+            write_charts(&charts, out)
         }
         OutputFormat::Json => {
             let mut object = Vec::new();

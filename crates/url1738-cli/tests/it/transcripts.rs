@@ -115,6 +115,26 @@ fn commands_of_the_page() {
     }
 }
 
+/// The charts of the page are what its commands write. `TRYCMD=overwrite` writes them anew.
+#[test]
+fn charts_of_the_page() {
+    let page = fs::read_to_string("docs/numbers.md").unwrap();
+    let mut count = 0;
+    for command in page.lines().filter_map(|line| line.strip_prefix("$ ")) {
+        let Some((command, path)) = command.split_once(" > ") else { continue };
+        assert!(page.contains(&format!("](../{path})")), "{path}");
+        let chart = printed(&format!("({command} 2>/dev/null)"));
+        assert!(chart.starts_with("<svg ") && chart.ends_with("</svg>\n"), "{command}: {chart}");
+        count += 1;
+        if env::var("TRYCMD").is_ok_and(|value| value == "overwrite") {
+            fs::write(path, chart).unwrap();
+        } else {
+            assert!(fs::read_to_string(path).unwrap() == chart, "{path}: write the charts anew");
+        }
+    }
+    assert!(count >= 5, "{count} charts");
+}
+
 /// Returns what a command prints, in the folder of the program.
 fn printed(command: &str) -> String {
     let folder = Path::new(env!("CARGO_BIN_EXE_url1738")).parent().unwrap();

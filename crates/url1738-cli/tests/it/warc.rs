@@ -9,7 +9,7 @@ use std::{
 
 use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
 
-use crate::run::program;
+use crate::run::{program, run};
 
 fn record(kind: &str, url: Option<&str>, body: &str) -> String {
     let url = url.map(|url| format!("WARC-Target-URI: {url}\r\n")).unwrap_or_default();
@@ -116,6 +116,9 @@ fn indexes_are_those_of_cdxj_indexer() {
         assert_eq!((code, out), (Some(0), expected), "{name}: {err}");
         assert_eq!(err, "14 records = 11 indexed + 3 others\n");
     }
+    let named = run(&["index", "-q", "--filename", "made.warc.gz", "-"], &compressed).stdout;
+    let expected = fs::read_to_string(format!("{INDEX}/made.warc.gz.cdxj")).unwrap();
+    assert_eq!(String::from_utf8(named).unwrap(), expected);
     // A folder has both.
     let (_, both, _) = index(folder.path(), &["."]);
     assert_eq!(both.lines().count(), 22);

@@ -138,12 +138,12 @@ impl Arguments {
         if self.standard.is_some() {
             Abilities { references: false, ..Abilities::of_lines("check --standard") }
         } else if self.summary {
-            Abilities::of_lines("check --summary")
+            Abilities { formats: OutputFormat::COUNTS, ..Abilities::of_lines("check --summary") }
         } else if self.is_page_to_stdout() {
             let formats = &[OutputFormat::Human];
             Abilities { formats, default_format: true, ..Abilities::of_lines("check --html -") }
         } else {
-            let formats = OutputFormat::value_variants();
+            let formats = OutputFormat::CHECKED;
             Abilities { formats, default_format: true, ..Abilities::of_lines("check") }
         }
     }
@@ -215,7 +215,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         }
         Reporting::of_everything(config.format.unwrap_or_default())
     } else {
-        options.reporting(config, OutputFormat::value_variants())?
+        options.reporting(config, OutputFormat::CHECKED)?
     };
     let Reporting { format, limit, exit_zero, selection, shown } = reporting;
     let most = names.map_or(summary::MOST, |most| match most {

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::{super::line_command, lines::Lines};
 use crate::{
-    config::Config,
+    config::{Config, OutputFormat},
     diagnostics::{Palette, Purpose, message},
     exit,
     exit::Outcome,
@@ -18,7 +18,7 @@ use crate::{
     pipeline::{Output, Source, Stats, Verdict},
     records::{Record, object},
     sets::{Keys, Order, Sorter},
-    summary::Names,
+    summary::{Chart, Names, write_charts},
 };
 
 /// The bytes of the length of a second key.
@@ -162,6 +162,13 @@ pub(super) fn count(
     let digits = top.rows.first().map_or(0, |(_, count)| count.to_string().len());
     let config = &config.with_columns(Count::COLUMNS);
     let mut out = BufWriter::new(io::stdout());
+    if config.output.format == OutputFormat::Svg {
+        let rows = top.rows.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+        let title = field.to_string();
+        write_charts(&[Chart { title: &title, rows }], &mut out)?;
+        out.flush()?;
+        return line_command::end(config, &result, counted, Purpose::Report);
+    }
     config.output.header_to::<Count>(&mut out)?;
     for (name, count) in top.rows {
         config.output.record_to(&Count { name, count, digits }, &mut out)?;
