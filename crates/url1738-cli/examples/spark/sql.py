@@ -26,7 +26,7 @@ FUNCTIONS = {
     "url_key": ("exact", "STRING"),
     "url_parts": (
         "parts",
-        "STRUCT<scheme: STRING, user: STRING, password: STRING, host: STRING, port: INT, path: STRING>",
+        "STRUCT<scheme: STRING, user: STRING, password: STRING, host: STRING, port: STRING>",
     ),
     "url_error": ("errors", "STRUCT<code: STRING, part: STRING, message: STRING>"),
 }
@@ -46,6 +46,7 @@ CAPTURES = "file STRING, urlkey STRING, timestamp STRING, capture STRING"
 
 def register(spark):
     """Adds the functions to a session."""
+    spark.sparkContext.addPyFile(__file__)
     for name, (function, kind) in FUNCTIONS.items():
         spark.udf.register(name, arrow_udf(over(function, kind), kind))
     for statement in TEMPORARY.split(";"):
@@ -85,6 +86,7 @@ def parse(kind):
 
 def captures(spark, files):
     """The captures in WARC files: one row for each line that `url1738 index` writes of a file."""
+    spark.sparkContext.addPyFile(__file__)
 
     def index(batches):
         for batch in batches:

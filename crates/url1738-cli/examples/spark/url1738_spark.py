@@ -107,8 +107,9 @@ def answered(batches, column, command):
 
 
 def number(answer):
-    """The number of the line that is answered, with which every record begins."""
-    return int(answer[len(b'{"line":'):answer.index(b",")])
+    """The number of the line that is answered."""
+    start = answer.index(b'"line":') + len(b'"line":')
+    return int(answer[start:answer.index(b",", start)])
 
 
 def lines_of(texts):
@@ -188,7 +189,7 @@ def found(frame, key, text, options=()):
     field = frame.schema.fields[key]
 
     def partition(batches):
-        return extracted(batches, key, text, [program(), "extract", *OPTIONS, *options])
+        return extracted(batches, key, text, [program(), "extract", "--json", "--quiet", *options])
 
     return frame.mapInArrow(partition, f"`{field.name}` {field.dataType.simpleString()}, {FOUND}")
 
