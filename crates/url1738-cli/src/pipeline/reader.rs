@@ -156,7 +156,7 @@ pub(super) struct Reader {
     chunks: u64,
     arguments: u64,
     /// The first table, which the others must be like.
-    table: Option<Table>,
+    table: Option<Box<Table>>,
     read_failed: bool,
     progress: Rc<RefCell<Progress>>,
 }

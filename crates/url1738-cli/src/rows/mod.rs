@@ -54,7 +54,7 @@ pub(crate) enum Rows {
     /// With the legend of the columns, as written, if there is one.
     Cdx(Option<Vec<u8>>),
     Menu,
-    Table(Table),
+    Table(Box<Table>),
 }
 
 impl Rows {
@@ -67,7 +67,9 @@ impl Rows {
             Form::Cdx => Self::Cdx(None).after(start),
             Form::Warc => Self::Cdx(None),
             Form::Menu => Self::Menu,
-            Form::Column(column) => Self::Table(Table::new(Arc::clone(column), name, start)?),
+            Form::Column(column) => {
+                Self::Table(Box::new(Table::new(Arc::clone(column), name, start)?))
+            }
         })
     }
 

@@ -2,7 +2,6 @@
 
 use std::{borrow::Cow, path::Path, sync::Arc};
 
-use csv::ByteRecord;
 use serde_json::Value as Json;
 
 use super::{Back, Column, Row, Values, json::Members};
@@ -23,7 +22,8 @@ pub(crate) struct Table {
     /// The number of the column, from 0. Objects have names.
     at: usize,
     pub(super) has_header: bool,
-    header: ByteRecord,
+    header: Fields,
+    reader: csv_core::Reader,
     /// Whether no table was read before.
     pub(crate) is_first: bool,
 }
@@ -48,14 +48,12 @@ impl TableFormat {
         if matches!(self, Self::Tsv) { b'\t' } else { b',' }
     }
 
-    /// Reads the cells of a row.
-    fn read(self, row: &[u8]) -> ByteRecord {
-        let mut reader = csv::ReaderBuilder::new();
-        let (quotes, delimiter) = (self == Self::Csv, self.delimiter());
-        let reader =
-            reader.has_headers(false).quoting(quotes).delimiter(delimiter).from_reader(row);
-        // A row is a record, and reading from memory cannot fail. An empty row has no cells.
-        reader.into_byte_records().next().and_then(Result::ok).unwrap_or_default()
+    /// Returns what reads the cells of a row. To make it takes longer than to read a row, and to copy it does not: as an NFA,
+    /// since csv-core 0.1 copies the classes of its DFA only in part.
+    fn reader(self) -> csv_core::Reader {
+        let quotes = self == Self::Csv;
+        let mut reader = csv_core::ReaderBuilder::new();
+        reader.nfa(true).quoting(quotes).delimiter(self.delimiter()).build()
     }
 
     /// Writes the cells of a row, with a line feed.
@@ -65,7 +63,8 @@ impl TableFormat {
             row.push(b'\n');
             return row;
         }
-        let mut writer = csv::Writer::from_writer(Vec::new());
+        // A writer fills its buffer with zeros, and lives for one row.
+        let mut writer = csv::WriterBuilder::new().buffer_capacity(512).from_writer(Vec::new());
         // Writing to memory cannot fail.
         let _ = writer.write_record(cells);
         writer.into_inner().unwrap_or_default()
@@ -76,8 +75,16 @@ impl Table {
     pub(super) fn new(column: Arc<Column>, name: &Path, start: &[u8]) -> Result<Self, String> {
         let format = TableFormat::of(name, start);
         if format == TableFormat::JsonLines {
-            let (at, has_header, header) = (0, false, ByteRecord::new());
-            return Ok(Self { format, column, at, has_header, header, is_first: true });
+            let (at, has_header, header) = (0, false, Fields::default());
+            return Ok(Self {
+                format,
+                column,
+                at,
+                has_header,
+                header,
+                reader: format.reader(),
+                is_first: true,
+            });
         }
         let end = match format {
             TableFormat::Csv => CsvEnds::new(start).next(),
@@ -85,11 +92,19 @@ impl Table {
         };
         let first = start.get(..end.unwrap_or(start.len())).unwrap_or_default();
         let first = first.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(first);
-        let header = format.read(first.strip_suffix(b"\r").unwrap_or(first));
+        let header = Fields::read(format.reader(), first.strip_suffix(b"\r").unwrap_or(first));
         let is_named = |cell: &[u8]| cell.eq_ignore_ascii_case(column.name.as_bytes());
         let at = header.iter().position(|cell| cell == column.name.as_bytes());
         if let Some(at) = at.or_else(|| header.iter().position(is_named)) {
-            return Ok(Self { format, column, at, has_header: true, header, is_first: true });
+            return Ok(Self {
+                format,
+                column,
+                at,
+                has_header: true,
+                header,
+                reader: format.reader(),
+                is_first: true,
+            });
         }
         if first.is_empty() || first.starts_with(b"[") {
             return Err(match first {
@@ -108,7 +123,7 @@ impl Table {
         };
         // Without a URL, the first row has the names of the columns.
         let has_header = header.get(at).is_some_and(|cell| !cell.contains(&b':'));
-        Ok(Self { format, column, at, has_header, header, is_first: true })
+        Ok(Self { format, column, at, has_header, header, reader: format.reader(), is_first: true })
     }
 
     /// Returns the row of the names, with those of added columns, if rows are written.
@@ -140,8 +155,8 @@ impl Table {
                 let url = url.into_owned();
                 (Cells { table: self, line, record: Record::Members(members) }, url)
             }
-            format => {
-                let record = format.read(line);
+            _ => {
+                let record = Fields::read(self.reader.clone(), line);
                 let url = record.get(self.at).ok_or_else(|| {
                     format!("the row has {} cells: no column {}", record.len(), self.at + 1)
                 })?;
@@ -151,6 +166,47 @@ impl Table {
         };
         let values = Values::Cells(cells);
         Ok(Row { url: url.into(), timestamp: None, rest: None, values })
+    }
+}
+
+/// The texts of the cells of a row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Fields {
+    text: Vec<u8>,
+    /// Where each ends.
+    ends: Vec<usize>,
+}
+
+impl Fields {
+    /// Reads a row.
+    fn read(mut reader: csv_core::Reader, row: &[u8]) -> Self {
+        // Without its quotation marks, no cell is longer than it is written.
+        let mut text = vec![0; row.len()];
+        let mut ends = vec![0; row.iter().filter(|byte| matches!(byte, b',' | b'\t')).count() + 1];
+        let (_, read, written, count) = reader.read_record(row, &mut text, &mut ends);
+        // The end of the text ends the row.
+        let rest = row.get(read..).unwrap_or_default();
+        let (place, places) = (text.get_mut(written..), ends.get_mut(count..));
+        let (.., more, last) = match (place, places) {
+            (Some(place), Some(places)) => reader.read_record(rest, place, places),
+            _ => return Self::default(),
+        };
+        text.truncate(written + more);
+        ends.truncate(count + last);
+        Self { text, ends }
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn get(&self, at: usize) -> Option<&[u8]> {
+        let start = at.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied())?;
+        self.text.get(start..*self.ends.get(at)?)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        (0..self.len()).filter_map(|at| self.get(at))
     }
 }
 
@@ -164,7 +220,7 @@ pub(super) struct Cells<'l> {
 
 #[derive(Debug)]
 enum Record<'l> {
-    Cells(ByteRecord),
+    Cells(Fields),
     Members(Members<'l>),
 }
 
