@@ -18,6 +18,8 @@ import time
 
 from pyspark.sql import SparkSession, functions as F
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "crates/url1738-cli/examples/spark"))
+
 import arrow
 import pipe
 import sql
