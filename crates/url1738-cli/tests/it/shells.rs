@@ -61,7 +61,7 @@ fn bash_completes() {
         "unexpected-byte unexpected-end "
     );
     assert_eq!(complete("url1738 check --deny", "unknown"), "unknown-scheme ");
-    assert_eq!(complete("url1738 check --format", "s"), "short sarif ");
+    assert_eq!(complete("url1738 check --format", "s"), "short sarif svg ");
     assert_eq!(complete("url1738 extract --scheme", "go"), "gopher ");
     assert_eq!(complete("url1738 build ftp --typecode", ""), "a i d ");
 }
