@@ -89,8 +89,8 @@ fn normal_form_is_one(url: Url<&str>, text: &str) {
     assert!(normal.is_normal(), "{text}");
     assert_eq!(meaning(normal.view()), meaning(url), "{text} and {normal}");
     assert!(url.equivalent(&normal) && normal.equivalent(&url) && url.equivalent(&url));
-    let http = url.scheme() == "http";
-    if let (true, Ok(plan)) = (http, url.plan()) {
+    let is_web = matches!(url.scheme(), "http" | "https" | "ws" | "wss");
+    if let (true, Ok(plan)) = (url.scheme() == "http", url.plan()) {
         // An HTTP request names the path and search as they are written; nothing else in it differs.
         let end = url.login().expect("http has a host").spans().end() as usize;
         let target = if text.len() == end { "/" } else { &text[end..] };
@@ -102,7 +102,7 @@ fn normal_form_is_one(url: Url<&str>, text: &str) {
         assert_eq!(fields(&request), fields(&other), "{text} and {normal}");
         assert_eq!(plan.endpoint(), normal.plan().expect("as before").endpoint(), "{text}");
     }
-    let outcomes = [normal.plan(), url.plan()].map(|access| outcome(access, http));
+    let outcomes = [normal.plan(), url.plan()].map(|access| outcome(access, is_web));
     assert_eq!(outcomes[0], outcomes[1], "{text} and {normal}");
 }
 
@@ -110,12 +110,12 @@ fn normal_form_is_one(url: Url<&str>, text: &str) {
 /// (decision 63), so its octets are compared decoded; which escapes may change is checked by `meaning`.
 fn outcome(
     access: Result<Plan, Refusal>,
-    http: bool,
+    is_web: bool,
 ) -> Result<(String, Vec<&'static str>), (String, String)> {
     match access {
         Ok(plan) => {
             let text = format!("{plan:#}\n{:?}", plan.steps());
-            let text = if http { decoded(&request_of(&plan)) } else { text };
+            let text = if is_web { decoded(text.as_bytes()) } else { text };
             let text = format!("{} {text}", plan.endpoint());
             Ok((text, plan.warnings().iter().map(|warning| warning.info.code).collect()))
         }
