@@ -7,6 +7,7 @@ use crate::{
     diagnostics::{Palette, Passwords, Purpose},
     exit,
     records::RecordWriter,
+    rows::Form,
     settings::Settings,
 };
 
@@ -31,7 +32,7 @@ pub(crate) struct Config {
     /// Whether lines may have fragments.
     pub(crate) references: bool,
     /// What the lines of files are, if they are rows.
-    pub(crate) rows: Option<RowKind>,
+    pub(crate) rows: Option<Form>,
 }
 
 impl Config {
@@ -71,14 +72,4 @@ impl Config {
     pub(crate) fn is_human(&self) -> bool {
         self.output.format.is_of_reports()
     }
-}
-
-/// What the lines of files are, if they are more than URLs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum RowKind {
-    Cdx,
-    Warc,
-    Menu,
-    /// Rows of a table, with URLs in this column.
-    Column(String),
 }

@@ -7,10 +7,11 @@ use std::{path::PathBuf, sync::Arc};
 use clap::Args;
 
 use crate::{
-    config::{Config, OutputFormat, RowKind},
+    config::{Config, OutputFormat},
     diagnostics::{Palette, Passwords},
     exit,
     records::{Formulas, RecordWriter},
+    rows::{Back, Form},
     settings::{self, Search, Settings},
 };
 
@@ -171,10 +172,10 @@ impl SharedOptions {
             quiet: self.quiet,
             references: self.references,
             rows: match self.column {
-                Some(name) => Some(RowKind::Column(name)),
-                None if self.cdx => Some(RowKind::Cdx),
-                None if self.warc => Some(RowKind::Warc),
-                None => self.menu.then_some(RowKind::Menu),
+                Some(name) => Some(Form::Column(name.into(), Back::Nothing)),
+                None if self.cdx => Some(Form::Cdx),
+                None if self.warc => Some(Form::Warc),
+                None => self.menu.then_some(Form::Menu),
             },
         };
         if !abilities.default_format {

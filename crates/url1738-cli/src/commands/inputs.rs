@@ -5,7 +5,6 @@ use std::{
     io,
     io::IsTerminal as _,
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
 use clap::Args;
@@ -13,11 +12,11 @@ use url1738::Url;
 
 use super::check::is_text;
 use crate::{
-    config::{Config, RowKind},
+    config::Config,
     diagnostics::{message, sanitized},
     exit,
     pipeline::Source,
-    rows::{Back, Column, Form},
+    rows::Back,
 };
 
 /// The arguments that name inputs.
@@ -82,8 +81,8 @@ impl Inputs {
     /// Returns a file that is read as the inputs are.
     pub(super) fn like(config: &Config, path: PathBuf) -> Vec<Source> {
         let source = Source::from_path(path);
-        vec![match form(config, Back::Nothing) {
-            Some(form) => source.with_rows(&form),
+        vec![match &config.rows {
+            Some(form) => source.with_rows(form),
             None => source,
         }]
     }
@@ -91,7 +90,6 @@ impl Inputs {
     /// Returns the inputs in the order of the command line, or stdin if it names none. `back` is what of the rows of tables is
     /// written.
     pub(super) fn sources(self, config: &Config, back: Back) -> Vec<Source> {
-        let form = form(config, back);
         let arguments = self.arguments.into_iter().map(source);
         let files = self.files.into_iter().map(Source::from_path);
         let mut sources: Vec<Source> = arguments.chain(files).collect();
@@ -102,21 +100,11 @@ impl Inputs {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
             message::print(&format_args!("reading URLs from stdin, one per line; {end} ends them"));
         }
-        match form {
+        match config.rows.as_ref().map(|form| form.with_back(back)) {
             Some(form) => sources.into_iter().map(|source| source.with_rows(&form)).collect(),
             None => sources,
         }
     }
-}
-
-/// Returns what the lines of files are, if they are rows.
-fn form(config: &Config, back: Back) -> Option<Form> {
-    config.rows.as_ref().map(|rows| match rows {
-        RowKind::Cdx => Form::Cdx,
-        RowKind::Warc => Form::Warc,
-        RowKind::Menu => Form::Menu,
-        RowKind::Column(name) => Form::Column(Arc::new(Column { name: name.clone(), back })),
-    })
 }
 
 /// Returns the input that an argument names.

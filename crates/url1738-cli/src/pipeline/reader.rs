@@ -343,8 +343,8 @@ impl Open {
 
     fn chunk(&mut self, bytes: Vec<u8>, content: Content) -> Chunk {
         let first_line = self.next_line;
-        if let Some(rows) = self.rows.as_mut().filter(|rows| rows.begin_anew(&bytes)) {
-            *rows = Arc::new(Rows::clone(rows).after(&bytes));
+        if let Some(anew) = self.rows.as_ref().and_then(|rows| rows.anew(&bytes)) {
+            self.rows = Some(Arc::new(anew));
         }
         self.next_line += match content {
             Content::Lines => memchr::memchr_iter(b'\n', &bytes).count() as u64,

@@ -29,6 +29,14 @@ impl Source {
         if path == Path::new("-") { Self::Stdin } else { Self::File(path) }
     }
 
+    pub(crate) fn is_stdin(&self) -> bool {
+        match self {
+            Self::Stdin => true,
+            Self::File(path) | Self::Rows(path, _) => path == Path::new("-"),
+            Self::Argument(_) | Self::Neither { .. } => false,
+        }
+    }
+
     /// Returns the name of a file or of stdin as it may be shown.
     pub(crate) fn name(&self) -> String {
         match self {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Row, Values, json::Members};
 
 /// What a legend begins with, after the delimiter of the columns.
-const LEGEND: &[u8] = b"CDX ";
+const LEGEND: &[u8] = b"CDX";
 
 /// The columns of lines without a legend: the URL comes third.
 const DEFAULT: [&[u8]; 3] =
@@ -35,14 +35,13 @@ const SEVERAL: &[u8] = b"{\"urls\": ";
 pub(super) fn legend(text: &[u8]) -> Option<&[u8]> {
     let line = text.split(|byte| *byte == b'\n').next()?;
     let (delimiter, names) = line.split_first()?;
-    let is_legend =
-        !delimiter.is_ascii_alphanumeric() && names.starts_with(LEGEND.trim_ascii_end());
-    (is_legend && names.get(3) == Some(delimiter)).then(|| line.trim_ascii_end())
+    let is_legend = !delimiter.is_ascii_alphanumeric() && names.starts_with(LEGEND);
+    (is_legend && names.get(LEGEND.len()) == Some(delimiter)).then(|| line.trim_ascii_end())
 }
 
 /// Returns the offset of the next legend after the beginning of a text.
 pub(super) fn next_legend(text: &[u8]) -> Option<usize> {
-    memchr::memmem::find_iter(text, b"CDX").filter_map(|at| at.checked_sub(1)).find(|at| {
+    memchr::memmem::find_iter(text, LEGEND).filter_map(|at| at.checked_sub(1)).find(|at| {
         *at > 0
             && text.get(at - 1) == Some(&b'\n')
             && legend(text.get(*at..).unwrap_or_default()).is_some()

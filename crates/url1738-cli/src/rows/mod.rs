@@ -25,16 +25,18 @@ pub(crate) enum Form {
     Warc,
     /// The items of a gopher menu.
     Menu,
-    /// The rows of a table, with URLs in one column.
-    Column(Arc<Column>),
+    /// The rows of a table, with URLs in the column of this name, or of this number from 1.
+    Column(Arc<str>, Back),
 }
 
-/// The column of a table that has the URLs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Column {
-    /// Its name, or its number from 1.
-    pub(crate) name: String,
-    pub(crate) back: Back,
+impl Form {
+    /// Returns the same for a command that writes this of each row.
+    pub(crate) fn with_back(&self, back: Back) -> Self {
+        match self {
+            Self::Column(name, _) => Self::Column(Arc::clone(name), back),
+            other => other.clone(),
+        }
+    }
 }
 
 /// What of a row is written.
@@ -64,20 +66,21 @@ impl Rows {
     /// Returns a message if a table has no such column.
     pub(crate) fn of(form: &Form, name: &Path, start: &[u8]) -> Result<Self, String> {
         Ok(match form {
-            Form::Cdx => Self::Cdx(None).after(start),
-            Form::Warc => Self::Cdx(None),
+            // A legend is found when its line is read.
+            Form::Cdx | Form::Warc => Self::Cdx(None),
             Form::Menu => Self::Menu,
-            Form::Column(column) => {
-                Self::Table(Box::new(Table::new(Arc::clone(column), name, start)?))
+            Form::Column(column, back) => {
+                Self::Table(Box::new(Table::new((Arc::clone(column), *back), name, start)?))
             }
         })
     }
 
-    /// Returns the rows that begin like this, after these: a file of captures may be several, each with its legend.
-    pub(crate) fn after(self, start: &[u8]) -> Self {
-        match (self, cdx::legend(start)) {
-            (Self::Cdx(_), Some(legend)) => Self::Cdx(Some(legend.to_vec())),
-            (rows, _) => rows,
+    /// Returns the rows that begin with this text if it begins with a legend: a file of captures may be several, each with its
+    /// own.
+    pub(crate) fn anew(&self, text: &[u8]) -> Option<Self> {
+        match self {
+            Self::Cdx(_) => Some(Self::Cdx(Some(cdx::legend(text)?.to_vec()))),
+            _ => None,
         }
     }
 
@@ -87,11 +90,6 @@ impl Rows {
             Self::Cdx(_) => cdx::next_legend(bytes),
             _ => None,
         }
-    }
-
-    /// Returns whether a text begins with the legend of what follows.
-    pub(crate) fn begin_anew(&self, text: &[u8]) -> bool {
-        matches!(self, Self::Cdx(_)) && cdx::legend(text).is_some()
     }
 
     /// Returns the ends of the rows in a text that begins with one, each at its line feed.
@@ -194,7 +192,7 @@ impl Row<'_> {
     /// Returns whether a secret is masked in the row of a table that is written.
     pub(crate) fn is_masked(&self, passwords: Passwords) -> bool {
         match &self.values {
-            Values::Cells(cells) => !passwords.keeps() && masked_capture(cells.line()).is_some(),
+            Values::Cells(cells) => !passwords.keeps() && cells.has_secret(),
             _ => false,
         }
     }
@@ -202,7 +200,7 @@ impl Row<'_> {
     /// Returns the row of a table with this URL and a line feed, if changed rows are written. Its secrets are masked.
     pub(crate) fn with_url(&self, url: &[u8], passwords: Passwords) -> Option<Vec<u8>> {
         match &self.values {
-            Values::Cells(cells) => Some(shown(cells.with_url(url)?, passwords)),
+            Values::Cells(cells) => Some(self.shown(cells.with_url(url)?, passwords)),
             _ => None,
         }
     }
@@ -214,13 +212,16 @@ impl Row<'_> {
         passwords: Passwords,
     ) -> Option<Vec<u8>> {
         match &self.values {
-            Values::Cells(cells) => Some(shown(cells.with_added(added)?, passwords)),
+            Values::Cells(cells) => Some(self.shown(cells.with_added(added)?, passwords)),
             _ => None,
         }
     }
-}
 
-fn shown(row: Vec<u8>, passwords: Passwords) -> Vec<u8> {
-    let masked = masked_capture(&row).filter(|_| !passwords.keeps());
-    masked.unwrap_or(row)
+    /// Masks the secrets of a row that is written. What is new in it is masked already.
+    fn shown(&self, row: Vec<u8>, passwords: Passwords) -> Vec<u8> {
+        match self.is_masked(passwords) {
+            true => masked_capture(&row).unwrap_or(row),
+            false => row,
+        }
+    }
 }

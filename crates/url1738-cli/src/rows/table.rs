@@ -1,10 +1,11 @@
 //! Tables: rows in CSV, TSV or JSON Lines, with URLs in one column.
 
+use core::cell::OnceCell;
 use std::{borrow::Cow, path::Path, sync::Arc};
 
 use serde_json::Value as Json;
 
-use super::{Back, Column, Row, Values, json::Members};
+use super::{Back, Row, Values, json::Members, masked_capture};
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +19,8 @@ pub(crate) enum TableFormat {
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(super) format: TableFormat,
-    column: Arc<Column>,
+    column: Arc<str>,
+    back: Back,
     /// The number of the column, from 0. Objects have names.
     at: usize,
     pub(super) has_header: bool,
@@ -53,7 +55,9 @@ impl TableFormat {
     fn reader(self) -> csv_core::Reader {
         let quotes = self == Self::Csv;
         let mut reader = csv_core::ReaderBuilder::new();
-        reader.nfa(true).quoting(quotes).delimiter(self.delimiter()).build()
+        // In a row, which has no line feed outside of quotation marks, a CR is a character.
+        reader.terminator(csv_core::Terminator::Any(b'\n')).delimiter(self.delimiter());
+        reader.nfa(true).quoting(quotes).build()
     }
 
     /// Writes the cells of a row, with a line feed.
@@ -72,63 +76,57 @@ impl TableFormat {
 }
 
 impl Table {
-    pub(super) fn new(column: Arc<Column>, name: &Path, start: &[u8]) -> Result<Self, String> {
+    pub(super) fn new(
+        (column, back): (Arc<str>, Back),
+        name: &Path,
+        start: &[u8],
+    ) -> Result<Self, String> {
         let format = TableFormat::of(name, start);
-        if format == TableFormat::JsonLines {
-            let (at, has_header, header) = (0, false, Fields::default());
-            return Ok(Self {
-                format,
-                column,
-                at,
-                has_header,
-                header,
-                reader: format.reader(),
-                is_first: true,
-            });
-        }
-        let end = match format {
+        let reader = format.reader();
+        let (at, has_header, header) = (0, false, Fields::default());
+        let table = Self { format, column, back, at, has_header, header, reader, is_first: true };
+        if format == TableFormat::JsonLines { Ok(table) } else { table.with_first(start) }
+    }
+
+    /// Finds the column by the first row.
+    fn with_first(mut self, start: &[u8]) -> Result<Self, String> {
+        let end = match self.format {
             TableFormat::Csv => CsvEnds::new(start).next(),
             _ => memchr::memchr(b'\n', start),
         };
         let first = start.get(..end.unwrap_or(start.len())).unwrap_or_default();
         let first = first.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(first);
-        let header = Fields::read(format.reader(), first.strip_suffix(b"\r").unwrap_or(first));
-        let is_named = |cell: &[u8]| cell.eq_ignore_ascii_case(column.name.as_bytes());
-        let at = header.iter().position(|cell| cell == column.name.as_bytes());
-        if let Some(at) = at.or_else(|| header.iter().position(is_named)) {
-            return Ok(Self {
-                format,
-                column,
-                at,
-                has_header: true,
-                header,
-                reader: format.reader(),
-                is_first: true,
-            });
+        let first = first.strip_suffix(b"\r").unwrap_or(first);
+        match first {
+            [] => return Err("the table is empty, or begins with an empty line".to_owned()),
+            [b'[', ..] => {
+                let message = "it is an array in JSON: write one object a line (jq -c '.[]')";
+                return Err(message.to_owned());
+            }
+            _ => self.header = Fields::read(self.reader.clone(), first),
         }
-        if first.is_empty() || first.starts_with(b"[") {
-            return Err(match first {
-                [] => "the table is empty, or begins with an empty line".to_owned(),
-                _ => "it is an array in JSON: write one object a line (jq -c '.[]')".to_owned(),
-            });
-        }
-        let names: Vec<_> = header.iter().map(String::from_utf8_lossy).collect();
-        let number = column.name.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let Some(at) = number.filter(|at| *at < header.len()) else {
-            return Err(format!(
-                "no column `{}`: the first row is {}",
-                column.name,
-                names.join(", ")
-            ));
+        let (column, header) = (&self.column, &self.header);
+        let is_named = |cell: &[u8]| cell.eq_ignore_ascii_case(column.as_bytes());
+        let named = header.iter().position(|cell| cell == column.as_bytes());
+        let named = named.or_else(|| header.iter().position(is_named));
+        let number =
+            || column.parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < header.len());
+        let Some(at) = named.or_else(number) else {
+            let names: Vec<_> = header.iter().map(String::from_utf8_lossy).collect();
+            return Err(format!("no column `{column}`: the first row is {}", names.join(", ")));
         };
         // Without a URL, the first row has the names of the columns.
-        let has_header = header.get(at).is_some_and(|cell| !cell.contains(&b':'));
-        Ok(Self { format, column, at, has_header, header, reader: format.reader(), is_first: true })
+        self.has_header = named.is_some() || header.get(at).is_some_and(|it| !it.contains(&b':'));
+        self.at = at;
+        match self.has_header && masked_capture(first).is_some() {
+            true => Err("the row with the names of the columns has a password".to_owned()),
+            false => Ok(self),
+        }
     }
 
     /// Returns the row of the names, with those of added columns, if rows are written.
     pub(crate) fn header(&self) -> Option<Vec<u8>> {
-        let added: &[&str] = match self.column.back {
+        let added: &[&str] = match self.back {
             Back::Nothing => return None,
             Back::Changed => &[],
             Back::Added(names) => names,
@@ -146,14 +144,14 @@ impl Table {
     }
 
     pub(super) fn row<'l>(&'l self, line: &'l [u8]) -> Result<Row<'l>, String> {
-        let (cells, url) = match self.format {
+        let (record, url) = match self.format {
             TableFormat::JsonLines => {
                 let members = Members::parse(line).ok_or("not an object in JSON")?;
-                let url = members.value(&self.column.name);
+                let url = members.value(&self.column);
                 let url =
-                    url.ok_or_else(|| format!("the object has no member `{}`", self.column.name))?;
+                    url.ok_or_else(|| format!("the object has no member `{}`", self.column))?;
                 let url = url.into_owned();
-                (Cells { table: self, line, record: Record::Members(members) }, url)
+                (Record::Members(members), url)
             }
             _ => {
                 let record = Fields::read(self.reader.clone(), line);
@@ -161,10 +159,11 @@ impl Table {
                     format!("the row has {} cells: no column {}", record.len(), self.at + 1)
                 })?;
                 let url = url.to_owned();
-                (Cells { table: self, line, record: Record::Cells(record) }, url)
+                (Record::Cells(record), url)
             }
         };
-        let values = Values::Cells(cells);
+        let (table, has_secret) = (self, OnceCell::new());
+        let values = Values::Cells(Cells { table, line, record, has_secret });
         Ok(Row { url: url.into(), timestamp: None, rest: None, values })
     }
 }
@@ -216,6 +215,8 @@ pub(super) struct Cells<'l> {
     table: &'l Table,
     line: &'l [u8],
     record: Record<'l>,
+    /// Whether the row has a secret, searched for once.
+    has_secret: OnceCell<bool>,
 }
 
 #[derive(Debug)]
@@ -239,13 +240,13 @@ impl Cells<'_> {
     }
 
     pub(super) fn with_url(&self, url: &[u8]) -> Option<Vec<u8>> {
-        if self.table.column.back != Back::Changed {
+        if self.table.back != Back::Changed {
             return None;
         }
         Some(match &self.record {
             Record::Members(members) => {
                 let url = Json::from(String::from_utf8_lossy(url)).to_string();
-                let text = |name: &str, text: &str| match name == self.table.column.name {
+                let text = |name: &str, text: &str| match name == &*self.table.column {
                     true => url.clone(),
                     false => text.to_owned(),
                 };
@@ -259,7 +260,7 @@ impl Cells<'_> {
     }
 
     pub(super) fn with_added(&self, added: &[Option<Json>]) -> Option<Vec<u8>> {
-        let Back::Added(names) = self.table.column.back else { return None };
+        let Back::Added(names) = self.table.back else { return None };
         Some(match &self.record {
             Record::Members(members) => {
                 let added = names.iter().copied().zip(added.iter().cloned());
@@ -277,9 +278,9 @@ impl Cells<'_> {
         })
     }
 
-    /// Returns the row as written.
-    pub(super) const fn line(&self) -> &[u8] {
-        self.line
+    /// Returns whether the row has a secret.
+    pub(super) fn has_secret(&self) -> bool {
+        *self.has_secret.get_or_init(|| masked_capture(self.line).is_some())
     }
 }
 

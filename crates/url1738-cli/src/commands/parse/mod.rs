@@ -14,7 +14,7 @@ use sorted::Others;
 
 use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
-    config::{Config, OutputFormat, RowKind},
+    config::{Config, OutputFormat},
     exit,
     exit::Outcome,
     fields::{Field, Row, Subject, Template},
@@ -22,9 +22,9 @@ use crate::{
     help::with_exit_status,
     hinted::Offered,
     line::Line,
-    pipeline::{Output, Stats},
+    pipeline::{Output, Source, Stats},
     records::{Columns, Parsed, Record as _},
-    rows::Back,
+    rows::{Back, Form},
     sets::{Bloom, Keys},
     shared_options::Abilities,
 };
@@ -162,7 +162,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         return line_command::show_settings(&shown);
     }
     let count = count.as_deref().map(Field::parse).transpose().map_err(usage("--count"))?;
-    let is_table = matches!(config.rows, Some(RowKind::Column(_)));
+    let is_table = matches!(config.rows, Some(Form::Column(..)));
     let names: &'static [&'static str] = match &columns {
         None => Parsed::COLUMNS,
         Some(_) if !config.output.format.has_columns() && !is_table => {
@@ -189,7 +189,13 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let are_wanted = among.is_some();
     let others =
         among.or(not_in).map(|path| Others { sources: Inputs::like(config, path), by, are_wanted });
+    let reads_stdin =
+        others.as_ref().is_some_and(|others| others.sources.iter().any(Source::is_stdin));
     let sources = inputs.sources(config, if adds { Back::Added(added) } else { Back::Nothing });
+    if reads_stdin && sources.iter().any(Source::is_stdin) {
+        let message = "stdin cannot be both lists: name a file for one of them";
+        return Err(exit::Error::Usage(message.to_owned()));
+    }
     if has_header {
         config.output.header_to::<Parsed<'_, '_>>(&mut std::io::stdout())?;
     }

@@ -164,14 +164,12 @@ pub(super) fn count(
     let mut out = BufWriter::new(io::stdout());
     if config.output.format == OutputFormat::Svg {
         let rows = top.rows.iter().map(|(name, count)| (name.as_str(), *count)).collect();
-        let title = field.to_string();
-        write_charts(&[Chart { title: &title, rows }], &mut out)?;
-        out.flush()?;
-        return line_command::end(config, &result, counted, Purpose::Report);
-    }
-    config.output.header_to::<Count>(&mut out)?;
-    for (name, count) in top.rows {
-        config.output.record_to(&Count { name, count, digits }, &mut out)?;
+        write_charts(&[Chart { title: &field.to_string(), rows }], &mut out)?;
+    } else {
+        config.output.header_to::<Count>(&mut out)?;
+        for (name, count) in top.rows {
+            config.output.record_to(&Count { name, count, digits }, &mut out)?;
+        }
     }
     out.flush()?;
     if top.missed > 0 {
