@@ -146,6 +146,11 @@ impl Field {
         self.row.ignores_case
     }
 
+    /// Returns whether the values are years, whose order says more than how frequent they are.
+    pub(crate) fn is_year(self) -> bool {
+        self.row.name == "year"
+    }
+
     /// Returns whether the field is asked for with its secrets masked.
     pub(crate) fn is_redacted(self) -> bool {
         self.modifiers.redacted

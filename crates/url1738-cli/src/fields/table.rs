@@ -158,10 +158,12 @@ const FIELDS: [Row; 41] = [
     }),
     row("lints", "Codes of the lints", Text, Report, |it| it.subject.lints()),
     row("timestamp", "Time of the capture", Text, Capture, |it| {
-        Some(Value::Text(it.subject.line.row?.timestamp?.into()))
+        Some(Value::Text(it.subject.line.row?.timestamp()?))
     }),
-    row("year", "Year of the capture", Text, Capture, |it| {
-        Some(Value::Text(it.subject.line.row?.timestamp?.get(..4)?.into()))
+    row("year", "Year of the capture", Number, Capture, |it| {
+        let time = it.subject.line.row?.timestamp()?;
+        let digits = core::str::from_utf8(time.get(..4)?).ok()?;
+        Some(Value::Number(digits.parse().ok()?))
     }),
     row("json", "What follows the time of the capture", Text, Capture, |it| {
         Some(it.of_row(it.subject.line.row?.rest?.into()))

@@ -1,10 +1,10 @@
 //! Objects in JSON, whose members keep their order and their text.
 
-use core::fmt;
+use core::{fmt, ops::Range};
 use std::borrow::Cow;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
-use serde_json::{Value as Json, value::RawValue};
+use serde_json::value::RawValue;
 
 /// The members of an object, in their order, with their values as written.
 #[derive(Debug, Default)]
@@ -29,19 +29,11 @@ impl<'l> Members<'l> {
         }
     }
 
-    /// Writes the object with a line feed, with `write` for the text of each value, and with members added.
-    pub(super) fn write(
-        &self,
-        text: impl Fn(&str, &'l str) -> String,
-        added: impl Iterator<Item = (&'static str, Option<Json>)>,
-    ) -> Vec<u8> {
-        let quoted = |name: &str| Json::from(name).to_string();
-        let known = self.0.iter().map(|(name, value)| (quoted(name), text(name, value.get())));
-        let added =
-            added.map(|(name, value)| (quoted(name), value.unwrap_or_default().to_string()));
-        let members: Vec<String> =
-            known.chain(added).map(|(name, value)| format!("{name}:{value}")).collect();
-        format!("{{{}}}\n", members.join(",")).into_bytes()
+    /// Returns where a value is in the text of the object.
+    pub(super) fn place(&self, name: &str, text: &[u8]) -> Option<Range<usize>> {
+        let (_, value) = self.0.iter().rfind(|(known, _)| known == name)?;
+        let start = value.get().as_ptr().addr().checked_sub(text.as_ptr().addr())?;
+        Some(start..start + value.get().len())
     }
 }
 

@@ -141,8 +141,8 @@ impl Iterator for RowEnds<'_> {
 #[derive(Debug)]
 pub(crate) struct Row<'l> {
     pub(crate) url: Cow<'l, [u8]>,
-    /// The time of a capture.
-    pub(crate) timestamp: Option<&'l [u8]>,
+    /// The time of a capture, for rows of captures.
+    timestamp: Option<&'l [u8]>,
     /// What follows the time of a capture.
     pub(crate) rest: Option<&'l [u8]>,
     values: Values<'l>,
@@ -170,6 +170,13 @@ enum Values<'l> {
 }
 
 impl Row<'_> {
+    /// Returns the time of a capture: that of a CDX file, or the 14 digits of a column `timestamp`.
+    pub(crate) fn timestamp(&self) -> Option<Cow<'_, [u8]>> {
+        let is_time = |text: &[u8]| text.len() == 14 && text.iter().all(u8::is_ascii_digit);
+        let column = || self.value("timestamp").filter(|text| is_time(text));
+        self.timestamp.map(Cow::Borrowed).or_else(column)
+    }
+
     /// Returns a value by its name: of a member or column, or of what a menu says of an item. `None` if the row does not
     /// have it, or if it is `null` or, in CDX, `-`.
     pub(crate) fn value(&self, name: &str) -> Option<Cow<'_, [u8]>> {
@@ -197,15 +204,18 @@ impl Row<'_> {
         }
     }
 
-    /// Returns the row of a table with this URL and a line feed, if changed rows are written. Its secrets are masked.
+    /// Returns the row of a table with this URL and its ending, if changed rows are written. Its secrets are masked.
     pub(crate) fn with_url(&self, url: &[u8], passwords: Passwords) -> Option<Vec<u8>> {
         match &self.values {
-            Values::Cells(cells) => Some(self.shown(cells.with_url(url)?, passwords)),
+            Values::Cells(cells) => {
+                let changed = Some(url).filter(|url| **url != *self.url);
+                Some(self.shown(cells.with_url(changed)?, passwords))
+            }
             _ => None,
         }
     }
 
-    /// Returns the row of a table with these values of added columns and a line feed, if they are added. Its secrets are masked.
+    /// Returns the row of a table with these values of added columns and its ending, if they are added. Its secrets are masked.
     pub(crate) fn with_added(
         &self,
         added: &[Option<Json>],

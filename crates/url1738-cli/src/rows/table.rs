@@ -1,8 +1,9 @@
 //! Tables: rows in CSV, TSV or JSON Lines, with URLs in one column.
 
-use core::cell::OnceCell;
+use core::{cell::OnceCell, ops::Range};
 use std::{borrow::Cow, path::Path, sync::Arc};
 
+use csv_core::ReadFieldResult;
 use serde_json::Value as Json;
 
 use super::{Back, Row, Values, json::Members, masked_capture};
@@ -24,7 +25,11 @@ pub(crate) struct Table {
     /// The number of the column, from 0. Objects have names.
     at: usize,
     pub(super) has_header: bool,
-    header: Fields,
+    /// The first row, as written, with a byte order mark.
+    header: Vec<u8>,
+    names: Fields,
+    /// The end of the first row, which those that are written have.
+    ending: &'static [u8],
     reader: csv_core::Reader,
     /// Whether no table was read before.
     pub(crate) is_first: bool,
@@ -60,18 +65,19 @@ impl TableFormat {
         reader.nfa(true).quoting(quotes).build()
     }
 
-    /// Writes the cells of a row, with a line feed.
-    fn write<'c>(self, cells: impl Iterator<Item = &'c [u8]>) -> Vec<u8> {
-        if self == Self::Tsv {
-            let mut row = cells.collect::<Vec<_>>().join(&b'\t');
-            row.push(b'\n');
-            return row;
+    /// Returns how a text is written in a cell: in CSV in quotation marks, if it needs them or `is_quoted`.
+    fn cell(self, text: &[u8], is_quoted: bool) -> Cow<'_, [u8]> {
+        let is_special = |byte: &u8| matches!(byte, b',' | b'"' | b'\n' | b'\r');
+        if self != Self::Csv || !is_quoted && !text.iter().any(is_special) {
+            return text.into();
         }
-        // A writer fills its buffer with zeros, and lives for one row.
-        let mut writer = csv::WriterBuilder::new().buffer_capacity(512).from_writer(Vec::new());
-        // Writing to memory cannot fail.
-        let _ = writer.write_record(cells);
-        writer.into_inner().unwrap_or_default()
+        let mut cell = vec![b'"'];
+        for byte in text {
+            cell.extend((*byte == b'"').then_some(b'"'));
+            cell.push(*byte);
+        }
+        cell.push(b'"');
+        cell.into()
     }
 }
 
@@ -82,41 +88,53 @@ impl Table {
         start: &[u8],
     ) -> Result<Self, String> {
         let format = TableFormat::of(name, start);
-        let reader = format.reader();
-        let (at, has_header, header) = (0, false, Fields::default());
-        let table = Self { format, column, back, at, has_header, header, reader, is_first: true };
-        if format == TableFormat::JsonLines { Ok(table) } else { table.with_first(start) }
-    }
-
-    /// Finds the column by the first row.
-    fn with_first(mut self, start: &[u8]) -> Result<Self, String> {
-        let end = match self.format {
+        let end = match format {
             TableFormat::Csv => CsvEnds::new(start).next(),
             _ => memchr::memchr(b'\n', start),
         };
         let first = start.get(..end.unwrap_or(start.len())).unwrap_or_default();
+        let (first, ending): (_, &[u8]) = match first.strip_suffix(b"\r") {
+            Some(first) => (first, b"\r\n"),
+            None => (first, b"\n"),
+        };
+        let table = Self {
+            format,
+            column,
+            back,
+            at: 0,
+            has_header: false,
+            header: Vec::new(),
+            names: Fields::default(),
+            ending,
+            reader: format.reader(),
+            is_first: true,
+        };
+        if format == TableFormat::JsonLines { Ok(table) } else { table.with_first(first) }
+    }
+
+    /// Finds the column by the first row.
+    fn with_first(mut self, first: &[u8]) -> Result<Self, String> {
+        self.header = first.to_vec();
         let first = first.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(first);
-        let first = first.strip_suffix(b"\r").unwrap_or(first);
         match first {
             [] => return Err("the table is empty, or begins with an empty line".to_owned()),
             [b'[', ..] => {
                 let message = "it is an array in JSON: write one object a line (jq -c '.[]')";
                 return Err(message.to_owned());
             }
-            _ => self.header = Fields::read(self.reader.clone(), first),
+            _ => self.names = Fields::read(self.reader.clone(), first),
         }
-        let (column, header) = (&self.column, &self.header);
+        let (column, names) = (&self.column, &self.names);
         let is_named = |cell: &[u8]| cell.eq_ignore_ascii_case(column.as_bytes());
-        let named = header.iter().position(|cell| cell == column.as_bytes());
-        let named = named.or_else(|| header.iter().position(is_named));
-        let number =
-            || column.parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < header.len());
+        let named = names.iter().position(|cell| cell == column.as_bytes());
+        let named = named.or_else(|| names.iter().position(is_named));
+        let number = || column.parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < names.len());
         let Some(at) = named.or_else(number) else {
-            let names: Vec<_> = header.iter().map(String::from_utf8_lossy).collect();
+            let names: Vec<_> = names.iter().map(String::from_utf8_lossy).collect();
             return Err(format!("no column `{column}`: the first row is {}", names.join(", ")));
         };
         // Without a URL, the first row has the names of the columns.
-        self.has_header = named.is_some() || header.get(at).is_some_and(|it| !it.contains(&b':'));
+        self.has_header = named.is_some() || names.get(at).is_some_and(|it| !it.contains(&b':'));
         self.at = at;
         match self.has_header && masked_capture(first).is_some() {
             true => Err("the row with the names of the columns has a password".to_owned()),
@@ -131,16 +149,26 @@ impl Table {
             Back::Changed => &[],
             Back::Added(names) => names,
         };
-        let added = added.iter().map(|name| name.as_bytes());
-        (self.has_header && self.is_first)
-            .then(|| self.format.write(self.header.iter().chain(added)))
+        let added = || added.iter().map(|name| name.as_bytes());
+        (self.has_header && self.is_first).then(|| self.with_cells(&self.header, added()))
+    }
+
+    /// Returns a row with these texts in cells after the others, and its ending.
+    fn with_cells<'c>(&self, row: &[u8], added: impl Iterator<Item = &'c [u8]>) -> Vec<u8> {
+        let mut row = row.to_vec();
+        for text in added {
+            row.push(self.format.delimiter());
+            row.extend_from_slice(&self.format.cell(text, false));
+        }
+        row.extend_from_slice(self.ending);
+        row
     }
 
     /// Returns whether another table can be written after this one.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         self.format == other.format
             && self.has_header == other.has_header
-            && (!self.has_header || self.header == other.header)
+            && (!self.has_header || self.names.iter().eq(other.names.iter()))
     }
 
     pub(super) fn row<'l>(&'l self, line: &'l [u8]) -> Result<Row<'l>, String> {
@@ -168,40 +196,44 @@ impl Table {
     }
 }
 
-/// The texts of the cells of a row.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The cells of a row in CSV or TSV.
+#[derive(Clone, Debug, Default)]
 struct Fields {
+    /// The texts of all cells.
     text: Vec<u8>,
-    /// Where each ends.
-    ends: Vec<usize>,
+    /// Where each is in `text`, and in the row as written.
+    places: Vec<(Range<usize>, Range<usize>)>,
 }
 
 impl Fields {
     /// Reads a row.
     fn read(mut reader: csv_core::Reader, row: &[u8]) -> Self {
         // Without its quotation marks, no cell is longer than it is written.
-        let mut text = vec![0; row.len()];
-        let mut ends = vec![0; row.iter().filter(|byte| matches!(byte, b',' | b'\t')).count() + 1];
-        let (_, read, written, count) = reader.read_record(row, &mut text, &mut ends);
-        // The end of the text ends the row.
-        let rest = row.get(read..).unwrap_or_default();
-        let (place, places) = (text.get_mut(written..), ends.get_mut(count..));
-        let (.., more, last) = match (place, places) {
-            (Some(place), Some(places)) => reader.read_record(rest, place, places),
-            _ => return Self::default(),
-        };
-        text.truncate(written + more);
-        ends.truncate(count + last);
-        Self { text, ends }
+        let (mut text, mut places) = (vec![0; row.len() + 1], Vec::new());
+        let (mut read, mut written) = (0..0, 0..0);
+        loop {
+            let rest = row.get(read.end..).unwrap_or_default();
+            let room = text.get_mut(written.end..).unwrap_or_default();
+            let (result, bytes, texts) = reader.read_field(rest, room);
+            (read.end, written.end) = (read.end + bytes, written.end + texts);
+            let delimiter = match result {
+                // The end of the text ends the row.
+                ReadFieldResult::InputEmpty => continue,
+                ReadFieldResult::Field { record_end } => usize::from(!record_end),
+                ReadFieldResult::OutputFull | ReadFieldResult::End => break,
+            };
+            places.push((written.clone(), read.start..read.end - delimiter));
+            (read.start, written.start) = (read.end, written.end);
+        }
+        Self { text, places }
     }
 
     fn len(&self) -> usize {
-        self.ends.len()
+        self.places.len()
     }
 
     fn get(&self, at: usize) -> Option<&[u8]> {
-        let start = at.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied())?;
-        self.text.get(start..*self.ends.get(at)?)
+        self.text.get(self.places.get(at)?.0.clone())
     }
 
     fn iter(&self) -> impl Iterator<Item = &[u8]> {
@@ -230,7 +262,7 @@ impl Cells<'_> {
         match &self.record {
             Record::Members(members) => members.value(name),
             Record::Cells(record) => {
-                let named = self.table.header.iter().position(|cell| cell == name.as_bytes());
+                let named = self.table.names.iter().position(|cell| cell == name.as_bytes());
                 let number = || name.parse::<usize>().ok()?.checked_sub(1);
                 record
                     .get(named.filter(|_| self.table.has_header).or_else(number)?)
@@ -239,41 +271,49 @@ impl Cells<'_> {
         }
     }
 
-    pub(super) fn with_url(&self, url: &[u8]) -> Option<Vec<u8>> {
-        if self.table.back != Back::Changed {
+    /// Returns the row with another URL, if there is one, and its ending. All else stays as written.
+    pub(super) fn with_url(&self, url: Option<&[u8]>) -> Option<Vec<u8>> {
+        let Table { format, column, back: Back::Changed, at, ending, .. } = self.table else {
             return None;
-        }
-        Some(match &self.record {
+        };
+        let Some(url) = url else { return Some([self.line, ending].concat()) };
+        let (place, cell) = match &self.record {
             Record::Members(members) => {
                 let url = Json::from(String::from_utf8_lossy(url)).to_string();
-                let text = |name: &str, text: &str| match name == &*self.table.column {
-                    true => url.clone(),
-                    false => text.to_owned(),
-                };
-                members.write(text, core::iter::empty())
+                (members.place(column, self.line)?, url.into_bytes().into())
             }
             Record::Cells(record) => {
-                let changed = |(at, cell)| if at == self.table.at { url } else { cell };
-                self.table.format.write(record.iter().enumerate().map(changed))
+                let place = record.places.get(*at)?.1.clone();
+                let is_quoted = self.line.get(place.start) == Some(&b'"');
+                (place, format.cell(url, is_quoted))
             }
-        })
+        };
+        let (start, end) = (self.line.get(..place.start)?, self.line.get(place.end..)?);
+        Some([start, &cell, end, ending].concat())
     }
 
+    /// Returns the row with these values of added columns, and its ending.
     pub(super) fn with_added(&self, added: &[Option<Json>]) -> Option<Vec<u8>> {
         let Back::Added(names) = self.table.back else { return None };
+        let text = |value: &Option<Json>| match value {
+            None => String::new(),
+            Some(Json::String(text)) => text.clone(),
+            Some(other) => other.to_string(),
+        };
         Some(match &self.record {
-            Record::Members(members) => {
-                let added = names.iter().copied().zip(added.iter().cloned());
-                members.write(|_, text| text.to_owned(), added)
+            Record::Members(_) => {
+                let end = memchr::memrchr(b'}', self.line)?;
+                let mut row = self.line.get(..end)?.trim_ascii_end().to_vec();
+                for (name, value) in names.iter().zip(added) {
+                    let value = value.as_ref().unwrap_or(&Json::Null);
+                    row.extend_from_slice(format!(",{}:{value}", Json::from(*name)).as_bytes());
+                }
+                row.push(b'}');
+                [&row, self.table.ending].concat()
             }
-            Record::Cells(record) => {
-                let text = |value: &Option<Json>| match value {
-                    None => String::new(),
-                    Some(Json::String(text)) => text.clone(),
-                    Some(other) => other.to_string(),
-                };
+            Record::Cells(_) => {
                 let added: Vec<String> = added.iter().map(text).collect();
-                self.table.format.write(record.iter().chain(added.iter().map(String::as_bytes)))
+                self.table.with_cells(self.line, added.iter().map(String::as_bytes))
             }
         })
     }

@@ -133,11 +133,11 @@ impl Counts {
             Some(text) => Url::parse(text).map(|url| self.valid(url, &line, passwords)),
             None => Url::parse_bytes(line.bytes).map(drop),
         };
-        if let Some(row) = line.row {
-            if let Some(year) = row.timestamp.and_then(|time| time.get(..4)) {
-                self.years.add(year);
-            }
-            if let Some(status) = row.timestamp.and_then(|_| row.value("status")) {
+        if let Some(row) = line.row
+            && let Some(time) = row.timestamp()
+        {
+            self.years.add(time.get(..4).unwrap_or_default());
+            if let Some(status) = row.value("status") {
                 self.statuses.add(&status);
             }
         }

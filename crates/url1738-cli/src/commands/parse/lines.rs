@@ -40,6 +40,28 @@ impl Lines<'_> {
         out: &mut Output,
         write: impl FnOnce(&Subject<'_, '_>, &mut Output) -> exit::Result<()>,
     ) -> exit::Result<Verdict> {
+        let mut masked = 0;
+        let verdict = self.choose_all(line, stats, out, |subject, is_masked, out| {
+            masked = u64::from(is_masked);
+            if self.withholds(is_masked) { Ok(()) } else { write(subject, out) }
+        });
+        stats.lines.masked += masked;
+        verdict
+    }
+
+    /// Returns whether a line is withheld, if a secret is masked in what would be written.
+    pub(super) fn withholds(&self, is_masked: bool) -> bool {
+        is_masked && self.config.passwords.withholds(self.text())
+    }
+
+    /// Like [`choose`](Self::choose), with whether a secret is masked in what would be written. Does not count such lines.
+    pub(super) fn choose_all(
+        &self,
+        line: Line<'_>,
+        stats: &mut Stats,
+        out: &mut Output,
+        write: impl FnOnce(&Subject<'_, '_>, bool, &mut Output) -> exit::Result<()>,
+    ) -> exit::Result<Verdict> {
         let (result, key, passwords) = (&line.parse(), &Key::new(), self.config.passwords);
         let subject = Subject::new(line, result.as_ref(), &self.selection, key);
         if self.condition.as_ref().is_some_and(|condition| !condition.holds(&subject)) {
@@ -50,10 +72,7 @@ impl Lines<'_> {
             let row = line.row.filter(|_| self.adds);
             let is_masked = subject.is_line_masked(passwords)
                 || row.is_some_and(|row| row.is_masked(passwords));
-            stats.lines.masked += u64::from(is_masked);
-            if !(is_masked && row.is_some() && passwords.withholds(Purpose::Data)) {
-                write(&subject, out)?;
-            }
+            write(&subject, is_masked, out)?;
             return Ok(verdict);
         };
         if let Err(error) = result
@@ -73,13 +92,7 @@ impl Lines<'_> {
         if let Some(field) = template.missing(&subject) {
             return self.lacking(line, stats, out, &format!("the URL has no {field}"));
         }
-        if template.is_masked(&subject, passwords) {
-            stats.lines.masked += 1;
-            if passwords.withholds(Purpose::Data) {
-                return Ok(verdict);
-            }
-        }
-        write(&subject, out)?;
+        write(&subject, template.is_masked(&subject, passwords), out)?;
         Ok(verdict)
     }
 

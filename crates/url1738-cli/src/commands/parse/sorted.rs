@@ -103,17 +103,20 @@ pub(super) fn among(
         return Ok(Outcome::ReadFailed);
     }
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
-        lines.choose(line, stats, out, |subject, _| {
+        lines.choose_all(line, stats, out, |subject, is_masked, _| {
             let (mut key, mut value) = (Vec::new(), Vec::new());
             by.write_unique(subject, &mut key);
             // INVARIANT: a key is at most twice as long as its fields, and a line is at most 1 MiB long.
             value.extend_from_slice(&u32::try_from(key.len()).unwrap_or(u32::MAX).to_le_bytes());
             value.extend_from_slice(&key);
-            lines.write(subject, &mut value)?;
+            value.push(is_masked.into());
+            if !lines.withholds(is_masked) {
+                lines.write(subject, &mut value)?;
+            }
             Ok(sorter.push(&key, order(line), &value)?)
         })
     };
-    let (result, counted) = line_command::run_uncounted(config, sources, &processor)?;
+    let (mut result, counted) = line_command::run_uncounted(config, sources, &processor)?;
     let (chosen, mut other) = (Sorter::new(1, false), None);
     sorter.finish(|order, value| {
         if order == Order::default() {
@@ -123,10 +126,12 @@ pub(super) fn among(
         // INVARIANT: the value begins with the key, after its length.
         let (len, rest) = value.split_first_chunk::<LEN>().unwrap_or((&[0; LEN], &[]));
         let (key, text) = rest.split_at(u32::from_le_bytes(*len) as usize);
-        match (other.as_deref() == Some(key)) == are_wanted {
-            true => Ok(chosen.push(&[], order, text)?),
-            false => Ok::<_, exit::Error>(()),
+        let (is_masked, text) = text.split_first().unwrap_or((&0, &[]));
+        if (other.as_deref() == Some(key)) == are_wanted {
+            result.stats.lines.masked += u64::from(*is_masked);
+            chosen.push(&[], order, text)?;
         }
+        Ok::<_, exit::Error>(())
     })?;
     let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
     chosen.finish(|_, text| Ok::<_, exit::Error>(out.write_all(text)?))?;
@@ -163,7 +168,11 @@ pub(super) fn count(
     let config = &config.with_columns(Count::COLUMNS);
     let mut out = BufWriter::new(io::stdout());
     if config.output.format == OutputFormat::Svg {
-        let rows = top.rows.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+        let mut rows: Vec<_> =
+            top.rows.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+        if field.is_year() {
+            rows.sort_unstable();
+        }
         write_charts(&[Chart { title: &field.to_string(), rows }], &mut out)?;
     } else {
         config.output.header_to::<Count>(&mut out)?;
