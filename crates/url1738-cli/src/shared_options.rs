@@ -106,7 +106,13 @@ impl Abilities {
         let urls = Self { threads: false, quiet: false, references: false, ..lines };
         match command {
             "build" | "compare" => urls,
-            "explain" => Self { formats: &[OutputFormat::Human, OutputFormat::Json], ..lines },
+            "explain --compare" => {
+                Self { formats: &[OutputFormat::Human, OutputFormat::Json], ..lines }
+            }
+            "explain" => Self {
+                formats: &[OutputFormat::Human, OutputFormat::Json, OutputFormat::Svg],
+                ..lines
+            },
             "list" | "schemes" | "rules" => Self { passwords: false, ..urls },
             "list schema" | "completions" | "man" => {
                 Self { formats: &[OutputFormat::Human], passwords: false, ..urls }

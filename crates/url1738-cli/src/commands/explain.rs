@@ -1,8 +1,7 @@
 //! `url1738 explain`: a picture of every URL.
 
 use std::{
-    io::{self, Write},
-    path::{Path, PathBuf},
+    io::{self, Write as _},
     sync::{Mutex, PoisonError},
 };
 
@@ -18,8 +17,7 @@ use crate::{
     explanation::{Explained, Explanation},
     help::with_exit_status,
     line::Line,
-    output_file::OutputFile,
-    pipeline::{LineProcessor, Output, Stats, Verdict, source},
+    pipeline::{LineProcessor, Output, Stats, Verdict},
     records::write_json,
     rows::Back,
     selection::Selection,
@@ -38,8 +36,7 @@ Examples:
   url1738 explain 'http://host.dom/~joe'       mark the error
   url1738 explain --compare 'http://010.0.0.1/'
   url1738 explain --json < urls.txt            write one object per line
-  url1738 explain --svg picture.svg 'ftp://host.dom/pub/motd'
-  url1738 explain --svg - 'ftp://host.dom/pub/motd' > picture.svg
+  url1738 explain --format svg 'ftp://host.dom/pub/motd' > picture.svg
 
 --json writes the members of `parse`, and in addition about, decoded, meaning, production and
 section of each part, plan (endpoint, steps and warnings, as `plan` writes them) or refused, and
@@ -53,9 +50,6 @@ pub(crate) struct Arguments {
     /// Also show how RFC 1738, RFC 3986 and the WHATWG URL Standard split the URL, and where they differ
     #[arg(long)]
     compare: bool,
-    /// Also draw the URL, of which there must be one, to an SVG file. With `-`, write only the SVG, to stdout
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
     #[command(flatten)]
     settings: SettingsOptions,
 }
@@ -63,49 +57,28 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Returns what the command can do with the options that it shares.
     pub(crate) fn abilities(&self) -> Abilities {
-        match self.is_svg_to_stdout() {
-            true => Abilities {
-                formats: &[OutputFormat::Human],
-                ..Abilities::of_lines("explain --svg -")
-            },
-            false => Abilities::of("explain"),
-        }
-    }
-
-    fn is_svg_to_stdout(&self) -> bool {
-        self.svg.as_deref() == Some(Path::new("-"))
+        Abilities::of(if self.compare { "explain --compare" } else { "explain" })
     }
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let to_stdout = arguments.is_svg_to_stdout();
-    let Arguments { inputs, compare, svg, settings } = arguments;
-    let ignored = [(compare, "--compare"), (config.output.palette.verbose, "--verbose")];
-    if let Some((_, option)) = ignored.iter().find(|(given, _)| to_stdout && *given) {
-        let message = format!("`explain --svg -` has no option {option}: remove it");
-        return Err(exit::Error::Usage(message));
-    }
+    let Arguments { inputs, compare, settings } = arguments;
     settings.refuse_inputs(!inputs.is_empty())?;
     let (selection, shown) = settings.selection(None, Vec::new(), config)?;
     if let Some(shown) = shown {
         return line_command::show_settings(&shown);
     }
     let sources = inputs.sources(config, Back::Nothing);
-    let path = svg.filter(|_| !to_stdout);
-    source::refuse_overwriting(&sources, path.as_deref().as_slice())?;
-    let file = path.map(OutputFile::open).transpose()?;
-    let drawn = (to_stdout || file.is_some()).then(Mutex::default);
-    let explainer = Explainer { config, selection, compare, is_silent: to_stdout, drawn };
+    let explainer = Explainer { config, selection, compare, drawn: Mutex::default() };
     let outcome = line_command::run_sources(config, sources, Purpose::Report, &explainer)?;
-    let Some(drawn) = explainer.drawn else { return Ok(outcome) };
-    let Some(svg) = drawn.into_inner().unwrap_or_else(PoisonError::into_inner) else {
-        return Err(exit::Error::Usage("--svg takes one URL, and there is none".to_owned()));
-    };
-    match file {
-        Some(file) => file.write(|out| out.write_all(svg.as_bytes()))?,
-        None => io::stdout().write_all(svg.as_bytes())?,
+    if config.output.format == OutputFormat::Svg {
+        let drawn = explainer.drawn.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let none =
+            || exit::Error::Usage("--format svg takes one URL, and there is none".to_owned());
+        let mut out = io::stdout();
+        out.write_all(drawn.ok_or_else(none)?.as_bytes())?;
+        out.flush()?;
     }
-    io::stdout().flush()?;
     Ok(outcome)
 }
 
@@ -114,10 +87,8 @@ struct Explainer<'c> {
     /// The lints that are shown.
     selection: Selection,
     compare: bool,
-    /// Whether only the SVG is written.
-    is_silent: bool,
-    /// The SVG, if there is to be one.
-    drawn: Option<Mutex<Option<String>>>,
+    /// The picture in SVG, which is written if there is no other.
+    drawn: Mutex<Option<String>>,
 }
 
 impl LineProcessor for Explainer<'_> {
@@ -125,15 +96,12 @@ impl LineProcessor for Explainer<'_> {
         let Config { output, passwords, .. } = self.config;
         let explanation = Explanation::new(line, *passwords, &self.selection);
         let verdict = stats.verdict(line, explanation.is_valid());
-        if let Some(drawn) = &self.drawn {
-            let mut drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);
-            if drawn.is_some() {
-                return Err(exit::Error::Usage("--svg takes one URL".to_owned()));
-            }
-            *drawn = Some(explanation.picture().to_svg());
-        }
-        if self.is_silent {
-            return Ok(verdict);
+        if output.format == OutputFormat::Svg {
+            let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+            return match drawn.replace(explanation.picture().to_svg()) {
+                None => Ok(verdict),
+                Some(_) => Err(exit::Error::Usage("--format svg takes one URL".to_owned())),
+            };
         }
         stats.lines.masked += u64::from(explanation.is_masked());
         let comparison = self.compare.then(|| compare(line.bytes, *passwords));

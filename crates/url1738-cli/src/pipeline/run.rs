@@ -98,7 +98,7 @@ pub(crate) fn run<C: Counter>(
     processor: &impl LineProcessor<C>,
     new_counter: &(impl Fn() -> C + Sync),
 ) -> exit::Result<RunResult<C>> {
-    source::refuse_overwriting(&sources, &[])?;
+    source::refuse_overwriting(&sources)?;
     let few = sources.iter().all(|source| matches!(source, Source::Argument(_)));
     let threads = if few { 1 } else { options.threads.max(1) };
     let progress = Progress::new(!options.quiet, source::total_len(&sources));

@@ -90,19 +90,13 @@ pub(super) fn total_len(sources: &[Source]) -> Option<u64> {
     sources.iter().map(len).sum()
 }
 
-/// Returns an error if stdout or one of the files `outputs` is also an input.
-pub(crate) fn refuse_overwriting(sources: &[Source], outputs: &[&Path]) -> exit::Result<()> {
+/// Returns an error if stdout is also an input.
+pub(crate) fn refuse_overwriting(sources: &[Source]) -> exit::Result<()> {
     // A terminal or `/dev/null` may be read and written at once.
     let is_regular = |handle: &Handle| handle.as_file().metadata().is_ok_and(|data| data.is_file());
     // Opening a FIFO would wait, or consume what is written to it.
     let is_file = |path: &Path| path.metadata().is_ok_and(|data| data.is_file());
-    let written: Vec<Handle> = outputs
-        .iter()
-        .filter(|path| is_file(path))
-        .filter_map(|path| Handle::from_path(path).ok())
-        .chain(Handle::stdout().ok())
-        .filter(is_regular)
-        .collect();
+    let Some(stdout) = Handle::stdout().ok().filter(is_regular) else { return Ok(()) };
     for source in sources {
         let (handle, name) = match source {
             Source::Argument(_) | Source::Neither { .. } => continue,
@@ -112,7 +106,7 @@ pub(crate) fn refuse_overwriting(sources: &[Source], outputs: &[&Path]) -> exit:
                 (Handle::from_path(path), format!("input file {}", sanitized::path(path)))
             }
         };
-        if handle.is_ok_and(|handle| written.contains(&handle)) {
+        if handle.is_ok_and(|handle| handle == stdout) {
             return Err(exit::Error::OutputIsInput(name));
         }
     }

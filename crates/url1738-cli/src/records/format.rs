@@ -52,8 +52,10 @@ pub(crate) enum OutputFormat {
     Github,
     /// SARIF 2.1.0, for code scanning (`check` and `extract --check`)
     Sarif,
-    /// A bar chart in SVG (`check --summary` and `parse --count`)
+    /// A picture of a URL or a bar chart (`explain`, `check --summary` and `parse --count`)
     Svg,
+    /// A page of counts without scripts (`check --summary`)
+    Html,
 }
 
 impl OutputFormat {
@@ -64,6 +66,18 @@ impl OutputFormat {
     /// The formats of counts.
     pub(crate) const COUNTS: &'static [Self] =
         &[Self::Human, Self::Json, Self::Csv, Self::Tsv, Self::Markdown, Self::Yaml, Self::Svg];
+
+    /// The formats of summaries.
+    pub(crate) const SUMMARIES: &'static [Self] = &[
+        Self::Human,
+        Self::Json,
+        Self::Csv,
+        Self::Tsv,
+        Self::Markdown,
+        Self::Yaml,
+        Self::Svg,
+        Self::Html,
+    ];
 
     /// The formats of lines that are checked.
     pub(crate) const CHECKED: &'static [Self] = &[

@@ -11,7 +11,7 @@ mod write;
 use core::fmt::Write as _;
 
 pub(crate) use counts::{Counts, Shared};
-pub(crate) use html::{Run, date, write_page};
+pub(crate) use html::{Run, date};
 pub(crate) use names::Names;
 use serde::Serialize;
 pub(crate) use svg::{Chart, write_charts};
@@ -132,7 +132,8 @@ impl Summary {
         ];
         // Of captures.
         let shared = &counts.shared;
-        let years = names("years", "Years of captures", "Year", &shared.years, (valid, most));
+        let mut years = names("years", "Years of captures", "Year", &shared.years, (valid, most));
+        years.rows.sort_by(|a, b| a.name.cmp(&b.name));
         let statuses = names("statuses", "Statuses", "Status", &shared.statuses, (valid, most));
         sections.extend([years, statuses].into_iter().filter(|section| !section.rows.is_empty()));
         Self { lines, sections, examples }

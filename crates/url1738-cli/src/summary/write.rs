@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
-use super::{Chart, Row, Section, Summary, write_charts};
+use super::{Chart, Row, Run, Section, Summary, html::write_page, write_charts};
 use crate::{
     diagnostics::Palette,
     records::{OutputFormat, Record, RecordWriter, object, write_json},
@@ -18,6 +18,7 @@ const NAME: usize = 44;
 /// Writes a summary.
 pub(crate) fn write(
     summary: &Summary,
+    run: &Run,
     writer: &RecordWriter,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -42,6 +43,7 @@ pub(crate) fn write(
             let charts: Vec<_> = charts.filter(|chart| !chart.rows.is_empty()).collect();
             write_charts(&charts, out)
         }
+        OutputFormat::Html => write_page(summary, run, out),
         OutputFormat::Json => {
             let mut object = Vec::new();
             write_json(summary, &mut object)?;

@@ -176,7 +176,7 @@ fn long_urls_are_explained() {
         let record = &records(&["explain", "--json"], url.as_bytes())[0];
         assert_eq!(record["input"], url.as_str());
         assert_eq!(record["parts"].as_array().unwrap().len(), count / 2 + 5);
-        let svg = stdout(&["explain", "--svg", "-"], url.as_bytes());
+        let svg = stdout(&["explain", "--format", "svg"], url.as_bytes());
         assert!(svg.contains("more parts") && svg.len() < 60_000, "{}", svg.len());
     }
     let bad = format!("http://host.dom/{}~{}", "x".repeat(50_000), "y".repeat(50_000));
@@ -227,7 +227,7 @@ fn the_error_of_an_invalid_url_is_marked() {
         assert_eq!(list.collect::<Vec<_>>().join(" "), parts, "{text}");
         assert!(text.contains("the error is here"), "{text}");
         // The SVG marks it, too.
-        let svg = stdout(&["explain", "--svg", "-"], url.as_bytes());
+        let svg = stdout(&["explain", "--format", "svg"], url.as_bytes());
         assert!(svg.contains("class=\"mark wrong\"") && svg.contains("the error is here"), "{svg}");
         assert!(!text.contains("s3cret") && !svg.contains("s3cret"));
     }
@@ -237,11 +237,11 @@ fn the_error_of_an_invalid_url_is_marked() {
 #[test]
 fn no_option_is_ignored() {
     for arguments in [
-        &["--svg", "-", "--json", "http://h/"][..],
-        &["--svg", "-", "--compare", "http://h/"],
-        &["--svg", "-", "--verbose", "http://h/"],
-        &["--svg", "-", "http://h/", "http://h/"],
-        &["--svg", "-"],
+        &["--format", "svg", "--json", "http://h/"][..],
+        &["--format", "svg", "--compare", "http://h/"],
+        &["--format", "svg", "--verbose", "http://h/"],
+        &["--format", "svg", "http://h/", "http://h/"],
+        &["--format", "svg"],
         &["--format", "csv", "http://h/"],
         &["--json", "--verbose", "http://h/"],
     ] {

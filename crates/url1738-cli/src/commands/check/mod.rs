@@ -9,7 +9,7 @@ use core::cmp::Reverse;
 use std::{
     collections::BTreeMap,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -33,7 +33,6 @@ use crate::{
     findings::{Finding, FindingFormat},
     help::with_exit_status,
     line::Line,
-    output_file::OutputFile,
     pipeline,
     pipeline::{Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
     records::{ErrorRecord, InvalidLine, LineRecord, ValidLine, lint},
@@ -63,17 +62,14 @@ pub(crate) struct Arguments {
     inputs: Inputs,
     #[command(flatten)]
     options: ReportOptions,
-    /// Write counts of schemes, errors, lints and hosts instead
+    /// Write counts of schemes, errors, lints and hosts instead; with --format html, a page
     #[arg(short, long)]
     #[arg(conflicts_with_all = ["lints", "select", "ignore", "deny", "show_settings"])]
     summary: bool,
     /// Judge by a later standard instead
     #[arg(long, value_enum, value_name = "STANDARD", conflicts_with_all =
-        ["lints", "select", "ignore", "deny", "limit", "show_settings", "summary", "html"])]
+        ["lints", "select", "ignore", "deny", "limit", "show_settings", "summary"])]
     standard: Option<Standard>,
-    /// Write the counts to an HTML page; with `-`, only that, to stdout
-    #[arg(long, value_name = "FILE", conflicts_with = "show_settings")]
-    html: Option<PathBuf>,
     #[command(flatten, next_help_heading = "Options for texts")]
     texts: TextOptions,
 }
@@ -138,41 +134,16 @@ impl Arguments {
         if self.standard.is_some() {
             Abilities { references: false, ..Abilities::of_lines("check --standard") }
         } else if self.summary {
-            Abilities { formats: OutputFormat::COUNTS, ..Abilities::of_lines("check --summary") }
-        } else if self.is_page_to_stdout() {
-            let formats = &[OutputFormat::Human];
-            Abilities { formats, default_format: true, ..Abilities::of_lines("check --html -") }
+            Abilities { formats: OutputFormat::SUMMARIES, ..Abilities::of_lines("check --summary") }
         } else {
             let formats = OutputFormat::CHECKED;
             Abilities { formats, default_format: true, ..Abilities::of_lines("check") }
         }
     }
-
-    fn is_page_to_stdout(&self) -> bool {
-        self.html.as_deref() == Some(Path::new("-"))
-    }
-
-    /// Returns an error if an option is given that would change nothing.
-    fn refuse_ignored(&self, config: &Config) -> exit::Result<()> {
-        let ignored = [
-            (self.summary, "--summary"),
-            (self.options.limit().is_some(), "--limit"),
-            (config.formulas_given, "--csv-formulas"),
-            (config.output.palette.verbose, "--verbose"),
-        ];
-        match ignored.iter().find(|(given, _)| self.is_page_to_stdout() && *given) {
-            Some((_, option)) => Err(exit::Error::Usage(format!(
-                "`check --html -` has no option {option}: remove it"
-            ))),
-            None => Ok(()),
-        }
-    }
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    arguments.refuse_ignored(config)?;
-    let page_to_stdout = arguments.is_page_to_stdout();
-    let Arguments { inputs, options, summary, html, standard, texts } = arguments;
+    let Arguments { inputs, options, summary, standard, texts } = arguments;
     let files = match texts.kind {
         Some(InputKind::List) => None,
         Some(InputKind::Text) => Some(inputs.files(config)?),
@@ -182,7 +153,6 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if let Some(files) = files {
         let of_lists = [
             (summary, "--summary"),
-            (html.is_some(), "--html"),
             (standard.is_some(), "--standard"),
             (config.references, "--references"),
         ];
@@ -203,7 +173,6 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if let Some(standard) = standard {
         return standard::run(config, inputs, standard);
     }
-    let html = html.filter(|_| !page_to_stdout);
     let mut out = io::stdout();
     options.settings.refuse_inputs(!inputs.is_empty())?;
     let names = options.limit().filter(|_| summary);
@@ -227,17 +196,14 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     let config = &config.with_format(format);
     let sources = inputs.sources(config, Back::Nothing);
-    source::refuse_overwriting(&sources, html.as_deref().as_slice())?;
-    let page = html.map(OutputFile::open).transpose()?;
-    let shared = (summary || page_to_stdout || page.is_some()).then(Arc::default);
+    let shared = summary.then(Arc::default);
     let findings = FindingFormat::of(format);
     let run = summary::Run { files: source::names(&sources), date: summary::date() };
     let codes = limit.map(|_| Mutex::default());
-    let (silent, muted) = (summary, page_to_stdout);
-    let check = Check { config, selection, findings, silent, muted, codes };
+    let check = Check { config, selection, findings, codes };
     let new_counts = || shared.as_ref().map(|shared: &Arc<Shared>| Box::new(Counts::new(shared)));
     match findings {
-        _ if summary || page_to_stdout => {}
+        _ if summary => {}
         Some(findings) => findings.begin(&mut out)?,
         None => config.output.header_to::<Checked<'_>>(&mut out)?,
     }
@@ -246,31 +212,17 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let result = pipeline::run(run_options, sources, &check, &new_counts)?;
     let outcome = result.outcome();
     let Stats { lines, counter } = result.stats;
-    if let Some(findings) = findings.filter(|_| !summary && !page_to_stdout) {
-        findings.end(&mut out)?;
-    }
-    let what = if format.is_of_reports() && !page_to_stdout { "reports" } else { "records" };
-    // A page shows all.
-    let limit = limit.filter(|_| !page_to_stdout);
-    let cut = Reporting::cut(limit, lines.reports, what);
-    let codes = check.codes.filter(|_| !cut.is_empty() && findings.is_some());
-    let totals = format!("{lines}\n{cut}{}", codes.map(by_code).unwrap_or_default());
-    let is_below = format == OutputFormat::Human && !page_to_stdout;
     if let Some(counts) = &counter {
-        let result = Summary::new(lines, counts, most);
-        if summary {
-            summary::write(&result, &config.output, &mut out)?;
-        } else if page_to_stdout {
-            summary::write_page(&result, &run, &mut out)?;
-        }
-        if !summary {
-            print_totals(config, &totals, is_below)?;
-        }
-        if let Some(page) = page {
-            page.write(|out| summary::write_page(&result, &run, out))?;
-        }
+        summary::write(&Summary::new(lines, counts, most), &run, &config.output, &mut out)?;
     } else {
-        print_totals(config, &totals, is_below)?;
+        if let Some(findings) = findings {
+            findings.end(&mut out)?;
+        }
+        let what = if format.is_of_reports() { "reports" } else { "records" };
+        let cut = Reporting::cut(limit, lines.reports, what);
+        let codes = check.codes.filter(|_| !cut.is_empty() && findings.is_some());
+        let totals = format!("{lines}\n{cut}{}", codes.map(by_code).unwrap_or_default());
+        print_totals(config, &totals, format == OutputFormat::Human)?;
     }
     out.flush()?;
     line_command::report_passwords(config, config.purpose(Purpose::Report), lines.masked)?;
@@ -295,10 +247,6 @@ struct Check<'c> {
     selection: Selection,
     /// The format of findings, or `None` for a record per line.
     findings: Option<FindingFormat>,
-    /// Whether nothing is reported.
-    silent: bool,
-    /// Whether what is reported is counted, and not written.
-    muted: bool,
     /// How often each code is reported, if not all reports are shown.
     codes: Option<Mutex<BTreeMap<&'static str, u64>>>,
 }
@@ -402,7 +350,7 @@ impl Check<'_> {
             let mut codes = codes.lock().unwrap_or_else(PoisonError::into_inner);
             *codes.entry(finding.report.code).or_default() += 1;
         }
-        if self.muted || out.is_full() {
+        if out.is_full() {
             return Ok(());
         }
         match report {
@@ -442,13 +390,10 @@ impl LineProcessor<Option<Box<Counts>>> for Check<'_> {
     ) -> exit::Result<Verdict> {
         if let Some(counts) = &mut stats.counter {
             let ok = counts.line(line, self.config.passwords).is_ok();
-            if self.silent || ok && !self.reports_valid() {
-                if !ok {
-                    count_fix(line, &mut stats.lines);
-                }
-                return Ok(stats.verdict(line, ok));
+            if !ok {
+                count_fix(line, &mut stats.lines);
             }
-            // A line that was counted is parsed again: the report takes far longer.
+            return Ok(stats.verdict(line, ok));
         }
         match line.parse() {
             Ok(url) => {

@@ -92,7 +92,7 @@ pub(in crate::commands) fn run(
     };
     let Texts { files, reading, options, all } = texts;
     let named: Vec<Source> = files.iter().cloned().map(Source::from_path).collect();
-    source::refuse_overwriting(&named, &[])?;
+    source::refuse_overwriting(&named)?;
     let framing = Framing { limit, separator: format.separator() };
     let (progress, writer) = inputs::progress(config, &files, framing);
     let base = options.base.as_deref().map(Base::new).transpose();

@@ -140,7 +140,7 @@ fn of_path(
         let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
         let source = is_file.then(|| Source::File(entry.into_path()))?;
         // What is written must not be read, as in `extract . > urls.txt`.
-        let written = source::refuse_overwriting(core::slice::from_ref(&source), &[]).is_err();
+        let written = source::refuse_overwriting(core::slice::from_ref(&source)).is_err();
         (!written).then_some(Ok(Input { source, in_folder: true }))
     }))
 }

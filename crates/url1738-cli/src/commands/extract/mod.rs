@@ -148,7 +148,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         return texts::run(config, options, texts);
     }
     let named: Vec<Source> = arguments.files.iter().cloned().map(Source::from_path).collect();
-    source::refuse_overwriting(&named, &[])?;
+    source::refuse_overwriting(&named)?;
     let (progress, writer) = inputs::progress(config, &arguments.files, Framing::default());
     let mut extractor = Extractor {
         config,

@@ -22,12 +22,12 @@ use crate::{
     diagnostics::{Purpose, message, sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
-    output_file::Replacement,
     pipeline::{
         MAX_LINE, Source, Stats,
         content::{self, Compression},
         source,
     },
+    replacement::Replacement,
     signals,
 };
 

@@ -89,7 +89,7 @@ const CASES: &[(Kind, &[&str], &str)] = &[
     (Report, &["check", "--lints", "--format", "short"], BROKEN),
     (Report, &["check", "--format", "github"], BROKEN),
     (Report, &["check", "--format", "sarif"], BROKEN),
-    (Report, &["check", "--html", "-"], BROKEN),
+    (Report, &["check", "--summary", "--format", "html"], BROKEN),
     (Report, &["check", "--summary"], BROKEN),
     (Report, &["parse"], LIST),
     (Report, &["plan"], LIST),
@@ -205,7 +205,7 @@ fn single_urls(attacks: &mut Attacks) {
         (Record, [&build[..], &["--json"]].concat()),
         (Report, vec!["compare", URL, "ftp://joe:hunter3@host.dom/a"]),
         (Record, vec!["compare", "--json", URL, "ftp://joe@host.dom/a"]),
-        (Report, vec!["explain", "--svg", "-", URL]),
+        (Report, vec!["explain", "--format", "svg", URL]),
         (Report, vec!["fetch", "--dry-run", URL]),
         (Record, vec!["fetch", "--dry-run", "--json", URL]),
     ];

@@ -501,69 +501,12 @@ fn meanwhile(attacks: &mut Attacks) {
     }
 }
 
-/// Files that are written whole: the page, the picture, stdout.
+/// A file that is read and written.
 fn outputs(attacks: &mut Attacks) {
-    let folder = Folder::new();
-    let run = folder.run(&["check", "--quiet", "--html", "list", "list"]);
-    let refused = run.says("refusing to overwrite the input file list", "refused");
-    attacks
-        .add("`check --html list list`", format!("{refused}; {}", folder.outcome(&run, &["list"])));
-
-    let folder = Folder::new();
-    fs::hard_link(folder.file("list"), folder.file("twin")).unwrap();
-    let run = folder.run(&["check", "--quiet", "--html", "twin", "list"]);
-    let refused = run.says("refusing to overwrite the input file list", "refused");
-    attacks.add(
-        "`check --html twin list`, one file by two names",
-        format!("{refused}; {}", folder.outcome(&run, &["list", "twin"])),
-    );
-
     let folder = Folder::new();
     let run = folder.shell("exec \"$0\" fix --quiet list >> list");
     let refused = run.says("refusing to overwrite the input file list", "refused");
     attacks.add("`fix list >> list`", format!("{refused}; {}", folder.outcome(&run, &["list"])));
-
-    for (name, arguments) in [
-        ("check --html fifo", &["check", "--quiet", "--html", "fifo", "list"][..]),
-        ("explain --svg fifo", &["explain", "--svg", "fifo", "http://h/"]),
-    ] {
-        let folder = Folder::new();
-        mkfifo(&folder.file("fifo"));
-        let run = folder.run(arguments);
-        let refused = run.says("error: cannot write fifo: no program reads from it", "named");
-        attacks.add(
-            format!("`{name}`, which no program reads"),
-            format!("{refused}; {}", folder.outcome(&run, &["list"])),
-        );
-    }
-
-    let folder = Folder::new();
-    let run = folder.run(&["check", "--quiet", "--html", "/dev/full", "list"]);
-    let named = run.says("error: cannot write /dev/full: ", "named");
-    attacks
-        .add("`check --html /dev/full`", format!("{named}; {}", folder.outcome(&run, &["list"])));
-
-    let folder = Folder::new();
-    folder.write("page", "before");
-    let run = folder.shell("ulimit -f 4; exec \"$0\" check --quiet --html page list");
-    run.says("error: cannot write page: ", "named");
-    assert_eq!(folder.read("page"), b"before");
-    attacks.add(
-        "a page that is larger than files may be",
-        format!("named, and the page is the one before; {}", folder.outcome(&run, &["list"])),
-    );
-
-    let folder = Folder::new();
-    folder.write("page", "before");
-    fs::hard_link(folder.file("page"), folder.file("twin")).unwrap();
-    let run = folder.run(&["check", "--quiet", "--html", "page", "list"]);
-    let said =
-        run.says("page is replaced, but its other hard link keeps the old content", "reported");
-    assert!(folder.read("twin") == b"before" && folder.read("page").starts_with(b"<!"));
-    attacks.add(
-        "a page with a second hard link",
-        format!("{said}; {}", folder.outcome(&run, &["list"])),
-    );
 }
 
 /// Settings that another user put where they are found.

@@ -1,9 +1,9 @@
-//! Files that are written completely or not at all: outputs, and inputs that are replaced.
+//! Inputs that are replaced: completely or not at all.
 
 use std::{
     env,
     fs::{self, File, Metadata, OpenOptions},
-    io::{self, Seek as _, Write},
+    io,
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -23,21 +23,13 @@ struct NewFile {
 
 impl NewFile {
     /// Creates the temporary file, with the permissions and the owner of the file that is there.
-    fn beside(place: PathBuf, there: Option<(&File, &Metadata)>) -> io::Result<Self> {
+    fn beside(place: PathBuf, (old, data): (&File, &Metadata)) -> io::Result<Self> {
         let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
         builder.prefix(".url1738-").suffix(".part");
-        #[cfg(unix)]
-        if there.is_none() {
-            // Those of any new file, before the umask.
-            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        }
         let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
         signals::set_temporary_file(Some(file.path().to_owned()));
-        let lost = match there {
-            Some((old, data)) => attributes::keep(old, data, file.as_file())?,
-            None => Vec::new(),
-        };
+        let lost = attributes::keep(old, data, file.as_file())?;
         Ok(Self { place, file, lost })
     }
 
@@ -48,81 +40,6 @@ impl NewFile {
         result?;
         attributes::report(named, &self.lost);
         Ok(())
-    }
-}
-
-/// A file to be written at the end of a run. Opening it fails before the run if it cannot be written. The previous
-/// content stays until the new one is complete.
-#[derive(Debug)]
-pub(crate) struct OutputFile {
-    /// The path as given on the command line.
-    path: PathBuf,
-    target: Target,
-}
-
-#[derive(Debug)]
-enum Target {
-    New(NewFile),
-    /// A file that cannot be replaced: a device, a pipe, a file in a folder without write permission.
-    Direct(File),
-}
-
-impl OutputFile {
-    /// Opens the file.
-    pub(crate) fn open(path: PathBuf) -> exit::Result<Self> {
-        match Target::open(&path) {
-            Ok(target) => Ok(Self { path, target }),
-            Err(error) => Err(exit::Error::File(path, error)),
-        }
-    }
-
-    /// Writes the whole content.
-    pub(crate) fn write(
-        self,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> exit::Result<()> {
-        let Self { path, target } = self;
-        let buffered = |file: &mut File| {
-            let mut out = io::BufWriter::new(file);
-            write(&mut out)?;
-            out.flush()
-        };
-        let result = match target {
-            Target::New(mut new) => {
-                buffered(new.file.as_file_mut()).and_then(|()| new.persist(&path))
-            }
-            Target::Direct(mut file) => {
-                // Devices cannot be rewound or truncated.
-                let _ = file.rewind().and_then(|()| file.set_len(0));
-                buffered(&mut file)
-            }
-        };
-        result.map_err(|error| exit::Error::File(path, error))
-    }
-}
-
-impl Target {
-    fn open(path: &Path) -> io::Result<Self> {
-        let there = path.metadata().ok();
-        if there.as_ref().is_some_and(|data| !data.is_file()) {
-            return open_special(path).map(Self::Direct);
-        }
-        // A symbolic link stays; its target is replaced.
-        let place = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let itself = match &there {
-            Some(_) => Some(File::options().write(true).open(&place)?),
-            None => None,
-        };
-        match (NewFile::beside(place, itself.as_ref().zip(there.as_ref())), itself) {
-            (Ok(new), _) => Ok(Self::New(new)),
-            (Err(_), Some(itself)) => Ok(Self::Direct(itself)),
-            // The error itself would name the temporary file.
-            (Err(error), None) => {
-                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-                let why = folder.and_then(|folder| folder.metadata().err());
-                Err(why.unwrap_or_else(|| error.kind().into()))
-            }
-        }
     }
 }
 
@@ -159,7 +76,7 @@ impl<'p> Replacement<'p> {
         }
         // A file that must not be written is not replaced either.
         at_once(File::options().write(true)).open(&place).map_err(on_write)?;
-        let new = NewFile::beside(place, Some((&input, &data))).map_err(on_write)?;
+        let new = NewFile::beside(place, (&input, &data)).map_err(on_write)?;
         let stamp = Stamp::of(&data);
         Ok((input, Self { named, stamp, new }))
     }
@@ -244,27 +161,4 @@ fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
 #[cfg(not(unix))]
 fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
     options
-}
-
-/// Opens a device or a FIFO. A FIFO that no program reads is an error: to wait for a reader may last forever.
-#[cfg(unix)]
-fn open_special(path: &Path) -> io::Result<File> {
-    use rustix::{
-        fs::{OFlags, fcntl_getfl, fcntl_setfl},
-        io::Errno,
-    };
-    use std::os::unix::fs::OpenOptionsExt as _;
-    let flags = i32::try_from(OFlags::NONBLOCK.bits()).unwrap_or_default();
-    let opened = File::options().write(true).custom_flags(flags).open(path);
-    let file = opened.map_err(|error| match Errno::from_io_error(&error) {
-        Some(Errno::NXIO) => io::Error::other("no program reads from it"),
-        _ => error,
-    })?;
-    fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
-    Ok(file)
-}
-
-#[cfg(not(unix))]
-fn open_special(path: &Path) -> io::Result<File> {
-    File::options().write(true).open(path)
 }
