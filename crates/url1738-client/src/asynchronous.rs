@@ -8,7 +8,7 @@ use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
 };
-use url1738::{Storage, Url, plan::Plan};
+use url1738::{AnyUrl, plan::Plan};
 
 use crate::{
     client::Client,
@@ -41,12 +41,12 @@ impl Client {
     /// # Errors
     ///
     /// Returns an error as [`fetch`](Self::fetch) does.
-    pub async fn fetch_async<T: Storage>(
+    pub async fn fetch_async(
         &self,
-        url: &Url<T>,
+        url: &dyn AnyUrl,
         handler: &mut (dyn Handler + Send),
     ) -> Result<Outcome, Error> {
-        self.cancel.guard(exchange::fetch::<TcpStream, T, _>(self, url, handler)).await
+        self.cancel.guard(exchange::fetch::<TcpStream, _>(self, url, handler)).await
     }
 
     /// Carries a plan out, like [`carry_out`](Self::carry_out), as a future of the runtime tokio.

@@ -4,7 +4,7 @@ use core::net::SocketAddr;
 use std::time::Instant;
 
 use url1738::{
-    Host, Storage, Url,
+    AnyUrl, Host,
     plan::{Answers, Endpoint, Plan},
 };
 
@@ -164,19 +164,15 @@ impl Client {
         self.cancel.clone()
     }
 
-    /// Carries the plan of a URL out, and passes the content on as it arrives. Redirects are followed as often as
+    /// Carries the plan of a URL of any type out, and passes the content on as it arrives. Redirects are followed as often as
     /// [`redirects`](Self::redirects) allows.
     ///
     /// # Errors
     ///
     /// Returns an error if the URL, the plan or the address is refused, if the server refuses a step, or if the exchange
     /// fails or exceeds a limit.
-    pub fn fetch<T: Storage>(
-        &self,
-        url: &Url<T>,
-        handler: &mut dyn Handler,
-    ) -> Result<Outcome, Error> {
-        let fetch = exchange::fetch::<Connection, T, _>(self, url, handler);
+    pub fn fetch(&self, url: &dyn AnyUrl, handler: &mut dyn Handler) -> Result<Outcome, Error> {
+        let fetch = exchange::fetch::<Connection, _>(self, url, handler);
         block_on(self.cancel.guard(fetch))
     }
 
@@ -298,7 +294,7 @@ impl Client {
             (true, Some(address)) => Err(Error::Denied { host: host.to_owned(), address }),
             (true, None) => Err(Error::Resolve {
                 host: host.to_owned(),
-                source: std::io::ErrorKind::NotFound.into(),
+                error: std::io::ErrorKind::NotFound.into(),
             }),
         }
     }

@@ -15,7 +15,7 @@ use crate::outcome::Reply;
 #[non_exhaustive]
 pub enum Error {
     /// The URL is unsafe to access.
-    #[error("{0}")]
+    #[error(transparent)]
     Refused(#[from] Refusal),
     /// The plan has a warning that is not allowed: `non-default-port`, `reserved-port` or `port-zero`.
     #[error("refused: {message} [{code}]")]
@@ -73,20 +73,20 @@ pub enum Error {
         question: Question,
     },
     /// The host has no address.
-    #[error("cannot resolve {host}: {source}")]
+    #[error("cannot resolve {host}: {error}")]
     Resolve {
         /// The host.
         host: String,
         /// The error of the system.
-        source: io::Error,
+        error: io::Error,
     },
     /// No address of the host could be connected to.
-    #[error("cannot connect to {host}: {source}")]
+    #[error("cannot connect to {host}: {error}")]
     Connect {
         /// The host and port.
         host: String,
         /// The error of the last address.
-        source: io::Error,
+        error: io::Error,
     },
     /// A time limit.
     #[error("{step}: no {what} within {} s", .limit.as_secs_f32())]
@@ -99,12 +99,12 @@ pub enum Error {
         limit: Duration,
     },
     /// The connection broke.
-    #[error("{step}: {source}")]
+    #[error("{step}: {error}")]
     Io {
         /// The step.
         step: String,
         /// The error of the system.
-        source: io::Error,
+        error: io::Error,
     },
     /// The server closed the connection.
     #[error("{step}: the server closed the connection")]
@@ -175,12 +175,12 @@ pub enum Error {
     #[error("cannot write the content: {0}")]
     Sink(io::Error),
     /// A file of this machine could not be read.
-    #[error("cannot read {path}: {source}")]
+    #[error("cannot read {path}: {error}")]
     File {
         /// The path, made safe to show.
         path: String,
         /// The error of the system.
-        source: io::Error,
+        error: io::Error,
     },
 }
 
@@ -225,6 +225,49 @@ impl Error {
         }
     }
 
+    /// Returns a stable name, in lower case with hyphens: that of the refusal or warning of a plan, or of the error.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_client::Client;
+    ///
+    /// let url = Url::parse("gopher://host.dom:25/")?;
+    /// let error = Client::new().fetch(&url, &mut Vec::new()).unwrap_err();
+    /// assert_eq!((error.code(), error.help().is_some()), ("reserved-port", true));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Refused(refusal) => refusal.code(),
+            Self::Warned { code, .. } => code,
+            Self::NoServer(_) => "no-server",
+            Self::Tls => "tls",
+            Self::NoPlan => "no-plan",
+            Self::NewsServer(_) => "news-server",
+            Self::NoNewsServer => "no-news-server",
+            Self::Denied { .. } => "denied",
+            Self::LocalFile => "local-file",
+            Self::Changed { .. } => "changed",
+            Self::NotResumable(_) => "not-resumable",
+            Self::Unanswered { .. } => "unanswered",
+            Self::Resolve { .. } => "resolve",
+            Self::Connect { .. } => "connect",
+            Self::TimedOut { .. } => "timed-out",
+            Self::Io { .. } => "io",
+            Self::Closed { .. } => "closed",
+            Self::Rejected { .. } => "rejected",
+            Self::Protocol { .. } => "protocol",
+            Self::TooLong { .. } => "too-long",
+            Self::Truncated { .. } => "truncated",
+            Self::Excess { .. } => "excess",
+            Self::Redirected { .. } => "redirected",
+            Self::Cancelled => "cancelled",
+            Self::Sink(_) => "sink",
+            Self::File { .. } => "file",
+        }
+    }
+
     /// Returns the reply of the server, if it refused a step.
     #[must_use]
     pub const fn reply(&self) -> Option<&Reply> {
@@ -246,7 +289,7 @@ impl Error {
             }
             Self::Refused(_) => "a URL like this is unsafe to access: check where it comes from",
             Self::Warned { code: "port-zero", .. } => "correct the port",
-            Self::Warned { .. } => "allow the port if you trust the URL",
+            Self::Warned { .. } => "allow the port if you trust the URL (`Client::allow_port`)",
             Self::NoServer(_) => "ask whether the document is published by another protocol",
             Self::Tls => "use curl, which does",
             Self::NoPlan => "check the scheme of the URL",

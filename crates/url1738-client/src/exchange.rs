@@ -14,7 +14,7 @@ use std::{
 };
 
 use url1738::{
-    Storage, Url,
+    AnyUrl, Url,
     plan::{Condition, Endpoint, Plan},
 };
 
@@ -72,13 +72,13 @@ pub(crate) fn regular(data: &std::fs::Metadata) -> io::Result<()> {
 }
 
 /// Carries the plan of a URL out, and those of the URLs that it redirects to.
-pub(crate) async fn fetch<S: Transport, T: Storage, H: Handler + ?Sized>(
+pub(crate) async fn fetch<S: Transport, H: Handler + ?Sized>(
     client: &Client,
-    url: &Url<T>,
+    url: &dyn AnyUrl,
     handler: &mut H,
 ) -> Result<Outcome, Error> {
     let begun = Instant::now();
-    let (mut plan, mut base) = (url.plan()?, url.to_string());
+    let (mut plan, mut base) = (url.plan()?, url.as_str().to_owned());
     let mut redirects = 0..client.redirects;
     loop {
         match carry_out::<S, H>(client, plan, handler, begun).await {
@@ -159,19 +159,19 @@ pub(crate) async fn dial<S: Transport>(
         (None, Ok(address)) => vec![SocketAddr::new(address, port)],
         (None, Err(_)) => {
             let found = within::<S, _>(limit, S::resolve(&host, port)).await;
-            found.map_err(|source| match source.kind() {
+            found.map_err(|error| match error.kind() {
                 io::ErrorKind::TimedOut => Error::timed_out("resolve", "address", limit),
-                _ => Error::Resolve { host: host.clone(), source },
+                _ => Error::Resolve { host: host.clone(), error },
             })?
         }
     };
     let addresses = client.allowed(&host, found)?;
     let left = limit.saturating_sub(begun.elapsed());
-    connect(client, &addresses, left).await.map_err(|source| {
+    connect(client, &addresses, left).await.map_err(|error| {
         // The system may also give up on an address before the limit, which is an error like others.
-        match source.kind() == io::ErrorKind::TimedOut && begun.elapsed() >= limit {
+        match error.kind() == io::ErrorKind::TimedOut && begun.elapsed() >= limit {
             true => Error::timed_out("connect", "connection", limit),
-            false => Error::Connect { host: format!("{host} port {port}"), source },
+            false => Error::Connect { host: format!("{host} port {port}"), error },
         }
     })
 }
@@ -307,7 +307,7 @@ impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
         let limit = self.cap(self.client.limits.read);
         let control = self.control.as_mut().ok_or(Error::NoPlan)?;
         match control.send(outgoing.octets(), limit).await {
-            Err(source) if !outgoing.is_farewell() => Err(self.broken(Channel::Control, source)),
+            Err(error) if !outgoing.is_farewell() => Err(self.broken(Channel::Control, error)),
             _ => {
                 self.waiting_since = Instant::now();
                 Ok(())
@@ -353,9 +353,9 @@ impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
 
     /// Passes on a file of this machine.
     async fn open(&mut self, path: &Path, buffer: &mut [u8]) -> Result<(), Error> {
-        let failed = |source| {
+        let failed = |error| {
             let path = escape(path.as_os_str().as_encoded_bytes());
-            Error::File { path, source }
+            Error::File { path, error }
         };
         let mut file = S::open(path).await.map_err(failed)?;
         loop {
@@ -412,16 +412,16 @@ impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
     }
 
     /// Returns the error of a connection that broke or was silent.
-    fn broken(&self, channel: Channel, source: io::Error) -> Error {
+    fn broken(&self, channel: Channel, error: io::Error) -> Error {
         let step = self.session.step();
         // The read timeout of a socket is `WouldBlock` on Unix and `TimedOut` on Windows.
-        match source.kind() {
+        match error.kind() {
             io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
                 let what = if channel == Channel::Data { "data" } else { "reply" };
                 let silent = Error::timed_out(&step, what, self.client.limits.read);
                 self.check_time().err().unwrap_or(silent)
             }
-            _ => Error::Io { step, source },
+            _ => Error::Io { step, error },
         }
     }
 }

@@ -63,9 +63,9 @@ impl FusedIterator for FindIter<'_> {}
 /// ```
 /// use url1738_context::replace_all;
 ///
-/// let text = "See <URL:ftp://host.\n   dom/pub> and http://h/a.";
-/// let links = replace_all(text, |found| format!("[{}]", found.url));
-/// assert_eq!(links, "See <URL:[ftp://host.dom/pub]> and [http://h/a].");
+/// let text = "See <URL:ftp://host.\n   dom/pub> and http://h/a#top.";
+/// let links = replace_all(text, |found| format!("[{}]", found.target()));
+/// assert_eq!(links, "See <URL:[ftp://host.dom/pub]> and [http://h/a#top].");
 /// ```
 ///
 /// A URL is kept by returning its text:

@@ -150,21 +150,33 @@ impl fmt::Debug for Alternative {
     }
 }
 
+/// Returns a URL with its fragment.
+fn target<'a>(url: &'a str, fragment: Option<&str>) -> Cow<'a, str> {
+    fragment.map_or(Cow::Borrowed(url), |fragment| format!("{url}#{fragment}").into())
+}
+
 /// A URL and its fragment as one text without passwords: the `#` may be part of one.
 struct Masked<'a>(&'a str, Option<&'a str>);
 
 impl fmt::Debug for Masked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self(url, None) => Redacted::of_cut(url.as_bytes()).fmt(f),
-            Self(url, Some(fragment)) => {
-                Redacted::of_cut(format!("{url}#{fragment}").as_bytes()).fmt(f)
-            }
-        }
+        Redacted::of_cut(target(self.0, self.1).as_bytes()).fmt(f)
     }
 }
 
 impl Match<'_> {
+    /// Returns the URL with its fragment: what a link points to.
+    ///
+    /// ```
+    /// # use url1738_context::find_iter;
+    /// let found = find_iter(b"see <URL:http://host.\n  dom/rfc#s2>").next().unwrap();
+    /// assert_eq!((&*found.url, &*found.target()), ("http://host.dom/rfc", "http://host.dom/rfc#s2"));
+    /// ```
+    #[must_use]
+    pub fn target(&self) -> Cow<'_, str> {
+        target(&self.url, self.fragment.as_deref())
+    }
+
     /// Returns the other readings of a URL that the text breaks, the likeliest first.
     ///
     /// ```

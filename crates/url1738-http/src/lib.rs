@@ -54,11 +54,13 @@ macro_rules! like_http {
             /// Returns the search part as written: `None` if there is no `?`, empty if nothing follows it.
             #[must_use]
             #[inline]
+            #[doc(alias = "query")]
             pub fn search(&'i self) -> Option<Escaped<'o>> {
                 self.0.spans().search(self.as_str()).map(|span| self.0.part(span))
             }
 
             /// Returns the segments of the path; none if there is no path.
+            #[doc(alias = "path_segments")]
             #[inline]
             pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
                 self.0.spans().segments(self.as_str()).escaped()
@@ -84,9 +86,21 @@ macro_rules! like_http {
                 Self { parts: self.parts.set(&HSEGMENT, segments) }
             }
 
-            /// Sets the search part. Only the server interprets it, so that it is percent-encoded as a whole.
+            /// Sets the search part. Only the server interprets it, so that it is percent-encoded as a whole:
+            /// [`pairs`](Self::pairs) sets names and values.
+            #[doc(alias = "query")]
             pub fn search(self, search: impl AsRef<[u8]>) -> Self {
                 Self { parts: self.parts.set(&$search, [search]) }
+            }
+
+            /// Sets the search part to `name=value&name=value`: `&`, `=`, `+` and `%` within a name or a value are
+            /// percent-encoded. Without a pair, the search part is removed.
+            #[doc(alias = "query_pairs")]
+            pub fn pairs<N: AsRef<[u8]>, V: AsRef<[u8]>>(
+                self,
+                pairs: impl IntoIterator<Item = (N, V)>,
+            ) -> Self {
+                Self { parts: self.parts.set_pairs(&$search, pairs) }
             }
 
             /// Removes the search part.
@@ -176,6 +190,11 @@ like_http! {
     /// let url = HttpUrl::builder(Host::parse("host.dom")?).path(["~joe", "a/b"]).search("to be?").build();
     /// assert_eq!(url, "http://host.dom/%7Ejoe/a%2Fb?to%20be%3F");
     /// assert_eq!(url.to_builder().without_search().build(), "http://host.dom/%7Ejoe/a%2Fb");
+    ///
+    /// let url = url.to_builder().pairs([("q", "R&D=1+1"), ("page", "2")]).build();
+    /// assert_eq!(url, "http://host.dom/%7Ejoe/a%2Fb?q=R%26D%3D1%2B1&page=2");
+    /// let mut pairs = url.search().unwrap().pairs();
+    /// assert_eq!(pairs.next().unwrap().1.unwrap().decode_utf8().unwrap(), "R&D=1+1");
     /// # Ok::<(), url1738_http::Error>(())
     /// ```
     HttpBuilder;

@@ -80,7 +80,9 @@ fn settings(text: &str) -> Result<(GenericUrl<&str>, Settings), Fault> {
     // The path is divided as it is written, and each piece is decoded by itself: `%3D` in an option is data.
     let path = url.urlpath().unwrap_or_default();
     let (database, options) = path.split_once(b'?').unwrap_or((path, Escaped::default()));
-    let option = |(name, value)| Ok((text_of("option", name)?, text_of("option", value)?));
+    let option = |(name, value): (_, Option<_>)| {
+        Ok((text_of("option", name)?, text_of("option", value.unwrap_or_default())?))
+    };
     let settings = Settings {
         host: login.host().to_string(),
         port: login.port().or(usual).ok_or(Fault::Lacks("port"))?,

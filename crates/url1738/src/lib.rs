@@ -53,6 +53,7 @@ pub use url1738_core::{
 ///
 /// It is not re-exported under the name `core`, which would hide the `core` of the language.
 pub mod syntax {
+    #[doc(no_inline)]
     pub use url1738_core::*;
 }
 

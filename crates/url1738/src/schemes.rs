@@ -13,9 +13,12 @@ macro_rules! schemes {
         $doc:literal, $example:literal;
     )*) => {
         $(
+            #[doc = concat!("`", $feature, "` URLs: the type, its builder, its parts and its codes, which [`", stringify!($krate), "`] documents.")]
             #[cfg(feature = $feature)]
-            #[doc(inline)]
-            pub use $krate as $module;
+            pub mod $module {
+                #[doc(no_inline)]
+                pub use $krate::*;
+            }
             #[cfg(feature = $feature)]
             pub use $krate::$Type;
         )*

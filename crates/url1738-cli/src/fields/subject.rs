@@ -244,10 +244,13 @@ impl<'s, 'a> Reading<'s, 'a> {
             query = text.split_once('?').map(|(_, query)| query);
         }
         let mut pairs = Escaped::new_validated(query?).pairs();
-        let (_, value) = pairs.find(|(key, _)| form_decoded(*key) == name.as_bytes())?;
+        let (key, value) = pairs.find(|(key, _)| form_decoded(*key) == name.as_bytes())?;
+        // A name without `=` has an empty value, after it.
+        let key = key.as_str();
+        let value = value.map_or(&key[key.len()..], Escaped::as_str);
         // INVARIANT: the value is a slice of the URL.
-        let start = value.as_str().as_ptr().addr() - text.as_ptr().addr();
-        let value = self.piece(url, Span::from(start..start + value.as_str().len()))?;
+        let start = value.as_ptr().addr() - text.as_ptr().addr();
+        let value = self.piece(url, Span::from(start..start + value.len()))?;
         Some(match value {
             Value::Text(text) if self.field.modifiers.decoded => {
                 let spaced = text.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte });

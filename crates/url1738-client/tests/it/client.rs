@@ -244,6 +244,20 @@ fn a_redirect_to_a_port_of_another_protocol_is_refused() {
     let client = Client::new().connect_to(server.address).redirects(3);
     let error = fetch(&client, "http://host.dom/x").unwrap_err();
     assert!(matches!(error, Error::Warned { code: "non-default-port", .. }), "{error}");
+    assert_eq!(error.code(), "non-default-port");
+    assert!(error.help().unwrap().contains("Client::allow_port"));
+}
+
+/// A URL of any type is fetched, and a refusal has no source that says the same.
+#[test]
+fn any_type_of_url() {
+    let url = url1738::FtpUrl::parse("ftp://host.dom/%0A").unwrap();
+    let error = Client::new().fetch(&url, &mut Vec::new()).unwrap_err();
+    assert!(matches!(error, Error::Refused(_)), "{error}");
+    assert_eq!((error.code(), std::error::Error::source(&error).is_none()), ("line-end", true));
+    let url: Box<dyn url1738::AnyUrl> = Box::new(url);
+    let again = Client::new().fetch(&*url, &mut Vec::new()).unwrap_err();
+    assert_eq!(again.to_string(), error.to_string());
 }
 
 #[test]
@@ -316,5 +330,7 @@ fn nothing_listens() {
     let client = Client::new().connect_to(SocketAddr::from(([127, 0, 0, 1], port)));
     let error = fetch(&client, "gopher://host.dom/").unwrap_err();
     assert!(matches!(error, Error::Connect { .. }), "{error}");
+    // The message has the error of the system, so that no report of a chain of errors has it twice.
+    assert_eq!((error.code(), std::error::Error::source(&error).is_none()), ("connect", true));
     assert_eq!(error.help(), Some("check that the server is up, and the port"));
 }

@@ -1,5 +1,6 @@
 //! The error type shared by all crates of the family.
 
+use alloc::string::{String, ToString as _};
 use core::fmt;
 
 use crate::syntax::{
@@ -130,16 +131,18 @@ enum Source {
 /// An error from parsing a URL or from building one (section 5).
 ///
 /// It names the part, the rule and the position. It is 24 bytes in size and `Copy`. It contains no input except the
-/// unexpected character, so logging it cannot leak a password.
+/// unexpected character, so logging it cannot leak a password. `{:#}` writes the message, the position and the help.
 ///
 /// ```
 /// use url1738_core::{GenericUrl, Rule};
 ///
 /// let text = "finger://host.dom/~joe";
 /// let error = GenericUrl::parse(text).unwrap_err();
+/// assert_eq!(error.to_string(), "unexpected `~` in path at byte 18");
+/// assert_eq!(format!("{error:#}"), "unexpected `~` in path at byte 18; percent-encode it as `%7E`");
 /// assert_eq!((error.part().name(), error.span().range()), ("urlpath", 18..19));
 /// assert_eq!(error.rule(), Rule::Bnf("urlpath"));
-/// assert_eq!(GenericUrl::fix(text, &error).unwrap().to_string(), "%7E");
+/// assert_eq!(GenericUrl::fix(text, &error).unwrap().apply(text), "finger://host.dom/%7Ejoe");
 /// ```
 ///
 /// A scheme crate creates errors and moves them if the text is part of a longer one:
@@ -161,7 +164,6 @@ enum Source {
 /// assert!(digit.help().to_string().starts_with("begin the name with a letter"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{} at byte {}", self.message(), .span.start)]
 pub struct Error {
     part: &'static Part,
     span: Span,
@@ -174,6 +176,15 @@ pub struct Error {
 
 // Errors are returned by value from every parse function, so a larger one would slow down all of them.
 const _: () = assert!(size_of::<Error>() <= 24);
+
+/// Writes the message and the position; with `{:#}` the help, too.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at byte {}", self.message(), self.span.start)?;
+        let help = if f.alternate() { self.help().to_string() } else { String::new() };
+        if help.is_empty() { Ok(()) } else { write!(f, "; {help}") }
+    }
+}
 
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

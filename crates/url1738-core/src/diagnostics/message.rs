@@ -187,7 +187,7 @@ impl fmt::Display for Help {
                 "write a host name or an IPv4 address"
             }
             Kind::Empty | Kind::Expected(Token::Colon) if part == &SCHEME => {
-                "begin the URL with a scheme name and `:`"
+                "begin with a scheme, such as `http://`"
             }
             Kind::Expected(Token::Slashes) => "write `//` before the host",
             Kind::Expected(Token::Slash) if part == &HOST => SLASH_AFTER_HOST,

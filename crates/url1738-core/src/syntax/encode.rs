@@ -26,18 +26,12 @@ impl Part {
     #[doc(hidden)]
     #[inline]
     pub fn encode_bytes_into(&self, octets: &[u8], out: &mut Vec<u8>) {
-        let plain = self.plain();
-        let mut rest = octets;
-        loop {
-            let foreign = rest.iter().position(|octet| !plain.contains(*octet));
-            let Some((run, [octet, after @ ..])) = foreign.and_then(|at| rest.split_at_checked(at))
-            else {
-                return out.extend_from_slice(rest);
-            };
-            out.extend_from_slice(run);
-            out.extend_from_slice(percent_encode_byte(*octet).as_bytes());
-            rest = after;
-        }
+        encode_into(self.plain(), octets, out);
+    }
+
+    /// Appends a name or a value of a pair: what separates pairs is percent-encoded, and the `+` that forms write for a space.
+    pub(crate) fn encode_in_pair(&self, octets: &[u8], out: &mut Vec<u8>) {
+        encode_into(self.plain().without(Class::of(b"&=+")), octets, out);
     }
 
     /// Percent-encodes several values and joins them with `delimiter`. Returns `None` if there are no values.
@@ -60,6 +54,22 @@ impl Part {
     /// Returns the characters that are not percent-encoded.
     const fn plain(&self) -> Class {
         self.class().without(self.reserved()).without(ESCAPE)
+    }
+}
+
+/// Appends octets, percent-encoded unless they are in `plain`.
+#[inline]
+fn encode_into(plain: Class, octets: &[u8], out: &mut Vec<u8>) {
+    let mut rest = octets;
+    loop {
+        let foreign = rest.iter().position(|octet| !plain.contains(*octet));
+        let Some((run, [octet, after @ ..])) = foreign.and_then(|at| rest.split_at_checked(at))
+        else {
+            return out.extend_from_slice(rest);
+        };
+        out.extend_from_slice(run);
+        out.extend_from_slice(percent_encode_byte(*octet).as_bytes());
+        rest = after;
     }
 }
 

@@ -1,6 +1,6 @@
 //! Byte ranges of a text, and the edit of one.
 
-use alloc::borrow::Cow;
+use alloc::{borrow::Cow, string::String};
 use core::{fmt, ops::Range};
 
 /// Byte range of the text that was passed to a parser.
@@ -159,6 +159,26 @@ pub struct Fix {
     pub span: Span,
     /// The new text.
     pub text: Cow<'static, str>,
+}
+
+impl Fix {
+    /// Returns the text with the edit made: unchanged, if it has no such place.
+    ///
+    /// ```
+    /// use url1738_core::GenericUrl;
+    ///
+    /// let text = "x-db://host.dom/a b";
+    /// let error = GenericUrl::parse(text).unwrap_err();
+    /// assert_eq!(GenericUrl::fix(text, &error).unwrap().apply(text), "x-db://host.dom/a%20b");
+    /// ```
+    #[must_use]
+    pub fn apply(&self, text: &str) -> String {
+        let Span { start, end } = self.span;
+        match (text.get(..start as usize), text.get(end as usize..)) {
+            (Some(before), Some(after)) => [before, &self.text, after].concat(),
+            _ => text.into(),
+        }
+    }
 }
 
 impl fmt::Display for Fix {

@@ -41,7 +41,7 @@ impl<'a> Escaped<'a> {
     }
 
     /// Returns the names and values of `name=value&name=value`, in order, each side as written and to be decoded by
-    /// itself. A piece without `=` is a name with an empty value; an empty piece is left out.
+    /// itself. A piece without `=` is a name without a value; an empty piece is left out.
     ///
     /// RFC 1738 gives a search no inner structure: `&` and `=` are the convention of forms. Their convention that `+` is
     /// a space is not applied, because it does not hold in a path or in the options of a database URL.
@@ -50,8 +50,11 @@ impl<'a> Escaped<'a> {
     /// use url1738_core::Escaped;
     ///
     /// let search = Escaped::new_validated("name=J%26J&&tls&note=a=b");
-    /// let mut pairs = search.pairs().map(|(name, value)| (name.as_str(), value.decode_utf8().unwrap()));
-    /// assert!(pairs.eq([("name", "J&J".into()), ("tls", "".into()), ("note", "a=b".into())]));
+    /// let pairs: Vec<_> = search.pairs().map(|(name, value)| (name.as_str(), value)).collect();
+    /// assert_eq!(pairs[0].1.unwrap().decode_utf8()?, "J&J");
+    /// assert_eq!(pairs[1], ("tls", None));
+    /// assert_eq!(pairs[2].1.unwrap(), "a=b");
+    /// # Ok::<(), core::str::Utf8Error>(())
     /// ```
     #[inline]
     pub const fn pairs(self) -> Pairs<'a> {
@@ -135,7 +138,7 @@ pub struct Pairs<'a> {
 }
 
 impl<'a> Iterator for Pairs<'a> {
-    type Item = (Escaped<'a>, Escaped<'a>);
+    type Item = (Escaped<'a>, Option<Escaped<'a>>);
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
@@ -153,8 +156,11 @@ impl DoubleEndedIterator for Pairs<'_> {
 impl FusedIterator for Pairs<'_> {}
 
 #[inline]
-fn pair(piece: Escaped<'_>) -> (Escaped<'_>, Escaped<'_>) {
-    piece.split_once(b'=').unwrap_or((piece, Escaped::default()))
+fn pair(piece: Escaped<'_>) -> (Escaped<'_>, Option<Escaped<'_>>) {
+    match piece.split_once(b'=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (piece, None),
+    }
 }
 
 /// Shows none of the text, which may contain a password.

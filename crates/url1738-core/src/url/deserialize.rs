@@ -54,7 +54,8 @@ impl<F> Visitor<F> {
     {
         let kind = self.kind;
         match (self.parse)(text) {
-            Some(url) => url.map_err(|error| E::custom(format_args!("{error}, expected {kind}"))),
+            // With its help: who reads a document has nothing else to call.
+            Some(url) => url.map_err(|error| E::custom(format_args!("{error:#}, expected {kind}"))),
             None => Err(E::custom(format_args!(
                 "the input contains the text with escapes, so it cannot be borrowed, expected {kind}"
             ))),

@@ -1,6 +1,9 @@
 //! The builder of URLs by the form of their scheme.
 
-use alloc::string::{String, ToString as _};
+use alloc::{
+    string::{String, ToString as _},
+    vec::Vec,
+};
 
 use super::{edit::Editor, host::Host, raw::Raw, scheme::Scheme};
 use crate::syntax::part::{HOST, PASSWORD, PORT, Part, USER};
@@ -19,7 +22,9 @@ use crate::syntax::part::{HOST, PASSWORD, PORT, Part, USER};
 /// assert_eq!(builder.clone().credentials(b"a", b"@").write(), "x-db://a:%40@host.dom/my%20data");
 /// let public = builder.without_credentials().host(Host::parse("10.0.0.1")?).port(80);
 /// assert_eq!(public.clone().add(&URLPATH, b"x").write(), "x-db://10.0.0.1:80/my%20data");
-/// assert_eq!(public.without(&[&URLPATH]).ending("").write(), "x-db://10.0.0.1:80");
+/// assert_eq!(public.clone().without(&[&URLPATH]).ending("").write(), "x-db://10.0.0.1:80");
+/// let public = public.set_pairs(&URLPATH, [("a b", "1&2"), ("c", "%")]);
+/// assert_eq!(public.write(), "x-db://10.0.0.1:80/a%20b=1%262&c=%25");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -46,6 +51,27 @@ impl FormBuilder {
         self.0.take(part);
         let texts = values.into_iter().map(|value| self.0.encoded(part, value.as_ref())).collect();
         self.0.put(part, texts);
+        self
+    }
+
+    /// Sets a part to `name=value&name=value`, which [`Escaped::pairs`](crate::Escaped::pairs) reads: `&`, `=`, `+` and `%` within a name or a value are
+    /// percent-encoded. Without a pair, the part is removed.
+    pub fn set_pairs<N: AsRef<[u8]>, V: AsRef<[u8]>>(
+        mut self,
+        part: &'static Part,
+        pairs: impl IntoIterator<Item = (N, V)>,
+    ) -> Self {
+        let mut text = Vec::new();
+        for (name, value) in pairs {
+            for (before, octets) in [(b'&', name.as_ref()), (b'=', value.as_ref())] {
+                text.push(before);
+                part.encode_in_pair(octets, &mut text);
+            }
+        }
+        self.0.take(part);
+        // INVARIANT: foreign octets are encoded, so that all are US-ASCII. The first is the `&` before the first pair.
+        let texts = text.get(1..).map(|text| String::from_utf8_lossy(text).into_owned());
+        self.0.put(part, texts.into_iter().collect());
         self
     }
 

@@ -47,6 +47,7 @@ impl<'a> Login<'a> {
     }
 
     /// Returns the user, or `None` if there is no `@`.
+    #[doc(alias = "username")]
     #[must_use]
     #[inline]
     pub fn user(self) -> Option<Escaped<'a>> {
@@ -67,6 +68,7 @@ impl<'a> Login<'a> {
     }
 
     /// Returns the host as written.
+    #[doc(alias = "domain")]
     #[must_use]
     #[inline]
     pub fn host_str(self) -> &'a str {
@@ -130,6 +132,7 @@ macro_rules! impl_login {
     ($Url:ident: $Scheme:ident) => {
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             /// Returns host and port, and user and password if the URL contains them.
+            #[doc(alias = "authority")]
             #[must_use]
             #[inline]
             pub fn login(&'i self) -> $crate::Login<'o> {
@@ -144,6 +147,7 @@ macro_rules! impl_login {
             }
 
             /// Returns the host as written.
+            #[doc(alias = "domain")]
             #[must_use]
             #[inline]
             pub fn host_str(&'i self) -> &'o str {
@@ -174,6 +178,7 @@ macro_rules! impl_login {
             }
 
             /// Returns the host as written, or `None` if the URL contains none.
+            #[doc(alias = "domain")]
             #[must_use]
             #[inline]
             pub fn host_str(&'i self) -> Option<&'o str> {
@@ -218,6 +223,7 @@ macro_rules! __impl_optional {
             }
 
             /// Returns the user name: `None` if there is no `@`, empty if nothing precedes it.
+            #[doc(alias = "username")]
             #[must_use]
             #[inline]
             pub fn user(&'i self) -> Option<$crate::Escaped<'o>> {

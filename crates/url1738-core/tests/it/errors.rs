@@ -153,7 +153,7 @@ const MESSAGES: [(&Part, Kind, &str, &str, &str); 46] = [
         Kind::Expected(Token::Colon),
         "expected-delimiter",
         "expected `:` after scheme name",
-        "begin the URL with a scheme name and `:`",
+        "begin with a scheme, such as `http://`",
     ),
     (
         &HOST,

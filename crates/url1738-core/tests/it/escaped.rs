@@ -85,21 +85,25 @@ fn any_text_is_divided() {
 
 #[test]
 fn pairs_have_two_sides() {
-    let pairs = |text| -> Vec<(&str, &str)> {
+    let pairs = |text| -> Vec<(&str, Option<&str>)> {
         let pairs = Escaped::new_validated(text).pairs();
-        let forward: Vec<_> = pairs.clone().map(|(a, b)| (a.as_str(), b.as_str())).collect();
-        let back = pairs.rev().map(|(a, b)| (a.as_str(), b.as_str())).collect::<Vec<_>>();
+        let texts = |(a, b): (Escaped<'static>, Option<Escaped<'static>>)| {
+            (a.as_str(), b.map(Escaped::as_str))
+        };
+        let forward: Vec<_> = pairs.clone().map(texts).collect();
+        let back = pairs.rev().map(texts).collect::<Vec<_>>();
         assert!(back.iter().rev().eq(&forward), "{text}");
         forward
     };
     assert_eq!(pairs(""), []);
     assert_eq!(pairs("&&"), []);
-    assert_eq!(pairs("a"), [("a", "")]);
-    assert_eq!(pairs("="), [("", "")]);
-    assert_eq!(pairs("=b"), [("", "b")]);
-    assert_eq!(pairs("a=b&c=d"), [("a", "b"), ("c", "d")]);
-    assert_eq!(pairs("a==&&b=c=d&e"), [("a", "="), ("b", "c=d"), ("e", "")]);
-    assert_eq!(pairs("a%3Db=c%26d&e+f"), [("a%3Db", "c%26d"), ("e+f", "")]);
+    assert_eq!(pairs("a"), [("a", None)]);
+    assert_eq!(pairs("a="), [("a", Some(""))]);
+    assert_eq!(pairs("="), [("", Some(""))]);
+    assert_eq!(pairs("=b"), [("", Some("b"))]);
+    assert_eq!(pairs("a=b&c=d"), [("a", Some("b")), ("c", Some("d"))]);
+    assert_eq!(pairs("a==&&b=c=d&e"), [("a", Some("=")), ("b", Some("c=d")), ("e", None)]);
+    assert_eq!(pairs("a%3Db=c%26d&e+f"), [("a%3Db", Some("c%26d")), ("e+f", None)]);
 }
 
 /// The pieces live as long as the text, not as long as what they were taken from.

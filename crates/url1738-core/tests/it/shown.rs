@@ -296,7 +296,7 @@ fn the_caret_of_a_missing_delimiter() {
     assert_eq!(
         annotated("abc"),
         "abc\n   ^\nexpected `:` after scheme name at byte 3\n\
-         help: begin the URL with a scheme name and `:`"
+         help: begin with a scheme, such as `http://`"
     );
 }
 

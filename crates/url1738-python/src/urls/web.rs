@@ -55,7 +55,9 @@ macro_rules! like_http {
 fn pairs<'py>(py: Python<'py>, search: Option<Escaped<'_>>) -> PyResult<Bound<'py, PyTuple>> {
     let pairs = search.into_iter().flat_map(Escaped::pairs);
     let pairs: Vec<_> = pairs
-        .map(|(name, found)| Ok((value::decoded(py, name)?, value::decoded(py, found)?)))
+        .map(|(name, found)| {
+            Ok((value::decoded(py, name)?, value::decoded(py, found.unwrap_or_default())?))
+        })
         .collect::<PyResult<_>>()?;
     PyTuple::new(py, pairs)
 }

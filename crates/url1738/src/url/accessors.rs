@@ -25,6 +25,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     }
 
     /// Returns user, password, host and port, or `None` if the scheme has none of them.
+    #[doc(alias = "authority")]
     #[must_use]
     pub fn login(&'i self) -> Option<Login<'o>> {
         each!(self.view(), url => url.into_raw().login())
@@ -37,6 +38,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     }
 
     /// Returns the host as written, or `None` if the URL contains none.
+    #[doc(alias = "domain")]
     #[must_use]
     pub fn host_str(&'i self) -> Option<&'o str> {
         each!(self.view(), url => url.into_raw().host_str())
@@ -56,6 +58,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     }
 
     /// Returns the user: `None` if there is no `@`, empty if nothing precedes it.
+    #[doc(alias = "username")]
     #[must_use]
     pub fn user(&'i self) -> Option<Escaped<'o>> {
         self.login()?.user()
@@ -81,6 +84,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     /// assert_eq!(path("x-db://host.dom/orders?sslmode=require")?, Some("orders?sslmode=require"));
     /// # Ok::<(), url1738::Error>(())
     /// ```
+    #[doc(alias = "pathname")]
     #[must_use]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
         each!(self.view(), url => url.into_raw().path())

@@ -245,7 +245,7 @@ fn what_cannot_be_repaired() {
     space 2..3 unexpected space in scheme name at byte 2; use only letters, digits, `+`, `-` and `.`
     unexpected-byte 0..1 unexpected `/` in scheme name at byte 0; use only letters, digits, `+`, `-` and `.`
     control 2..3 unexpected line break in scheme name at byte 2; use only letters, digits, `+`, `-` and `.`
-    expected-delimiter 0..0 expected `:` after scheme name at byte 0; begin the URL with a scheme name and `:`
+    expected-delimiter 0..0 expected `:` after scheme name at byte 0; begin with a scheme, such as `http://`
     ");
 }
 

@@ -132,7 +132,7 @@ fn by_name() {
         ("http://u@[::1]/", None, "remove everything up to and including the `@`"),
         ("http://h:/", Some(""), "remove the `:`"),
         ("http://h?x", Some("/"), "write a `/` after the host"),
-        ("http", None, "begin the URL with a scheme name and `:`"),
+        ("http", None, "begin with a scheme, such as `http://`"),
         ("http:h", Some("//"), "write `//` before the host"),
         ("file:/a", Some("//"), "write `file:///path`: `file:/path` came with RFC 8089"),
     ] {

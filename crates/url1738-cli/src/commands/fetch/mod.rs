@@ -373,7 +373,7 @@ impl Fetcher<'_> {
         let mut buffer = [0; 4096];
         loop {
             let read = session.read(&mut buffer);
-            match read.map_err(|source| Error::Io { step: "session".to_owned(), source })? {
+            match read.map_err(|error| Error::Io { step: "session".to_owned(), error })? {
                 0 => return Ok(Outcome::Valid),
                 len => {
                     let mut out = io::stdout().lock();

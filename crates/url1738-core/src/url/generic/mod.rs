@@ -438,4 +438,31 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
         let end = self.0.spans().as_ref()?.end() as usize;
         self.as_str().get(end..)?.strip_prefix('/').map(Escaped::new_validated)
     }
+
+    /// Returns the segments of the path by the common form `path?search`, which most schemes have; none if there is no path.
+    ///
+    /// ```
+    /// use url1738_core::GenericUrl;
+    ///
+    /// let url = GenericUrl::parse("postgresql://host/my%20db/x?sslmode=require&tls")?;
+    /// assert!(url.segments().map(|it| it.decode()).eq([&b"my db"[..], b"x"]));
+    /// let pairs: Vec<_> = url.search().unwrap().pairs().collect();
+    /// assert_eq!((pairs[0].0.as_str(), pairs[0].1.unwrap().as_str()), ("sslmode", "require"));
+    /// assert_eq!(pairs[1].1, None);
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    #[doc(alias = "path_segments")]
+    #[inline]
+    pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
+        let path = self.urlpath().map(|path| path.split_once(b'?').map_or(path, |(path, _)| path));
+        path.into_iter().flat_map(|path| path.split(b'/'))
+    }
+
+    /// Returns what follows the first `?` of the path by the common form `path?search`, as written, or `None` if there is no `?`.
+    #[doc(alias = "query")]
+    #[must_use]
+    #[inline]
+    pub fn search(&'i self) -> Option<Escaped<'o>> {
+        self.urlpath()?.split_once(b'?').map(|(_, search)| search)
+    }
 }
