@@ -85,8 +85,13 @@ fn main() -> ExitCode {
         Task::Ci(options) => ci::ci(&options),
         Task::Conformance(rest) => tool("release", "url1738-conformance", "conformance", &rest),
         Task::Suite(rest) => tool("dev", "url1738-suite", "suite", &rest),
-        Task::Interop(rest) => tool("release", "url1738-interop", "interop", &rest),
-        Task::Context(rest) => tool("release", "url1738-context-tests", "context", &rest),
+        Task::Interop(rest) => tool("dev", "url1738-interop", "interop", &rest),
+        Task::Context(rest) => {
+            // Without its races it need not be fast.
+            let is_quick = rest.options.iter().any(|it| it == "--quick");
+            let profile = if is_quick { "dev" } else { "release" };
+            tool(profile, "url1738-context-tests", "context", &rest)
+        }
         Task::Bench(rest) => tool("dist", "url1738-peers", "peers", &rest),
         Task::Bindings(Binding::Python(options)) => python::python(&options),
         Task::Bindings(Binding::Web(options)) => web::web(&options),
