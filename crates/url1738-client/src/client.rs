@@ -16,7 +16,7 @@ use crate::{
     handler::{Event, Handler},
     handover::Handover,
     outcome::{Identity, Outcome},
-    policy::{Limits, Policy},
+    policy::{BLOCKED_PORTS, Limits, Policy},
     session::{Action, Protocol, Session},
 };
 
@@ -42,6 +42,7 @@ const MOST_ADDRESSES: usize = 8;
 ///     .answers(Answers::new().email(b"joe@host.dom")?)
 ///     .allow("non-default-port")
 ///     .allow_port(7070)
+///     .allow_given_ports()
 ///     .news_server("news.host.dom", 119)?
 ///     .redirects(5)
 ///     .identify()
@@ -64,6 +65,7 @@ pub struct Client {
     policy: Policy,
     allowed: Vec<String>,
     allowed_ports: Vec<u16>,
+    allows_given: bool,
     news_server: Option<(String, u16)>,
     pub(crate) connect_to: Option<SocketAddr>,
     pub(crate) redirects: u8,
@@ -106,6 +108,14 @@ impl Client {
     #[must_use]
     pub fn allow_port(mut self, port: u16) -> Self {
         self.allowed_ports.push(port);
+        self
+    }
+
+    /// Allows the port of each URL and plan that is passed to this client, unless browsers block it: for URLs that a person
+    /// wrote. A redirect to another server has the port that it needs only if that is allowed.
+    #[must_use]
+    pub fn allow_given_ports(mut self) -> Self {
+        self.allows_given = true;
         self
     }
 
@@ -183,7 +193,7 @@ impl Client {
     /// Returns an error as [`fetch`](Self::fetch) does.
     pub fn carry_out(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Outcome, Error> {
         let (plan, begun) = (plan.clone(), Instant::now());
-        let carry_out = exchange::carry_out::<Connection, _>(self, plan, handler, begun);
+        let carry_out = exchange::carry_out::<Connection, _>(self, (plan, true), handler, begun);
         block_on(self.cancel.guard(carry_out))
     }
 
@@ -209,7 +219,7 @@ impl Client {
     ///
     /// Returns an error if the plan has no session, or the connection cannot be opened.
     pub fn open_session(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Handover, Error> {
-        let mut session = self.session(plan.clone())?;
+        let mut session = self.session(plan.clone(), true)?;
         if session.protocol() != Protocol::Telnet {
             return Err(Error::NoPlan);
         }
@@ -230,14 +240,17 @@ impl Client {
         if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
     }
 
-    /// Checks a plan against the options, before anything is resolved, and begins its session.
-    pub(crate) fn session(&self, plan: Plan) -> Result<Session, Error> {
+    /// Checks a plan against the options, before anything is resolved, and begins its session. `is_given` says whether its
+    /// server is that of what was passed to the client.
+    pub(crate) fn session(&self, plan: Plan, is_given: bool) -> Result<Session, Error> {
         self.check_cancelled()?;
         let port = match plan.endpoint() {
             Endpoint::Tcp { port, .. } | Endpoint::Udp { port, .. } => Some(*port),
             _ => None,
         };
-        let is_port_allowed = port.is_some_and(|port| self.allowed_ports.contains(&port));
+        let is_given = |port| is_given && self.allows_given && !BLOCKED_PORTS.contains(&port);
+        let is_port_allowed =
+            port.is_some_and(|port| self.allowed_ports.contains(&port) || is_given(port));
         for warning in plan.warnings().iter().filter(|_| !is_port_allowed) {
             let (code, message) = (warning.code(), warning.message());
             if REFUSED_WARNINGS.contains(&code) && !self.allowed.iter().any(|it| it == code) {

@@ -79,9 +79,11 @@ pub(crate) async fn fetch<S: Transport, H: Handler + ?Sized>(
 ) -> Result<Outcome, Error> {
     let begun = Instant::now();
     let (mut plan, mut base) = (url.plan()?, url.as_str().to_owned());
+    let given = plan.endpoint().clone();
     let mut redirects = 0..client.redirects;
     loop {
-        match carry_out::<S, H>(client, plan, handler, begun).await {
+        let is_given = *plan.endpoint() == given;
+        match carry_out::<S, H>(client, (plan, is_given), handler, begun).await {
             Err(Error::Redirected { step, location }) if redirects.next().is_some() => {
                 let Some(to) = target(&base, &location) else {
                     return Err(Error::Redirected { step, location });
@@ -104,16 +106,16 @@ fn target(base: &str, location: &str) -> Option<Url> {
     matches!(joined, Url::Http(_)).then_some(joined)
 }
 
-/// Carries a plan out. Its total time runs since `begun`.
+/// Carries a plan out, whose server may be the given one. Its total time runs since `begun`.
 pub(crate) async fn carry_out<S: Transport, H: Handler + ?Sized>(
     client: &Client,
-    plan: Plan,
+    (plan, is_given): (Plan, bool),
     handler: &mut H,
     begun: Instant,
 ) -> Result<Outcome, Error> {
     let mut exchange = Exchange::<S, H> {
         client,
-        session: client.session(plan)?,
+        session: client.session(plan, is_given)?,
         handler,
         begun,
         waiting_since: begun,

@@ -248,6 +248,30 @@ fn a_redirect_to_a_port_of_another_protocol_is_refused() {
     assert!(error.help().unwrap().contains("Client::allow_port"));
 }
 
+/// The port of a URL that is given is allowed, and so is that of a redirect to the same server, but no port that browsers block.
+#[test]
+fn given_ports() {
+    let client = Client::new().allow_given_ports().redirects(2);
+    let same = "HTTP/1.0 301 x\r\nLocation: /new\r\n\r\n";
+    let script = vec![Hear, Hear, Hear, say(same)];
+    let server = Server::start(script);
+    let url = format!("http://{}/old", server.address);
+    let error = fetch(&client, &url).unwrap_err();
+    assert!(matches!(error, Error::Redirected { .. }), "{error}");
+    let elsewhere = "HTTP/1.0 301 x\r\nLocation: http://127.0.0.1:6379/\r\n\r\n";
+    let server = Server::start(vec![Hear, Hear, Hear, say(elsewhere)]);
+    let url = format!("http://{}/old", server.address);
+    for (url, code) in [
+        (&*url, "non-default-port"),
+        ("gopher://127.0.0.1:6667/", "non-default-port"),
+        ("http://127.0.0.1:25/", "reserved-port"),
+        ("http://127.0.0.1:0/", "port-zero"),
+    ] {
+        let error = fetch(&client, url).unwrap_err();
+        assert!(matches!(error, Error::Warned { .. }) && error.code() == code, "{url}: {error}");
+    }
+}
+
 /// A URL of any type is fetched, and a refusal has no source that says the same.
 #[test]
 fn any_type_of_url() {

@@ -82,7 +82,7 @@ pub(crate) struct Arguments {
     /// Stop after so many seconds [default: 30 unanswered]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// Allow another port; may be repeated
+    /// Allow a port that browsers block; may be repeated
     #[arg(long, value_name = "PORT")]
     allow_port: Vec<u16>,
     /// Refuse private addresses, and files of this machine
@@ -181,7 +181,8 @@ fn client(arguments: &Arguments) -> exit::Result<Client> {
         limits.read = timeout;
         limits.connect = limits.connect.min(timeout);
     }
-    let mut client = Client::new().limits(limits).redirects(arguments.redirects);
+    let mut client =
+        Client::new().limits(limits).redirects(arguments.redirects).allow_given_ports();
     if arguments.public_only {
         client = client.policy(Policy::public_only());
     }
