@@ -78,7 +78,7 @@ impl Policy {
     }
 }
 
-/// The ports that browsers block, whose servers may take a request for commands of their own (WHATWG Fetch, port blocking).
+/// The ports that browsers block: their servers may take a request for a command (WHATWG Fetch, port blocking).
 pub(crate) const BLOCKED_PORTS: [u16; 83] = [
     0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101,
     102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427,
