@@ -4,9 +4,9 @@ use core::fmt;
 use std::{
     env,
     io::{self, Write},
+    time::{SystemTime, UNIX_EPOCH},
 };
 
-use jiff::Timestamp;
 use url1738_picture::Markup;
 
 use super::{Example, Row, Section, Summary};
@@ -59,9 +59,31 @@ type Date = [String; 2];
 /// Returns the current date, or that of the variable `SOURCE_DATE_EPOCH`, with which a page can be made again.
 pub(crate) fn date() -> Date {
     let named = env::var("SOURCE_DATE_EPOCH").ok().and_then(|value| value.parse().ok());
-    let named = named.and_then(|seconds| Timestamp::from_second(seconds).ok());
-    let time = named.unwrap_or_else(Timestamp::now);
-    ["%Y-%m-%dT%H:%MZ", "%-d %B %Y, %H:%M UTC"].map(|form| time.strftime(form).to_string())
+    // A clock before 1970 is not set.
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    date_of(named.unwrap_or_else(now))
+}
+
+/// Returns the date so many seconds after 1970 began. A year begins in March here, so that the day that leap years add is
+/// its last: then 400 years have 146,097 days, and five months 153.
+fn date_of(seconds: u64) -> Date {
+    let months =
+        "January February March April May June July August September October November December";
+    let (days, minutes) = (seconds / 86_400 + 719_468, seconds % 86_400 / 60);
+    let (hour, minute) = (minutes / 60, minutes % 60);
+    let day = days % 146_097;
+    let years = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * years + years / 4 - years / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = days / 146_097 * 400 + years + u64::from(month <= 2);
+    let name = months.split(' ').zip(1..).find(|(_, number)| *number == month);
+    let name = name.map_or("", |(name, _)| name);
+    [
+        format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}Z"),
+        format!("{day} {name} {year}, {hour:02}:{minute:02} UTC"),
+    ]
 }
 
 /// What the page says about the run.
@@ -355,6 +377,19 @@ mod tests {
             ("one ` alone", "one ` alone"),
         ] {
             assert_eq!(Prose(message).to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn days_have_their_dates() {
+        for (seconds, expected) in [
+            (0, "1970-01-01T00:00Z 1 January 1970, 00:00 UTC"),
+            (786_499_199, "1994-12-03T23:59Z 3 December 1994, 23:59 UTC"),
+            (951_782_400, "2000-02-29T00:00Z 29 February 2000, 00:00 UTC"),
+            (1_709_251_200, "2024-03-01T00:00Z 1 March 2024, 00:00 UTC"),
+            (4_107_542_400, "2100-03-01T00:00Z 1 March 2100, 00:00 UTC"),
+        ] {
+            assert_eq!(date_of(seconds).join(" "), expected);
         }
     }
 
