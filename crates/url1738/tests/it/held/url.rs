@@ -89,7 +89,7 @@ fn normal_form_is_one(url: Url<&str>, text: &str) {
     assert!(normal.is_normal(), "{text}");
     assert_eq!(meaning(normal.view()), meaning(url), "{text} and {normal}");
     assert!(url.equivalent(&normal) && normal.equivalent(&url) && url.equivalent(&url));
-    let is_web = matches!(url.scheme(), "http" | "https" | "ws" | "wss");
+    let is_web = is_web(url);
     if let (true, Ok(plan)) = (url.scheme() == "http", url.plan()) {
         // An HTTP request names the path and search as they are written; nothing else in it differs.
         let end = url.login().expect("http has a host").spans().end() as usize;
@@ -163,6 +163,11 @@ fn reserved(scheme: &str, part: &str) -> &'static [u8] {
     }
 }
 
+/// Whether the scheme has the syntax of http.
+fn is_web(url: Url<&str>) -> bool {
+    matches!(url.scheme(), "http" | "https" | "ws" | "wss")
+}
+
 /// The parts of a URL by name, each as what it means.
 pub(crate) fn meaning(url: Url<&str>) -> Vec<(&'static str, Vec<Token>)> {
     let text = url.as_str();
@@ -185,7 +190,7 @@ pub(crate) fn meaning(url: Url<&str>) -> Vec<(&'static str, Vec<Token>)> {
         };
         meaning.push((name, value));
     }
-    if url.scheme() == "http" && !meaning.iter().any(|(name, _)| *name == "hsegment") {
+    if is_web(url) && !meaning.iter().any(|(name, _)| *name == "hsegment") {
         meaning.push(("hsegment", Vec::new()));
     }
     // The one delimiter that no part is after.
