@@ -48,7 +48,7 @@ mod _url1738 {
     #[pymodule_export]
     use crate::urls::relative::Joined;
     #[pymodule_export]
-    use crate::urls::url::{Url, parse};
+    use crate::urls::url::{Url, is_valid, parse, try_parse};
 
     use super::*;
 

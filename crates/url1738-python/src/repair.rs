@@ -137,6 +137,9 @@ impl Repaired {
     }
 }
 
+/// From this length in bytes, a text is repaired without the interpreter.
+const LONG: usize = 64 * 1024;
+
 /// Repairs a malformed URL: spaces, `~`, bad escapes, missing slashes, wrappers around it. A valid one is not changed.
 ///
 /// Raises `UrlError` if no change makes the text a URL.
@@ -151,7 +154,10 @@ impl Repaired {
 pub(crate) fn repair(text: &Bound<'_, PyString>) -> PyResult<Repaired> {
     let py = text.py();
     let utf8 = offsets::utf8(text)?;
-    let repaired = url1738::Url::repair(&utf8).map_err(|found| error::raise_in(text, found))?;
+    let repair = || url1738::Url::repair(&utf8);
+    // A long text does not hold up other threads; to let go of the interpreter takes longer than to repair a URL.
+    let repaired = if utf8.len() < LONG { repair() } else { py.detach(repair) };
+    let repaired = repaired.map_err(|found| error::raise_in(text, found))?;
     let is_safe = repaired.is_safe();
     let places = Characters::new(utf8.as_bytes());
     let change = |change: url1738::Change| Change {

@@ -661,6 +661,23 @@ def parse(
     | ProsperoUrl
     | GenericUrl
 ): ...
+def try_parse(
+    text: str,
+) -> (
+    FtpUrl
+    | HttpUrl
+    | GopherUrl
+    | MailtoUrl
+    | NewsUrl
+    | NntpUrl
+    | TelnetUrl
+    | WaisUrl
+    | FileUrl
+    | ProsperoUrl
+    | GenericUrl
+    | None
+): ...
+def is_valid(text: str) -> bool: ...
 def repair(text: str) -> Repaired: ...
 def find(text: str | bytes) -> Matches: ...
 def find_in(path_or_file: str | bytes | os.PathLike[str] | os.PathLike[bytes] | _Reads) -> Matches: ...

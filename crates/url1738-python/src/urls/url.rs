@@ -101,6 +101,34 @@ pub(crate) fn parse<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyA
     }
 }
 
+/// Returns the URL in a text, as `parse` does, or `None` if it is malformed.
+///
+/// >>> import url1738
+/// >>> url1738.try_parse("http://host.dom/a b") is None
+/// True
+/// >>> [url.host for text in ["ftp://a.dom/", "x"] if (url := url1738.try_parse(text))]
+/// ['a.dom']
+#[pyfunction]
+pub(crate) fn try_parse<'py>(text: &Bound<'py, PyString>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    match text.to_str().ok().map(url1738::Url::parse) {
+        Some(Ok(url)) => {
+            let create = urls::creates(&url);
+            create(exact(text)?).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Returns whether a text is a URL, for which `parse` raises nothing.
+///
+/// >>> import url1738
+/// >>> url1738.is_valid("gopher://host.dom/"), url1738.is_valid("gopher://host.dom/~")
+/// (True, False)
+#[pyfunction]
+pub(crate) fn is_valid(text: &Bound<'_, PyString>) -> bool {
+    text.to_str().is_ok_and(|text| url1738::Url::parse(text).is_ok())
+}
+
 /// Returns the exception for a text with lone surrogates: the error is at the first, or before it.
 #[cold]
 pub(crate) fn not_utf8(text: &Bound<'_, PyString>) -> PyErr {
