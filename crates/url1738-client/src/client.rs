@@ -112,7 +112,7 @@ impl Client {
     }
 
     /// Allows the port of each URL and plan that is passed to this client, unless browsers block it: for URLs that a person
-    /// wrote. A redirect to another server has the port that it needs only if that is allowed.
+    /// wrote. A redirect to another server is refused unless its port is the default one or allowed.
     #[must_use]
     pub fn allow_given_ports(mut self) -> Self {
         self.allows_given = true;
@@ -240,8 +240,8 @@ impl Client {
         if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
     }
 
-    /// Checks a plan against the options, before anything is resolved, and begins its session. `is_given` says whether its
-    /// server is that of what was passed to the client.
+    /// Checks a plan against the options, before anything is resolved, and begins its session. `is_given` says whether the
+    /// caller named its server.
     pub(crate) fn session(&self, plan: Plan, is_given: bool) -> Result<Session, Error> {
         self.check_cancelled()?;
         let port = match plan.endpoint() {

@@ -106,7 +106,7 @@ fn target(base: &str, location: &str) -> Option<Url> {
     matches!(joined, Url::Http(_)).then_some(joined)
 }
 
-/// Carries a plan out, whose server may be the given one. Its total time runs since `begun`.
+/// Carries a plan out. `is_given` says whether the caller named its server. Its total time runs since `begun`.
 pub(crate) async fn carry_out<S: Transport, H: Handler + ?Sized>(
     client: &Client,
     (plan, is_given): (Plan, bool),

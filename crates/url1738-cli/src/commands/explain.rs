@@ -87,7 +87,7 @@ struct Explainer<'c> {
     /// The lints that are shown.
     selection: Selection,
     compare: bool,
-    /// The picture in SVG, which is written if there is no other.
+    /// The picture in SVG, of one URL.
     drawn: Mutex<Option<String>>,
 }
 

@@ -59,14 +59,6 @@ pub(crate) enum OutputFormat {
 }
 
 impl OutputFormat {
-    /// The formats of records.
-    pub(crate) const RECORDS: &'static [Self] =
-        &[Self::Human, Self::Json, Self::Csv, Self::Tsv, Self::Markdown, Self::Yaml];
-
-    /// The formats of counts.
-    pub(crate) const COUNTS: &'static [Self] =
-        &[Self::Human, Self::Json, Self::Csv, Self::Tsv, Self::Markdown, Self::Yaml, Self::Svg];
-
     /// The formats of summaries.
     pub(crate) const SUMMARIES: &'static [Self] = &[
         Self::Human,
@@ -78,6 +70,12 @@ impl OutputFormat {
         Self::Svg,
         Self::Html,
     ];
+
+    /// The formats of counts: those of summaries, without a page.
+    pub(crate) const COUNTS: &'static [Self] = Self::SUMMARIES.split_at(7).0;
+
+    /// The formats of records: those of counts, without a chart.
+    pub(crate) const RECORDS: &'static [Self] = Self::SUMMARIES.split_at(6).0;
 
     /// The formats of lines that are checked.
     pub(crate) const CHECKED: &'static [Self] = &[

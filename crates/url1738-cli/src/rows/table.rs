@@ -295,11 +295,6 @@ impl Cells<'_> {
     /// Returns the row with these values of added columns, and its ending.
     pub(super) fn with_added(&self, added: &[Option<Json>]) -> Option<Vec<u8>> {
         let Back::Added(names) = self.table.back else { return None };
-        let text = |value: &Option<Json>| match value {
-            None => String::new(),
-            Some(Json::String(text)) => text.clone(),
-            Some(other) => other.to_string(),
-        };
         Some(match &self.record {
             Record::Members(_) => {
                 let end = memchr::memrchr(b'}', self.line)?;
@@ -312,6 +307,11 @@ impl Cells<'_> {
                 [&row, self.table.ending].concat()
             }
             Record::Cells(_) => {
+                let text = |value: &Option<Json>| match value {
+                    None => String::new(),
+                    Some(Json::String(text)) => text.clone(),
+                    Some(other) => other.to_string(),
+                };
                 let added: Vec<String> = added.iter().map(text).collect();
                 self.table.with_cells(self.line, added.iter().map(String::as_bytes))
             }

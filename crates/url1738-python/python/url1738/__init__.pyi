@@ -646,9 +646,7 @@ class GenericUrl(Url):
         port: int | None = ...,
     ) -> GenericUrl: ...
 
-def parse(
-    text: str,
-) -> (
+_AnyUrl: TypeAlias = (
     FtpUrl
     | HttpUrl
     | GopherUrl
@@ -660,23 +658,10 @@ def parse(
     | FileUrl
     | ProsperoUrl
     | GenericUrl
-): ...
-def try_parse(
-    text: str,
-) -> (
-    FtpUrl
-    | HttpUrl
-    | GopherUrl
-    | MailtoUrl
-    | NewsUrl
-    | NntpUrl
-    | TelnetUrl
-    | WaisUrl
-    | FileUrl
-    | ProsperoUrl
-    | GenericUrl
-    | None
-): ...
+)
+
+def parse(text: str) -> _AnyUrl: ...
+def try_parse(text: str) -> _AnyUrl | None: ...
 def is_valid(text: str) -> bool: ...
 def repair(text: str) -> Repaired: ...
 def find(text: str | bytes) -> Matches: ...

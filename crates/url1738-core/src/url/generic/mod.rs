@@ -439,7 +439,8 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
         self.as_str().get(end..)?.strip_prefix('/').map(Escaped::new_validated)
     }
 
-    /// Returns the segments of the path by the common form `path?search`, which most schemes have; none if there is no path.
+    /// Returns the segments of the path by the common form `path?search`, which most schemes have. A URL without a path has
+    /// none.
     ///
     /// ```
     /// use url1738_core::GenericUrl;
