@@ -161,6 +161,8 @@ fn columns() {
 
 /// URLs that a space may have ended early, and how they are shown.
 const CUT_OFF: &[(&str, &str)] = &[
+    ("telnet://h/URL:ftp:%2F%2Fjoe%40h:%kanari", "telnet://h/URL:ftp:%2F%2Fjoe%40h:***"),
+    ("http://h/?u=ftp:%2F%2Fhost:21%2Fa", "http://h/?u=ftp:%2F%2Fhost:21%2Fa"),
     ("ftp://joe:my", "ftp://joe:***"),
     ("ftp://joe:m", "ftp://joe:***"),
     ("ftp://joe:8o", "ftp://joe:***"),

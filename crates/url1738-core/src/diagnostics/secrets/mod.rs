@@ -80,10 +80,12 @@ pub(super) fn open_password(text: &[u8]) -> Option<Span> {
 }
 
 /// Returns whether a text after a colon begins with a port, which may be empty. Unless the slashes before it are raw, an escape
-/// ends it, too.
+/// ends it, too; a `%` that begins none is a character of a password.
 fn is_port(text: &[u8], of_raw: bool) -> bool {
-    match text.iter().find(|byte| !byte.is_ascii_digit()) {
-        Some(b'%') => !of_raw,
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (_, rest) = text.split_at(digits);
+    match rest.first() {
+        Some(b'%') => !of_raw && scan::escape(rest).is_some(),
         end => end.is_none_or(|end| b"?#/\\".contains(end)),
     }
 }

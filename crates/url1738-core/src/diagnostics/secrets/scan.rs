@@ -60,7 +60,7 @@ impl Iterator for Octets<'_> {
 /// Returns the octet of an escape at the start of `text`, and the length of the escape.
 ///
 /// Escapes that were escaped again are decoded fully: `%2F`, `%252F` and `%25252F` are all a slash.
-fn escape(text: &[u8]) -> Option<(u8, usize)> {
+pub(super) fn escape(text: &[u8]) -> Option<(u8, usize)> {
     let digits = text.get(1..)?;
     let again = digits.chunks_exact(2).take_while(|pair| *pair == b"25").count() * 2;
     match hex::octet(&digits[again..]) {
