@@ -1,6 +1,6 @@
 //! The parts of each URL: one by its name, or all, a column per name.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use arrow_array::{Array, ArrayRef, ListArray, StringViewArray, StructArray};
 use arrow_buffer::NullBuffer;
@@ -133,25 +133,55 @@ impl<'a> Column<'a> {
     }
 }
 
-/// Checks that a part of a URL has this name: one of [`url1738::PARTS`] (section 5).
+/// Names for [`part`] beside those of the parts, in all schemes alike: the decoded path, without the `/` before it; the
+/// decoded search part; and the port to connect to.
+const READINGS: [&str; 3] = ["path", "query", "port_or_default"];
+
+/// Returns a reading of the URL: `None` if it has none, or if its octets are not UTF-8.
+fn reading<'a>(url: &Url<&'a str>, name: &str) -> Option<Cow<'a, str>> {
+    let piece = match name {
+        "query" => url.search()?,
+        "path" => match url {
+            // By the common form, a `?` ends the path.
+            Url::Other(_) => {
+                url.path()?.split_once(b'?').map_or(url.path(), |(path, _)| Some(path))?
+            }
+            _ => url.path()?,
+        },
+        _ => return url.port_or_default().map(|port| port.to_string().into()),
+    };
+    match piece.decode() {
+        Cow::Borrowed(octets) => std::str::from_utf8(octets).ok().map(Cow::Borrowed),
+        Cow::Owned(octets) => String::from_utf8(octets).ok().map(Cow::Owned),
+    }
+}
+
+/// Returns the name as it is declared, if it is one for [`part`].
+fn known_name(name: &[u8]) -> Option<&'static str> {
+    PARTS.iter().map(Part::name).chain(READINGS).find(|known| known.as_bytes() == name)
+}
+
+/// Checks that [`part`] knows this name: one of [`url1738::PARTS`] (section 5), `path`, `query` or `port_or_default`.
+/// Returns it as it is declared.
 ///
 /// ```
-/// assert!(url1738_arrow::check_part("host").is_ok());
+/// assert_eq!(url1738_arrow::check_part("host").unwrap(), "host");
+/// assert!(url1738_arrow::check_part("port_or_default").is_ok());
 /// assert!(url1738_arrow::check_part("hots").is_err());
 /// ```
 ///
 /// # Errors
 ///
 /// Returns an error if no part has this name. Its message lists the names.
-pub fn check_part(name: &str) -> Result<(), ColumnError> {
-    if PARTS.iter().any(|part| part.name() == name) {
-        return Ok(());
-    }
-    Err(ColumnError::UnknownPart(name.to_owned()))
+pub fn check_part(name: &str) -> Result<&'static str, ColumnError> {
+    known_name(name.as_bytes()).ok_or_else(|| ColumnError::UnknownPart(name.to_owned()))
 }
 
 /// Returns the first part of this name in each URL (section 5), as written. Null if the URL has none, or if the text is not
 /// a URL.
+///
+/// Three more names mean the same in all schemes: `path`, without the `/` before it, and `query`, the search part, are
+/// decoded, and null if their octets are not UTF-8; `port_or_default` is the port to connect to.
 ///
 /// ```
 /// use url1738_arrow::{arrow_array::StringArray, part};
@@ -160,6 +190,7 @@ pub fn check_part(name: &str) -> Result<(), ColumnError> {
 /// let hosts: Vec<_> = part(&column, "host")?.iter().map(|host| host.map(str::to_owned)).collect();
 /// assert_eq!(hosts, [Some("host.dom".to_owned()), None]);
 /// assert_eq!(part(&column, "fsegment")?.value(0), "a%20b");
+/// assert_eq!((part(&column, "path")?.value(0), part(&column, "port_or_default")?.value(0)), ("a b/c", "21"));
 /// # Ok::<(), url1738_arrow::ColumnError>(())
 /// ```
 ///
@@ -213,8 +244,7 @@ fn known(names: Texts<'_>) -> Result<Vec<Option<&'static str>>, ColumnError> {
     let mut known = Vec::with_capacity(names.len());
     let mut unknown = None;
     names.each(|_, name| {
-        let declared = |name: &[u8]| PARTS.iter().find(|part| part.name().as_bytes() == name);
-        let part = name.and_then(declared).map(Part::name);
+        let part = name.and_then(known_name);
         if part.is_none() && unknown.is_none() {
             unknown = name;
         }
@@ -234,9 +264,15 @@ fn append<'a>(
     name: &str,
     pieces: &mut Pieces<'_>,
 ) {
-    let url = text.and_then(|text| Url::parse_bytes(text).ok());
-    match url.and_then(|url| Some((url.as_str(), first(&url, name)?))) {
-        Some((text, span)) => pieces.piece(Row::new(texts, row, text), span),
+    let Some(url) = text.and_then(|text| Url::parse_bytes(text).ok()) else { return pieces.null() };
+    if READINGS.contains(&name) {
+        return match reading(&url, name) {
+            Some(text) => pieces.text(&text),
+            None => pieces.null(),
+        };
+    }
+    match first(&url, name) {
+        Some(span) => pieces.piece(Row::new(texts, row, url.as_str()), span),
         None => pieces.null(),
     }
 }

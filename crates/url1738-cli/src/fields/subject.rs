@@ -234,16 +234,7 @@ impl<'s, 'a> Reading<'s, 'a> {
     fn pair(&self, name: &str) -> Option<Value<'a>> {
         let url = self.url()?;
         let text: &'a str = url.as_str();
-        let mut query = None;
-        url.each_part(&mut |PartSpan { part, span }| {
-            if part.name() == "search" {
-                query = Some(span.slice(text));
-            }
-        });
-        if let (None, Url::Other(_)) = (query, url) {
-            query = text.split_once('?').map(|(_, query)| query);
-        }
-        let mut pairs = Escaped::new_validated(query?).pairs();
+        let mut pairs = url.search()?.pairs();
         let (key, value) = pairs.find(|(key, _)| form_decoded(*key) == name.as_bytes())?;
         // A name without `=` has an empty value, after it.
         let key = key.as_str();

@@ -185,6 +185,31 @@ impl Editor {
         Ok(self)
     }
 
+    /// Sets a part to `name=value&name=value`, which [`Escaped::pairs`] reads: `&`, `=`, `+` and `%` within a decoded name
+    /// or value are percent-encoded. A name without a value is written without `=`. Without a pair, the part is removed.
+    ///
+    /// ```
+    /// use url1738_core::{AnyUrl, GenericUrl};
+    ///
+    /// let editor = GenericUrl::parse("x-db://host.dom/")?.edit();
+    /// let url: GenericUrl = editor.set_pairs("urlpath", [("q", Some("a&b")), ("flag", None)]).unwrap().build().unwrap();
+    /// assert_eq!(url, "x-db://host.dom/q=a%26b&flag");
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the scheme has no such part.
+    pub fn set_pairs<N: AsRef<[u8]>, V: AsRef<[u8]>>(
+        mut self,
+        name: &str,
+        pairs: impl IntoIterator<Item = (N, Option<V>)>,
+    ) -> Result<Self, EditError> {
+        let (_, part) = self.find(name).ok_or(EditError::NoSuchPart)?;
+        self.put_pairs(part, pairs);
+        Ok(self)
+    }
+
     /// Returns the parts that the URL can contain, in order, and whether it requires them.
     ///
     /// ```
@@ -312,6 +337,27 @@ impl Editor {
     /// Sets the values of a part that was taken, as they are written.
     pub(super) fn put(&mut self, part: &'static Part, texts: Vec<String>) {
         self.values.push(Value { part, texts, is_set: true });
+    }
+
+    /// Sets a part to pairs: see [`set_pairs`](Self::set_pairs).
+    pub(super) fn put_pairs<N: AsRef<[u8]>, V: AsRef<[u8]>>(
+        &mut self,
+        part: &'static Part,
+        pairs: impl IntoIterator<Item = (N, Option<V>)>,
+    ) {
+        let mut text = Vec::new();
+        for (name, value) in pairs {
+            text.push(b'&');
+            part.encode_in_pair(name.as_ref(), &mut text);
+            if let Some(value) = value {
+                text.push(b'=');
+                part.encode_in_pair(value.as_ref(), &mut text);
+            }
+        }
+        self.take(part);
+        // INVARIANT: foreign octets are encoded, so that all are US-ASCII. The first is the `&` before the first pair.
+        let texts = text.get(1..).map(|text| String::from_utf8_lossy(text).into_owned());
+        self.put(part, texts.into_iter().collect());
     }
 
     /// Sets what follows the last part: a `/`, or nothing.

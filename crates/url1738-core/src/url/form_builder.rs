@@ -1,9 +1,6 @@
 //! The builder of URLs by the form of their scheme.
 
-use alloc::{
-    string::{String, ToString as _},
-    vec::Vec,
-};
+use alloc::string::{String, ToString as _};
 
 use super::{edit::Editor, host::Host, raw::Raw, scheme::Scheme};
 use crate::syntax::part::{HOST, PASSWORD, PORT, Part, USER};
@@ -61,17 +58,7 @@ impl FormBuilder {
         part: &'static Part,
         pairs: impl IntoIterator<Item = (N, V)>,
     ) -> Self {
-        let mut text = Vec::new();
-        for (name, value) in pairs {
-            for (before, octets) in [(b'&', name.as_ref()), (b'=', value.as_ref())] {
-                text.push(before);
-                part.encode_in_pair(octets, &mut text);
-            }
-        }
-        self.0.take(part);
-        // INVARIANT: foreign octets are encoded, so that all are US-ASCII. The first is the `&` before the first pair.
-        let texts = text.get(1..).map(|text| String::from_utf8_lossy(text).into_owned());
-        self.0.put(part, texts.into_iter().collect());
+        self.0.put_pairs(part, pairs.into_iter().map(|(name, value)| (name, Some(value))));
         self
     }
 

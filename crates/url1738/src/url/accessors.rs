@@ -90,6 +90,33 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
         each!(self.view(), url => url.into_raw().path())
     }
 
+    /// Returns the search part as written: what follows the first `?` of the path in http, its successors, wais and, by the
+    /// common form of schemes, [`Url::Other`]; the search string of gopher (section 3.4.2).
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let search = |text| Url::parse(text).map(|url| url.search().map(|search| search.as_str()));
+    /// assert_eq!(search("http://host.dom/a?q=%26&flag")?, Some("q=%26&flag"));
+    /// assert_eq!(search("x-db://host.dom/orders?sslmode=require")?, Some("sslmode=require"));
+    /// assert_eq!((search("gopher://host.dom/7/a%09b")?, search("ftp://host.dom/a")?), (Some("b"), None));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[doc(alias = "query")]
+    #[must_use]
+    pub fn search(&'i self) -> Option<Escaped<'o>> {
+        if let Url::Other(url) = self.view() {
+            return url.search();
+        }
+        let mut search = None;
+        self.each_part(&mut |at| {
+            if at.part.name() == "search" {
+                search = Some(Escaped::new_validated(at.span.slice(self.as_str())));
+            }
+        });
+        search
+    }
+
     /// Calls `each` with the parts in order, beginning with the scheme. Like [`parts`](Self::parts), but without a list.
     ///
     /// ```
