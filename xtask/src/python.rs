@@ -1,7 +1,7 @@
 //! The Python package: its wheel, the program in it, its tests and the comparison of its speed.
 
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
 };
 
@@ -16,20 +16,8 @@ use crate::{
 const PACKAGE: &str = "url1738-python";
 
 /// What builds the wheel and what the tests use.
-const TOOLS: [&str; 12] = [
-    "maturin>=1.9,<2",
-    "ziglang",
-    "pyarrow",
-    "polars",
-    "pandas",
-    "pandas-stubs",
-    "pyarrow-stubs",
-    "pytest",
-    "mypy",
-    "pyright[nodejs]",
-    "duckdb",
-    "daft",
-];
+const TOOLS: &str = "maturin>=1.9,<2 cargo-zigbuild ziglang numpy pydantic pyarrow polars pandas \
+    pandas-stubs pyarrow-stubs pytest mypy pyright[nodejs] duckdb daft";
 
 /// What the package is compared with.
 const PEERS: [&str; 6] = ["yarl", "can_ada", "ada_url", "uritools", "rfc3986", "hyperlink"];
@@ -39,7 +27,12 @@ const LARGEST: u64 = 4_000_000;
 const LARGEST_SLIM: u64 = 1_000_000;
 
 /// The oldest glibc for which `zig` links, and the tag that pip knows it by.
+const GLIBC: &str = "2.17";
 const PLATFORM: &str = "manylinux2014";
+
+/// Drops the tables for unwinding, an eighth of the program: a panic aborts, and without symbols a backtrace has no names.
+const WITHOUT_TABLES: &str =
+    "SECTIONS { /DISCARD/ : { *(.eh_frame) *(.gcc_except_table*) } } INSERT AFTER .text;";
 
 #[derive(Args)]
 pub(crate) struct Options {
@@ -67,7 +60,7 @@ pub(crate) struct Options {
 /// that it is skipped, and succeeds.
 pub(crate) fn python(options: &Options) -> Result<(), Failure> {
     let home = target().join("python");
-    let Some(tools) = environment(&home.join("venv"), &TOOLS) else {
+    let Some(tools) = environment(&home.join("venv"), &TOOLS.split(' ').collect::<Vec<_>>()) else {
         skip(
             "the Python package",
             "what it needs cannot be installed: python3 with venv, pip, a package index",
@@ -102,7 +95,7 @@ pub(crate) fn python(options: &Options) -> Result<(), Failure> {
             fs::remove_dir_all(&venv)?;
         }
         let wheel = wheel.to_string_lossy();
-        let packages = ["pytest", "pyarrow", "polars", "pandas", "duckdb", &wheel];
+        let packages = ["pytest", "pyarrow", "polars", "pandas", "duckdb", "pydantic", &wheel];
         let python = environment_of(interpreter, &venv, &packages).ok_or_else(|| {
             Failure::new(format!("{} cannot install the wheel", interpreter.display()))
         })?;
@@ -123,27 +116,29 @@ fn test(python: &Path, tests: &Path, urls: u64) -> Result<(), Failure> {
 /// Builds the program and the module, and puts both in one wheel.
 fn build(tools: &Path, wheels: &Path) -> Result<(), Failure> {
     maturin(tools, wheels, &[])?;
-    let program = ["build", "--locked", "--profile", "wheel-program", "--package", "url1738-cli"];
-    // Functions that are equal after inlining are kept once.
-    Run::cargo(program).env("RUSTFLAGS", "-C link-arg=-Wl,--icf=all").run()?;
-    let program = target().join("wheel-program/url1738");
+    let script = target().join("without-tables.ld");
+    fs::write(&script, WITHOUT_TABLES)?;
+    let machine = format!("{}-unknown-linux-gnu", env::consts::ARCH);
+    Run::cargo(["zigbuild", "--locked", "--profile", "wheel-program", "--package", "url1738-cli"])
+        .args(["--target", &format!("{machine}.{GLIBC}")])
+        .env("RUSTFLAGS", &format!("-C link-arg=-Wl,-T,{}", script.display()))
+        .env("PATH", &path_with(tools))
+        .run()?;
+    let program = target().join(machine).join("wheel-program/url1738");
     let paths = [only_wheel(wheels)?, program].map(|path| path.display().to_string());
     Run::program(&tools.to_string_lossy(), ["-c", ADD_PROGRAM]).args(paths).run()
 }
 
-/// Builds a wheel. `zig` links for an old glibc; without it the tag says which glibc the wheel needs.
+/// Builds a wheel, which `zig` links for an old glibc.
 fn maturin(tools: &Path, wheels: &Path, more: &[&str]) -> Result<(), Failure> {
     if wheels.exists() {
         fs::remove_dir_all(wheels)?;
     }
     release::license(&top().join("crates").join(PACKAGE))?;
-    let has_zig =
-        Run::program(&tools.to_string_lossy(), ["-m", "ziglang", "version"]).output().is_ok();
-    let old = ["--zig", "--compatibility", PLATFORM];
-    Run::program(&tools.to_string_lossy(), ["-m", "maturin", "build", "--locked"])
+    Run::program(&tools.to_string_lossy(), ["-m", "maturin", "build", "--locked", "--zig"])
+        .args(["--compatibility", PLATFORM])
         .args(["--profile", "wheel", "--interpreter", &tools.to_string_lossy()])
         .args(["--out", &wheels.to_string_lossy()])
-        .args(if has_zig { &old[..] } else { &[] })
         .args(more)
         // maturin asks the first Python on the path for `zig`.
         .env("PATH", &path_with(tools))
@@ -154,7 +149,7 @@ fn maturin(tools: &Path, wheels: &Path, more: &[&str]) -> Result<(), Failure> {
 
 /// Returns the search path, with the folder of the interpreter first.
 fn path_with(python: &Path) -> String {
-    let others = std::env::var("PATH").unwrap_or_default();
+    let others = env::var("PATH").unwrap_or_default();
     let folder = python.parent().unwrap_or(python).to_string_lossy();
     format!("{folder}:{others}")
 }

@@ -70,15 +70,18 @@ pub(crate) type Parts<'py> = Bound<'py, PyDict>;
 ///
 /// # Errors
 ///
-/// Returns `TypeError` if the path has both of its names.
+/// Returns `TypeError` if one argument is given by both of its names.
 pub(crate) fn each<'py>(
     arguments: Option<&Parts<'py>>,
 ) -> PyResult<Vec<(String, Bound<'py, PyAny>)>> {
-    if let Some(both) = arguments
-        && both.contains("path")?
-        && both.contains("segments")?
-    {
-        return Err(PyTypeError::new_err("path and segments are one argument: give one of them"));
+    for (one, other) in [("path", "segments"), ("search", "pairs")] {
+        if let Some(both) = arguments
+            && both.contains(one)?
+            && both.contains(other)?
+        {
+            let message = format!("{one} and {other} are one argument: give one of them");
+            return Err(PyTypeError::new_err(message));
+        }
     }
     let items = arguments.into_iter().flat_map(PyDictMethods::iter);
     items.map(|(name, value)| Ok((name.extract()?, value))).collect()

@@ -1,17 +1,20 @@
-//! Columns of Arrow: the kernels of `url1738-arrow` for whatever Python object has an Arrow column.
+//! Columns of Arrow: the kernels of `url1738-arrow` for Python objects that have an Arrow column, and for lists of texts.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::{
     Array, ArrayRef, LargeStringArray, StringArray,
+    builder::LargeBinaryBuilder,
     cast::AsArray as _,
+    make_array, new_empty_array,
     types::{Int64Type, UInt32Type, UInt64Type},
 };
+use arrow_data::{ArrayData, transform::MutableArrayData};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
+    exceptions::{PyIndexError, PyTypeError, PyValueError},
     prelude::*,
-    types::{PyCapsule, PyDict, PyList, PyString, PyTuple},
+    types::{PyBytes, PyCapsule, PyDict, PyFloat, PyIterator, PyList, PySlice, PyString, PyTuple},
 };
 use pyo3_arrow::{
     PyArray, PyField,
@@ -21,26 +24,28 @@ use pyo3_arrow::{
 use url1738::surt::Profile;
 use url1738_arrow::{ColumnError, Kernel};
 
-/// Name of the results, which are one column.
-const NAME: &str = "url1738";
+use crate::offsets;
 
 /// What a column holds.
 enum Content {
-    Array(ArrayRef),
+    Chunks(Vec<ArrayRef>),
     /// A stream, computed while it is read, and empty after that.
     Stream(Mutex<Option<Box<dyn ArrayReader + Send>>>),
 }
 
-/// The result of a function of this module: a column of Arrow.
+/// The result of a function of this module: a column of Arrow, with the name of what it holds.
 ///
 /// pyarrow, polars, pandas, DuckDB and others take it as it is, by `__arrow_c_array__` or `__arrow_c_stream__`. The result
-/// for a stream is a stream: it computes each chunk when that is read, once.
+/// for a stream without a length, such as a reader of record batches, is a stream: it computes each chunk when that is
+/// read, once. All others have a length and items, and are read as often as one likes.
 ///
-/// >>> import url1738.arrow
+/// >>> import url1738
+/// >>> column = url1738.arrow.valid(["http://host.dom/", "x y", None])
+/// >>> column.to_list(), column.type, column.name
+/// ([True, False, None], 'Boolean', 'valid')
+/// >>> len(column), column[0], column[-2:]
+/// (3, True, [False, None])
 /// >>> import pyarrow
-/// >>> column = url1738.arrow.valid(pyarrow.array(["http://host.dom/", "x y", None]))
-/// >>> column.to_list(), column.type
-/// ([True, False, None], 'Boolean')
 /// >>> pyarrow.array(column).type
 /// DataType(bool)
 #[pyclass(frozen, module = "url1738.arrow")]
@@ -50,12 +55,13 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// Returns the stream, of which nothing is left here.
-    fn take(&self) -> PyResult<Box<dyn ArrayReader + Send>> {
+    /// Returns the chunks; of a stream, nothing is left here.
+    fn reader(&self) -> PyResult<Box<dyn ArrayReader + Send>> {
         match &self.content {
-            Content::Array(array) => {
-                Ok(Box::new(ArrayIterator::new([Ok(array.clone())], self.field.clone())))
-            }
+            Content::Chunks(chunks) => Ok(Box::new(ArrayIterator::new(
+                chunks.clone().into_iter().map(Ok),
+                self.field.clone(),
+            ))),
             Content::Stream(stream) => {
                 let taken = stream.lock().unwrap_or_else(PoisonError::into_inner).take();
                 taken.ok_or_else(|| PyValueError::new_err("the stream was read before"))
@@ -65,23 +71,56 @@ impl Column {
 
     /// Returns all rows as one array.
     fn array(&self, py: Python<'_>) -> PyResult<ArrayRef> {
-        if let Content::Array(array) = &self.content {
+        if let Content::Chunks(chunks) = &self.content
+            && let [array] = &**chunks
+        {
             return Ok(array.clone());
         }
-        let stream = self.take()?;
-        let field = self.field.clone();
+        let reader = self.reader()?;
         py.detach(|| {
-            let chunks: Vec<ArrayRef> = stream.collect::<Result<_, _>>()?;
-            match chunks.len() {
-                0 => Ok(arrow_array::new_empty_array(field.data_type())),
-                _ => {
-                    let chunks: Vec<&dyn Array> = chunks.iter().map(AsRef::as_ref).collect();
-                    arrow_select::concat::concat(&chunks)
-                }
-            }
+            let chunks = reader.map(|chunk| chunk.map(|chunk| chunk.to_data()));
+            let chunks: Result<Vec<_>, _> = chunks.collect();
+            concatenated(&chunks?, self.field.data_type())
         })
-        .map_err(|error: ArrowError| PyValueError::new_err(error.to_string()))
+        .map_err(failed)
     }
+
+    /// Returns the chunks of what is not a stream.
+    fn chunks(&self) -> PyResult<&[ArrayRef]> {
+        match &self.content {
+            Content::Chunks(chunks) => Ok(chunks),
+            Content::Stream(_) => {
+                Err(PyTypeError::new_err("a stream has neither length nor items"))
+            }
+        }
+    }
+
+    fn row<'py>(&self, py: Python<'py>, mut row: usize) -> PyResult<Bound<'py, PyAny>> {
+        for chunk in self.chunks()? {
+            match row.checked_sub(chunk.len()) {
+                Some(rest) => row = rest,
+                None => return object(py, chunk, row),
+            }
+        }
+        Err(PyIndexError::new_err("the column has fewer rows"))
+    }
+}
+
+fn failed(error: ArrowError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Returns chunks of this type as one array.
+fn concatenated(chunks: &[ArrayData], data_type: &DataType) -> Result<ArrayRef, ArrowError> {
+    if chunks.is_empty() {
+        return Ok(new_empty_array(data_type));
+    }
+    let rows = chunks.iter().map(ArrayData::len).fold(0, usize::saturating_add);
+    let mut all = MutableArrayData::new(chunks.iter().collect(), false, rows);
+    for (at, chunk) in chunks.iter().enumerate() {
+        all.try_extend(at, 0, chunk.len())?;
+    }
+    Ok(make_array(all.freeze()))
 }
 
 #[pymethods]
@@ -92,11 +131,17 @@ impl Column {
         self.field.data_type().to_string()
     }
 
+    /// What the rows are: the name of the part, or of the function that returned the column.
+    #[getter]
+    fn name(&self) -> &str {
+        self.field.name()
+    }
+
     /// Returns the rows as Python objects. It reads a stream to its end.
     fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
-        for chunk in self.take()? {
-            let chunk = chunk.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        for chunk in self.reader()? {
+            let chunk = chunk.map_err(failed)?;
             for row in 0..chunk.len() {
                 list.append(object(py, &chunk, row)?)?;
             }
@@ -130,26 +175,50 @@ impl Column {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        let stream = self.take()?;
+        let reader = self.reader()?;
         let Some(wanted) = requested(requested_schema) else {
-            return Ok(to_stream_pycapsule(py, stream, None)?);
+            return Ok(to_stream_pycapsule(py, reader, None)?);
         };
         let field = with_type(&self.field, &wanted);
-        let stream = stream.map(move |chunk| as_type(&chunk?, &wanted));
+        let stream = reader.map(move |chunk| as_type(&chunk?, &wanted));
         Ok(to_stream_pycapsule(py, Box::new(ArrayIterator::new(stream, field)), None)?)
     }
 
     fn __len__(&self) -> PyResult<usize> {
-        match &self.content {
-            Content::Array(array) => Ok(array.len()),
-            Content::Stream(_) => Err(PyTypeError::new_err("a stream has no length")),
+        Ok(self.chunks()?.iter().map(Array::len).fold(0, usize::saturating_add))
+    }
+
+    /// Returns a row as a Python object, or those of a slice as a list.
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        at: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let len = isize::try_from(self.__len__()?)?;
+        if let Ok(slice) = at.cast::<PySlice>() {
+            let range = slice.indices(len)?;
+            let list = PyList::empty(py);
+            let mut row = range.start;
+            for _ in 0..range.slicelength {
+                list.append(self.row(py, usize::try_from(row)?)?)?;
+                row = row.wrapping_add(range.step);
+            }
+            return Ok(list.into_any());
         }
+        let at: isize = at.extract()?;
+        let row = if at < 0 { at.saturating_add(len) } else { at };
+        self.row(py, usize::try_from(row).unwrap_or(usize::MAX))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.to_list(py)?.try_iter()
     }
 
     fn __repr__(&self) -> String {
-        match &self.content {
-            Content::Array(array) => format!("Column({}, {} rows)", self.data_type(), array.len()),
-            Content::Stream(_) => format!("Column({}, a stream)", self.data_type()),
+        let (name, data_type) = (self.name(), self.data_type());
+        match self.__len__() {
+            Ok(rows) => format!("Column({name}: {data_type}, {rows} rows)"),
+            Err(_) => format!("Column({name}: {data_type}, a stream)"),
         }
     }
 }
@@ -185,7 +254,7 @@ fn as_type(array: &ArrayRef, wanted: &DataType) -> Result<ArrayRef, ArrowError> 
 fn with_type(field: &FieldRef, wanted: &DataType) -> FieldRef {
     let texts = *field.data_type() == DataType::Utf8View;
     if texts && matches!(wanted, DataType::Utf8 | DataType::LargeUtf8) {
-        return Arc::new(Field::new(NAME, wanted.clone(), true));
+        return Arc::new(Field::new(field.name(), wanted.clone(), true));
     }
     field.clone()
 }
@@ -234,41 +303,78 @@ fn only_column(array: ArrayRef) -> ArrayRef {
     }
 }
 
-/// Applies a kernel to a column: to an array at once, to a stream when its result is read.
+/// Applies a kernel to a column: at once to what has a length, and to a stream when its result is read.
 fn apply(
     column: &Bound<'_, PyAny>,
+    name: &str,
     kernel: Kernel<'static>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
     // The kernels take 0 for all cores.
     let threads = threads.unwrap_or(0);
-    let field = Arc::new(Field::new(NAME, kernel.data_type(), true));
-    let run = move |array: &dyn Array| kernel.apply_on_threads(array, threads);
-    // An array is at hand; what has only a stream may be larger than memory.
-    let input = if column.hasattr("__arrow_c_array__")? {
-        AnyArray::Array(column.extract::<PyArray>()?)
+    let field = Arc::new(Field::new(name, kernel.data_type(), true));
+    let run = move |array: ArrayRef| kernel.apply_on_threads(&only_column(array), threads);
+    let has = |method| column.hasattr(method);
+    let py = column.py();
+    let array = if has("__arrow_c_array__")? {
+        Some(column.extract::<PyArray>()?.into_inner().0)
+    } else if has("__arrow_c_stream__")? {
+        None
     } else {
-        column.extract::<AnyArray>()?
+        Some(texts(column)?)
     };
-    let content = match input {
-        AnyArray::Array(array) => {
-            let array = only_column(array.into_inner().0);
-            Content::Array(column.py().detach(|| run(&array)).map_err(raise)?)
-        }
-        AnyArray::Stream(stream) => {
-            let input = stream.into_reader()?;
-            // The error of a column without texts is found now, not when the first chunk is read.
-            let empty = arrow_array::new_empty_array(input.field().data_type());
-            run(&only_column(empty)).map_err(raise)?;
-            let output = input.map(move |chunk| {
-                let chunk = only_column(chunk?);
-                run(&chunk).map_err(|error| ArrowError::ExternalError(Box::new(error)))
-            });
-            let output = ArrayIterator::new(output, field.clone());
-            Content::Stream(Mutex::new(Some(Box::new(output))))
-        }
+    if let Some(array) = array {
+        let chunk = py.detach(|| run(array)).map_err(raise)?;
+        return Ok(Column { field, content: Content::Chunks(vec![chunk]) });
+    }
+    let input = column.extract::<AnyArray>()?.into_reader()?;
+    // The error of a column without texts is found now, not when the first chunk is read.
+    run(new_empty_array(input.field().data_type())).map_err(raise)?;
+    let output = input
+        .map(move |chunk| run(chunk?).map_err(|error| ArrowError::ExternalError(Box::new(error))));
+    // What has a length is in memory, and its result can be.
+    let content = if has("__len__")? {
+        let chunks = py.detach(|| output.collect::<Result<_, _>>());
+        Content::Chunks(chunks.map_err(failed)?)
+    } else {
+        let output = ArrayIterator::new(output, field.clone());
+        Content::Stream(Mutex::new(Some(Box::new(output))))
     };
     Ok(Column { field, content })
+}
+
+/// Returns a column of the texts of a list, of another iterable or of an array of NumPy; `None` and NaN are null.
+fn texts(column: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
+    let wrong = |found: &Bound<'_, PyAny>, place: &str| {
+        let found = found.get_type().name()?;
+        Ok(PyTypeError::new_err(format!(
+            "expected a column of str, bytes or None, found {found}{place}"
+        )))
+    };
+    let items = match column.call_method0("tolist") {
+        Ok(items) => items,
+        Err(_) if column.is_instance_of::<PyString>() || column.is_instance_of::<PyBytes>() => {
+            return wrong(column, "").and_then(Err);
+        }
+        Err(_) => column.clone(),
+    };
+    let Ok(items) = items.try_iter() else { return wrong(column, "").and_then(Err) };
+    let mut texts = LargeBinaryBuilder::new();
+    for (row, item) in items.enumerate() {
+        let item = item?;
+        if let Ok(text) = item.cast::<PyString>() {
+            texts.append_value(offsets::utf8(text)?.as_bytes());
+        } else if let Ok(bytes) = item.cast::<PyBytes>() {
+            texts.append_value(bytes.as_bytes());
+        } else if item.is_none()
+            || item.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan())
+        {
+            texts.append_null();
+        } else {
+            return wrong(&item, &format!(" in row {row}")).and_then(Err);
+        }
+    }
+    Ok(Arc::new(texts.finish()))
 }
 
 fn raise(error: ColumnError) -> PyErr {
@@ -283,34 +389,37 @@ fn raise(error: ColumnError) -> PyErr {
 ///
 /// `threads` is the number of threads, and `None` is one per core.
 ///
-/// >>> import url1738.arrow, pyarrow
-/// >>> url1738.arrow.valid(pyarrow.array(["ftp://host.dom/", "a b"])).to_list()
+/// >>> import url1738
+/// >>> url1738.arrow.valid(["ftp://host.dom/", "a b"]).to_list()
 /// [True, False]
 #[pyfunction]
 #[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
 pub(crate) fn valid(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
-    apply(column, Kernel::Valid, threads)
+    apply(column, "valid", Kernel::Valid, threads)
 }
 
 /// Returns the parts of each URL as structs: a field for each name, null if the URL has no such part.
 ///
-/// >>> import url1738.arrow, pyarrow
-/// >>> [row] = url1738.arrow.parts(pyarrow.array(["ftp://joe@host.dom/a/b"])).to_list()
+/// >>> import url1738
+/// >>> [row] = url1738.arrow.parts(["ftp://joe@host.dom/a/b"]).to_list()
 /// >>> row["user"], row["host"], row["fsegment"]
 /// ('joe', 'host.dom', ['a', 'b'])
 #[pyfunction]
 #[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
 pub(crate) fn parts(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
-    apply(column, Kernel::Parts, threads)
+    apply(column, "parts", Kernel::Parts, threads)
 }
 
 /// Returns one part of each URL as text, as written: `host`, `port`, `user` and so on; null if there is none.
 ///
-/// Raises `ValueError` if no part has the name.
+/// Three more names mean the same in all schemes: `path` and `query`, which are decoded, and null if they are not UTF-8; and
+/// `port_or_default`. Raises `ValueError` if no part has the name.
 ///
-/// >>> import url1738.arrow, pyarrow
-/// >>> url1738.arrow.part(pyarrow.array(["ftp://host.dom/", "a b"]), "host").to_list()
+/// >>> import url1738
+/// >>> url1738.arrow.part(["ftp://host.dom/", "a b"], "host").to_list()
 /// ['host.dom', None]
+/// >>> url1738.arrow.part(["ftp://host.dom/a%20b/c"], "path").to_list()
+/// ['a b/c']
 #[pyfunction]
 #[pyo3(signature = (column, name, *, threads=Some(1)), text_signature = "(column, name, *, threads=1)")]
 pub(crate) fn part(
@@ -318,50 +427,50 @@ pub(crate) fn part(
     name: &str,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    url1738_arrow::check_part(name).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let known = url1738::PARTS.iter().map(url1738::Part::name).find(|known| *known == name);
-    apply(column, Kernel::Part(known.unwrap_or("host")), threads)
+    let name = url1738_arrow::check_part(name)
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    apply(column, name, Kernel::Part(name), threads)
 }
 
 /// Returns the error of each text that is not a URL as structs: code, part, rule, place and so on; null for URLs. Places are
 /// in bytes.
 ///
-/// >>> import url1738.arrow, pyarrow
-/// >>> good, bad = url1738.arrow.errors(pyarrow.array(["ftp://host.dom/", "ftp://host.dom/a b"])).to_list()
+/// >>> import url1738
+/// >>> good, bad = url1738.arrow.errors(["ftp://host.dom/", "ftp://host.dom/a b"]).to_list()
 /// >>> good, bad["code"], bad["part"]
 /// (None, 'space', 'fsegment')
 #[pyfunction]
 #[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
 pub(crate) fn errors(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
-    apply(column, Kernel::Errors, threads)
+    apply(column, "errors", Kernel::Errors, threads)
 }
 
 /// Returns the normal form of each URL; null for other texts.
 ///
-/// >>> import url1738.arrow, pyarrow
-/// >>> url1738.arrow.normalize(pyarrow.array(["HTTP://HOST.dom:80/"])).to_list()
+/// >>> import url1738
+/// >>> url1738.arrow.normalize(["HTTP://HOST.dom:80/"]).to_list()
 /// ['http://host.dom/']
 #[pyfunction]
 #[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
 pub(crate) fn normalize(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
-    apply(column, Kernel::Normalize, threads)
+    apply(column, "normalize", Kernel::Normalize, threads)
 }
 
 /// Returns each text repaired; a URL as it is; null for what no change makes a URL.
 ///
-/// >>> import url1738.arrow, pyarrow
-/// >>> url1738.arrow.repair(pyarrow.array(["http://host.dom/~joe/a b", ""])).to_list()
+/// >>> import url1738
+/// >>> url1738.arrow.repair(["http://host.dom/~joe/a b", ""]).to_list()
 /// ['http://host.dom/%7Ejoe/a%20b', None]
 #[pyfunction]
 #[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
 pub(crate) fn repair(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
-    apply(column, Kernel::Repair, threads)
+    apply(column, "repair", Kernel::Repair, threads)
 }
 
 /// Returns the key of each text by which archives sort; null if it has none.
 ///
-/// >>> import url1738.arrow, pyarrow
-/// >>> url1738.arrow.surt(pyarrow.array(["http://www.host.dom/a"])).to_list()
+/// >>> import url1738
+/// >>> url1738.arrow.surt(["http://www.host.dom/a"]).to_list()
 /// ['dom,host)/a']
 #[pyfunction]
 #[pyo3(signature = (column, profile="wayback-0.3.1", *, threads=Some(1)), text_signature = "(column, profile='wayback-0.3.1', *, threads=1)")]
@@ -372,18 +481,18 @@ pub(crate) fn surt(
 ) -> PyResult<Column> {
     let profile: Profile =
         profile.parse().map_err(|_| PyValueError::new_err(crate::urls::url::unknown_profile()))?;
-    apply(column, Kernel::Surt(profile), threads)
+    apply(column, "surt", Kernel::Surt(profile), threads)
 }
 
 /// Returns the access plan of each URL as structs: endpoint, steps, warnings, or the reason why there is none. Passwords are
 /// `***`.
 ///
-/// >>> import url1738.arrow, pyarrow
-/// >>> [row] = url1738.arrow.plan(pyarrow.array(["gopher://host.dom/0/a"])).to_list()
+/// >>> import url1738
+/// >>> [row] = url1738.arrow.plan(["gopher://host.dom/0/a"]).to_list()
 /// >>> row["steps"]
 /// ['send "/a\\r\\n"']
 #[pyfunction]
 #[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
 pub(crate) fn plan(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
-    apply(column, Kernel::Plan, threads)
+    apply(column, "plan", Kernel::Plan, threads)
 }

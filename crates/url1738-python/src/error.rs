@@ -22,6 +22,9 @@ pub(crate) struct Fields {
     pub(crate) span: Option<(usize, usize)>,
     pub(crate) help: String,
     pub(crate) fix: Option<Fix>,
+    /// Message, place and help, in one line.
+    pub(crate) line: String,
+    /// The text, and a line of carets under the place.
     pub(crate) picture: String,
 }
 
@@ -42,9 +45,9 @@ impl Fields {
             fix = None;
         }
         let shown = Redacted::new(text.as_bytes());
-        let picture =
-            picture(&format!("{message} at character {}", span.0), &shown, error.span(), &help);
         Self {
+            line: line(&format!("{message} at character {}", span.0), &help),
+            picture: picture(&shown, error.span()),
             message,
             code: error.code().to_owned(),
             rule: Some(error.rule().to_string()),
@@ -52,9 +55,13 @@ impl Fields {
             span: Some(span),
             help,
             fix,
-            picture,
         }
     }
+}
+
+/// Returns a message and its help, as the Rust library writes them with `{:#}`.
+pub(crate) fn line(message: &str, help: &str) -> String {
+    if help.is_empty() { message.to_owned() } else { format!("{message}; {help}") }
 }
 
 /// Returns the message with the character in place of its first byte, if it is one that can be shown.
@@ -69,10 +76,9 @@ fn message(text: &str, error: Error) -> String {
 /// Bytes of the text that are shown before the place of an error, and after its start.
 const AROUND: u32 = 240;
 
-/// Returns the message, the text with carets below the span, and the help. The message comes first, because a traceback
-/// writes the name of the class before it, and the carets would be in the wrong columns. Of a long text only the
-/// surroundings of the span are shown, with `...` for the rest.
-pub(crate) fn picture(message: &str, shown: &Redacted<'_>, span: Span, help: &str) -> String {
+/// Returns the text with carets below the span. Of a long text only the surroundings of the span are shown, with `...` for
+/// the rest.
+pub(crate) fn picture(shown: &Redacted<'_>, span: Span) -> String {
     let len = u32::try_from(shown.bytes().len()).unwrap_or(u32::MAX);
     let from = span.start.saturating_sub(AROUND);
     let to = span.start.saturating_add(AROUND).min(len);
@@ -83,12 +89,7 @@ pub(crate) fn picture(message: &str, shown: &Redacted<'_>, span: Span, help: &st
     let (before, marked) = shown.columns(Span::new(inside(span.start), inside(span.end)));
     let before = " ".repeat(head.len().saturating_add(before));
     let carets = "^".repeat(marked.max(1));
-    let mut picture = format!("{message}\n  {head}{shown}{tail}\n  {before}{carets}");
-    if !help.is_empty() {
-        picture.push_str("\nhelp: ");
-        picture.push_str(help);
-    }
-    picture
+    format!("  {head}{shown}{tail}\n  {before}{carets}")
 }
 
 /// What an error was found in; its fields are computed when the first is read.
@@ -137,6 +138,7 @@ type State = (
     String,
     Option<((usize, usize), String)>,
     String,
+    String,
 );
 
 #[pymethods]
@@ -144,16 +146,16 @@ impl ErrorInfo {
     /// Restores an error from its fields, for pickle.
     #[new]
     fn new(state: State) -> Self {
-        let (message, code, rule, part, span, help, fix, picture) = state;
+        let (message, code, rule, part, span, help, fix, line, picture) = state;
         let fix = fix.map(|(span, text)| Fix { span, text });
-        Fields { message, code, rule, part, span, help, fix, picture }.into()
+        Fields { message, code, rule, part, span, help, fix, line, picture }.into()
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<args::Reduced<'py, (State,)>> {
-        let Fields { message, code, rule, part, span, help, fix, picture } =
+        let Fields { message, code, rule, part, span, help, fix, line, picture } =
             slf.get().fields(slf.py())?.clone();
         let fix = fix.map(|fix| (fix.span, fix.text));
-        let state = (message, code, rule, part, span, help, fix, picture);
+        let state = (message, code, rule, part, span, help, fix, line, picture);
         Ok((slf.get_type().into_any(), (state,)))
     }
 
@@ -196,12 +198,17 @@ impl ErrorInfo {
         Ok(self.fields(py)?.fix.clone())
     }
 
-    fn __str__(&self, py: Python<'_>) -> PyResult<&str> {
+    #[getter]
+    fn picture(&self, py: Python<'_>) -> PyResult<&str> {
         Ok(&self.fields(py)?.picture)
     }
 
+    fn __str__(&self, py: Python<'_>) -> PyResult<&str> {
+        Ok(&self.fields(py)?.line)
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        args::repr(py, &self.fields(py)?.picture)
+        args::repr(py, &self.fields(py)?.line)
     }
 }
 

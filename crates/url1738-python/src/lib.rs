@@ -44,7 +44,7 @@ mod _url1738 {
     #[pymodule_export]
     use crate::restore::restore;
     #[pymodule_export]
-    use crate::text::{Match, Matches, find, find_in};
+    use crate::text::{Match, Matches, find, find_in, replace_all};
     #[pymodule_export]
     use crate::urls::relative::Joined;
     #[pymodule_export]

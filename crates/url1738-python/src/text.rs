@@ -12,7 +12,7 @@ use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
     pybacked::{PyBackedBytes, PyBackedStr},
-    types::{PyBytes, PyString, PyTuple},
+    types::{PyBytes, PyList, PySlice, PyString, PyTuple},
 };
 use url1738_context::{self as context, Finder};
 
@@ -68,6 +68,13 @@ impl Match {
     #[classattr]
     fn __match_args__() -> (&'static str, &'static str) {
         ("text", "span")
+    }
+
+    /// The URL with its fragment: what a link leads to.
+    #[getter]
+    fn target(&self) -> String {
+        let fragment = self.fragment.iter().flat_map(|fragment| ["#", fragment]);
+        [&*self.text].into_iter().chain(fragment).collect()
     }
 
     /// Where it starts.
@@ -344,6 +351,35 @@ pub(crate) fn find(text: &Bound<'_, PyAny>) -> PyResult<Matches> {
         return Ok(Matches::new(Source::Bytes(PyBackedBytes::from(bytes.clone()), 0)));
     }
     Err(args::not_octets(text)?)
+}
+
+/// Returns the text with each URL and its fragment replaced by what `replacement` returns for the match. `None` keeps a URL,
+/// and what surrounds it, such as `<URL:` and `>`, stays.
+///
+/// >>> import url1738
+/// >>> url1738.replace_all("See <URL:http://host.dom/a#top>.", lambda match: f"[{match.target}]")
+/// 'See <URL:[http://host.dom/a#top]>.'
+#[pyfunction]
+pub(crate) fn replace_all<'py>(
+    text: &Bound<'py, PyAny>,
+    replacement: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = text.py();
+    let piece =
+        |from: usize, to: Option<usize>| text.get_item(py.get_type::<PySlice>().call1((from, to))?);
+    let mut matches = find(text)?;
+    let (pieces, mut end) = (PyList::empty(py), 0);
+    while let Some(found) = matches.__next__(py)? {
+        let (start, after) = found.span;
+        let new = replacement.call1((found,))?;
+        if !new.is_none() {
+            pieces.append(piece(end, Some(start))?)?;
+            pieces.append(new)?;
+            end = after;
+        }
+    }
+    pieces.append(piece(end, None)?)?;
+    piece(0, Some(0))?.call_method1("join", (pieces,))
 }
 
 /// Finds the URLs in a file, or in a stream with a method `read`. Memory does not grow with its length.

@@ -8,7 +8,7 @@ import pytest
 import url1738
 
 pa = pytest.importorskip("pyarrow")
-columns = pytest.importorskip("url1738.arrow")
+columns = url1738.arrow
 
 TEXTS = [
     "http://www.HOST.dom:8080/a%20b?q",
@@ -182,8 +182,15 @@ def test_what_is_not_a_column_of_texts():
     for wrong in (pa.table({"a": ["x"], "b": ["y"]}), pa.array([{"a": "x", "b": "y"}])):
         with pytest.raises(TypeError, match="select one column of text"):
             columns.valid(wrong)
-    for wrong in (None, ["http://host.dom/"], "http://host.dom/"):
-        with pytest.raises((TypeError, ValueError)):
+    for wrong, found in (
+        (None, "NoneType"),
+        ("http://host.dom/", "str"),
+        (b"x", "bytes"),
+        (7, "int"),
+        (["http://host.dom/", 7], "int in row 1"),
+        ([["http://host.dom/"]], "list in row 0"),
+    ):
+        with pytest.raises(TypeError, match=f"expected a column of str, bytes or None, found {found}"):
             columns.valid(wrong)
     with pytest.raises(ValueError):
         columns.part(pa.array(TEXTS), "hostname")
@@ -216,15 +223,62 @@ def batches(count, size=50_000):
 
 
 def test_a_stream_is_computed_chunk_by_chunk():
-    chunks = pa.chunked_array([[f"http://host{at}.dom/"] * 1000 for at in range(20)])
-    column = columns.part(chunks, "host")
+    source = batches(20, 1000)
+    column = columns.part(source, "host")
+    assert source.read == 0 and "stream" in repr(column)
+    for call in (len, lambda column: column[0]):
+        with pytest.raises(TypeError, match="a stream has neither length nor items"):
+            call(column)
     result = pa.chunked_array(column)
-    assert result.num_chunks == 20 and result[19_000].as_py() == "host19.dom"
-    with pytest.raises(ValueError):
+    assert source.read == 20 and result.num_chunks == 20 and result[19_000].as_py() == "host19.dom"
+    with pytest.raises(ValueError, match="the stream was read before"):
         pa.chunked_array(column)
-    with pytest.raises(TypeError):
-        len(columns.valid(chunks))
-    assert "stream" in repr(columns.valid(chunks))
+
+
+def test_results_are_read_again_and_have_a_length_a_name_and_items():
+    pl = pytest.importorskip("polars")
+    hosts = expected(lambda url: url.host)
+    chunks = pa.chunked_array([TEXTS, [], TEXTS[::-1]])
+    for source in (chunks, pl.Series(chunks.to_pylist()), pa.array(chunks.to_pylist()), chunks.to_pylist()):
+        column = columns.part(source, "host")
+        for _ in range(2):
+            assert column.to_list() == list(column) == hosts + hosts[::-1]
+            assert pl.Series(column).to_list() == pa.array(column).to_pylist() == column.to_list()
+        assert len(column) == 2 * len(hosts) and column.name == pl.Series(column).name == "host"
+        assert "host" in repr(column) and "16 rows" in repr(column)
+        assert [column[at] for at in (0, 7, 8, 15, -1, -16)] == [(hosts + hosts[::-1])[at] for at in (0, 7, 8, 15, -1, -16)]
+        assert column[5:11] == (hosts + hosts[::-1])[5:11] and column[::-1] == column.to_list()
+        for outside in (16, -17):
+            with pytest.raises(IndexError):
+                column[outside]
+    names = [function(TEXTS).name for function in (columns.valid, columns.parts, columns.errors, columns.plan)]
+    assert names == ["valid", "parts", "errors", "plan"]
+
+
+def test_lists_and_arrays_of_numpy():
+    np = pytest.importorskip("numpy")
+    hosts = expected(lambda url: url.host)
+    sources = [TEXTS, tuple(TEXTS), (text for text in TEXTS), dict.fromkeys(TEXTS), np.array(TEXTS, dtype=object)]
+    sources.append([text and text.encode() for text in TEXTS])
+    sources.append([float("nan") if text is None else text for text in TEXTS])
+    for source in sources:
+        assert columns.part(source, "host").to_list() == hosts
+    texts = [text or "" for text in TEXTS]
+    kinds = ["U64", "S64"] + (["T"] if hasattr(np.dtypes, "StringDType") else [])
+    for kind in kinds:
+        found = columns.part(np.array(texts, dtype=np.dtypes.StringDType() if kind == "T" else kind), "host")
+        assert found.to_list() == hosts
+    assert columns.valid(["http://host.dom/\ud800", b"http://host.dom/\xff"]).to_list() == [False, False]
+    assert columns.valid([]).to_list() == [] and columns.valid(np.array(["ftp://h/"])[:0]).to_list() == []
+    with pytest.raises(TypeError, match="found list in row 0"):
+        columns.valid(np.array([["a", "b"]]))
+
+
+def test_readings_mean_the_same_in_all_schemes():
+    texts = ["http://h.dom/a%20b/c?q=%26", "ftp://h.dom/%FF", "x-db://h.dom/a?b=c", "gopher://h.dom/7/a%09b%20c", "mailto:a@b", "x y"]
+    assert columns.part(texts, "path").to_list() == ["a b/c", None, "a", "7/a\tb c", None, None]
+    assert columns.part(texts, "query").to_list() == ["q=&", None, "b=c", "b c", None, None]
+    assert columns.part(texts, "port_or_default").to_list() == ["80", "21", None, "70", None, None]
 
 
 def peak():

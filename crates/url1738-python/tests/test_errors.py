@@ -1,6 +1,7 @@
 """Errors: their fields, their picture, and that their spans count characters."""
 
 import pickle
+import traceback
 
 import pytest
 
@@ -19,13 +20,31 @@ def test_the_fields():
     assert (error.code, error.rule, error.part, error.span) == ("space", "bnf:hsegment", "hsegment", (17, 18))
     assert error.help == "percent-encode it as `%20`" and error.fix == url1738.Fix((17, 18), "%20")
     assert error.message == "unexpected space in path segment"
-    assert str(error).splitlines() == [
-        "unexpected space in path segment at character 17",
-        "  http://host.dom/a b",
-        "  " + " " * 17 + "^",
-        "help: percent-encode it as `%20`",
-    ]
+    assert str(error) == "unexpected space in path segment at character 17; percent-encode it as `%20`"
+    assert error.picture.splitlines() == ["  http://host.dom/a b", "  " + " " * 17 + "^"]
     assert "UrlError" in repr(error)
+
+
+def test_a_traceback_has_the_picture_as_a_note():
+    error = error_of("http://host.dom/a b")
+    assert error.__notes__ == [error.picture]
+    if hasattr(error, "add_note"):
+        error.add_note("in row 7")
+        lines = "".join(traceback.format_exception_only(error)).splitlines()
+        assert lines == [f"url1738.UrlError: {error}", *error.picture.splitlines(), "in row 7"]
+        assert pickle.loads(pickle.dumps(error)).__notes__ == [error.picture, "in row 7"]
+    assert url1738.UrlError("text").__notes__ == []
+
+
+def test_pictures_count_characters():
+    # A wide character has two columns, and a combining one none.
+    for text, before in (("http://host.dom/a b", 17), ("http://host.dom/日", 16), ("http://é.dom/", 7)):
+        error = error_of(text)
+        assert error.picture.splitlines()[1].index("^") == 2 + before == 2 + error.span[0]
+        assert f"at character {error.span[0]}" in str(error)
+    with pytest.raises(url1738.PlanError) as caught:
+        url1738.parse("ftp://h/a%0Ab").plan()
+    assert str(caught.value).endswith("at character 8") and caught.value.picture.splitlines()[1].index("^") == 10
 
 
 # Texts with characters of two, three and four bytes, before and at the place.
@@ -61,14 +80,13 @@ def test_a_lone_surrogate_has_no_encoding():
 
 def test_of_a_long_text_the_surroundings_are_shown():
     head, tail = "http://host.dom/" + "a/" * 10_000, "b" * 10_000
-    message, line, carets, _ = str(error_of(f"{head} {tail}")).splitlines()
-    assert message == f"unexpected space in path segment at character {len(head)}"
+    line, carets = error_of(f"{head} {tail}").picture.splitlines()
     assert line.startswith("  ...a/") and line.endswith("bbb...") and len(line) < 600
     assert line[carets.index("^")] == " " and line[carets.index("^") + 1] == "b"
     # A password that is cut is still masked.
-    shown = str(error_of(f"ftp://joe:{'secret' * 100}@host.dom/{'a' * 200} "))
+    shown = error_of(f"ftp://joe:{'secret' * 100}@host.dom/{'a' * 200} ").picture
     assert "secret" not in shown and "..." in shown
-    assert "..." not in str(error_of("http://host.dom/" + "a" * 200 + " "))
+    assert "..." not in error_of("http://host.dom/" + "a" * 200 + " ").picture
 
 
 def test_errors_that_python_raises():
@@ -92,7 +110,7 @@ def test_a_span_after_other_characters_counts_characters():
 
 def test_secrets_are_masked():
     error = error_of("ftp://joe:hunter2@host.dom/a b")
-    for text in (str(error), repr(error), str(error.args), error.message, error.help):
+    for text in (str(error), repr(error), str(error.args), error.message, error.help, error.picture):
         assert "hunter2" not in text
     assert b"hunter2" not in pickle.dumps(error)
 
@@ -113,7 +131,7 @@ def test_errors_are_pickled(raising):
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         again = pickle.loads(pickle.dumps(error, protocol))
         assert type(again) is type(error) and str(again) == str(error)
-        for field in ("message", "code", "rule", "part", "span", "help", "fix"):
+        for field in ("message", "code", "rule", "part", "span", "help", "fix", "picture"):
             assert getattr(again, field) == getattr(error, field)
 
 

@@ -214,7 +214,7 @@ def test_eight_threads_share_urls_and_errors():
             if (url.host, url.path) != (f"host{n}.dom", str(n)):
                 failures.append(url)
         for error in errors:
-            if error.span[1] - error.span[0] != 1 or "help" not in str(error):
+            if error.span[1] - error.span[0] != 1 or "percent-encode it" not in str(error):
                 failures.append(error)
 
     threads = [threading.Thread(target=read) for _ in range(8)]

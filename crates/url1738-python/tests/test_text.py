@@ -219,3 +219,19 @@ def test_steps_are_objects(text, kind, attributes):
     [step] = [step for step in url1738.parse(text).plan().steps if step.kind == kind]
     for name, value in attributes.items():
         assert getattr(step, name) == value
+
+
+def test_replace_all():
+    text = "é <URL:http://h.dom/a#top>, ftp://h.\n  dom/b and news:comp.lang.c."
+    assert url1738.replace_all(text, lambda match: None) == text
+    shown = url1738.replace_all(text, lambda match: f"[{match.target}]" if match.text.startswith("http") else None)
+    assert shown == text.replace("http://h.dom/a#top", "[http://h.dom/a#top]")
+    octets = text.encode("latin-1")
+    assert url1738.replace_all(octets, lambda match: b"X") == "é <URL:X>, X.\n  dom/b and X.".encode("latin-1")
+    for wrong in (lambda match: 7, lambda match: b"x"):
+        with pytest.raises(TypeError):
+            url1738.replace_all(text, wrong)
+    with pytest.raises(ZeroDivisionError):
+        url1738.replace_all(text, lambda match: 1 / 0)
+    with pytest.raises(TypeError):
+        url1738.replace_all(7, str)

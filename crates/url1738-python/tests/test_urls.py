@@ -1,6 +1,9 @@
 """The classes: what they are, and what Python asks of values."""
 
 import copy
+import inspect
+import os
+import pathlib
 import pickle
 
 import pytest
@@ -227,6 +230,11 @@ WRONG = [
     ("prospero://h/a", {"fields": [("a",)]}, TypeError),
     ("prospero://h/a", {"fields": [("a", "b", "c")]}, TypeError),
     ("ftp://h/a", {"path": ["b"], "segments": ["c"]}, TypeError),
+    ("http://h/", {"search": "a", "pairs": []}, TypeError),
+    ("http://h/", {"pairs": ["ab"]}, TypeError),
+    ("http://h/", {"pairs": "a=b"}, TypeError),
+    ("gopher://h/7a", {"pairs": []}, TypeError),
+    ("prospero://h/a", {"fields": [("a", None)]}, TypeError),
     ("tel:1", {"host": "h"}, ValueError),
 ]
 
@@ -240,7 +248,7 @@ def test_replace_refuses(text, parts, error):
 def test_builders_and_replace_take_the_same_names():
     assert url1738.ftp("h", ["a"], port=1) == url1738.ftp(host="h", path=["a"], port=1)
     assert url1738.ftp("h", segments=["a"]) == url1738.ftp("h", path=["a"])
-    assert str(url1738.http("1.2.3.4", user=None) if False else url1738.http("1.2.3.4")) == "http://1.2.3.4"
+    assert str(url1738.http("1.2.3.4")) == "http://1.2.3.4"
     assert str(url1738.wais("h", b"\xff", wtype="T", wpath="x")) == "wais://h/%FF/T/x"
     assert str(url1738.gopher("h")) == "gopher://h"
     assert str(url1738.telnet("h", slash=False)) == "telnet://h"
@@ -251,13 +259,63 @@ def test_builders_and_replace_take_the_same_names():
     assert caught.value.span == (1, 2)
 
 
+def test_pairs_are_read_and_written():
+    pairs = (("a b", "1&2=+%"), ("flag", None), ("empty", ""), ("é", "\x00"))
+    for scheme in ("http", "https", "ws", "wss"):
+        url = getattr(url1738, scheme)("h.dom", pairs=pairs)
+        assert str(url) == f"{scheme}://h.dom/?a%20b=1%262%3D%2B%25&flag&empty=&%C3%A9=%00"
+        assert url.pairs == pairs and url.replace(pairs=dict(pairs)) == url
+        assert str(url.replace(pairs=[])) == str(url.replace(pairs=None)) == f"{scheme}://h.dom/"
+        assert url.replace(search=url.search) != url and url.replace(host="h.dom").pairs == pairs
+
+
+def test_replace_has_a_signature():
+    for text, names in (
+        ("ftp://h/", ["host", "path", "segments", "user", "password", "port", "typecode"]),
+        ("https://h/", ["host", "path", "segments", "search", "pairs", "port"]),
+        ("news:*", ["group", "article"]),
+        ("x-db://h/", ["host", "path", "segments", "user", "password", "port"]),
+    ):
+        url = url1738.parse(text)
+        for method in (url.replace, url.__replace__):
+            parameters = inspect.signature(method).parameters.values()
+            assert [parameter.name for parameter in parameters] == names
+            assert all(parameter.kind is parameter.KEYWORD_ONLY for parameter in parameters)
+        # What can be replaced can be read by the same name; `slash` only has a question.
+        assert all(hasattr(url, name) for name in names if name != "segments" or "h/" not in text)
+    if hasattr(copy, "replace"):
+        assert copy.replace(url1738.parse("ftp://h/a"), host="i") == url1738.parse("ftp://i/a")
+
+
+def test_pydantic():
+    pydantic = pytest.importorskip("pydantic")
+
+    class Mirror(pydantic.BaseModel):
+        url: url1738.FtpUrl
+        others: list[url1738.Url] = []
+
+    mirror = Mirror.model_validate({"url": "ftp://h.dom/pub", "others": ["http://h.dom/", url1738.mailto("a@b.dom")]})
+    assert mirror.url == url1738.ftp("h.dom", ["pub"]) and type(mirror.others[0]) is url1738.HttpUrl
+    assert mirror.model_dump()["url"] is mirror.url
+    text = mirror.model_dump_json()
+    assert text == '{"url":"ftp://h.dom/pub","others":["http://h.dom/","mailto:a@b.dom"]}'
+    assert Mirror.model_validate_json(text) == mirror
+    assert Mirror.model_json_schema()["properties"]["url"]["type"] == "string"
+    for wrong in ("http://h.dom/", "ftp://h.dom/a b", 7, url1738.http("h.dom")):
+        with pytest.raises(pydantic.ValidationError):
+            Mirror(url=wrong)
+    with pytest.raises(pydantic.ValidationError, match="unexpected space in path segment at character 13"):
+        Mirror(url="ftp://h.dom/a b")
+
+
 def test_normal_forms_relatives_and_keys():
     url = url1738.parse("HTTP://HOST.dom:80/%7ejoe")
     normal = url.normalize()
     assert str(normal) == "http://host.dom/%7Ejoe" and url.equivalent(normal) and normal.is_normal()
     assert normal.normalize() is normal
-    assert str(url1738.parse("http://h/a/b/c").join("../d")) == "http://h/a/d"
-    assert str(url1738.parse("http://h/a").join("../../d", rfc=3986)) == "http://h/d"
+    assert str(url1738.parse("http://h/a/b/c").join("../d").url) == "http://h/a/d"
+    assert str(url1738.parse("http://h/a").join("../../d", rfc=3986).url) == "http://h/d"
+    assert [normal.join(reference).inherits_fragment for reference in ("", "#a", "b")] == [True, False, False]
     with pytest.raises(ValueError):
         normal.join("x", rfc=1)
     with pytest.raises(ValueError, match="wayback-0.3.1, exact"):
@@ -268,6 +326,11 @@ def test_file_paths():
     assert str(url1738.parse("file:///etc/a%20b").to_path()) == "/etc/a b"
     with pytest.raises(url1738.PlanError):
         url1738.parse("file://other.dom/x").to_path()
+    for path in ("/etc/50%", b"/etc/\xff", pathlib.PurePosixPath("/a b/c")):
+        url = url1738.FileUrl.from_path(path)
+        assert type(url) is url1738.FileUrl and os.fsencode(url.to_path()) == os.fsencode(path)
+    with pytest.raises(ValueError, match="the path is not absolute"):
+        url1738.FileUrl.from_path("a/b")
 
 
 def values():
@@ -280,7 +343,7 @@ def values():
     yield url.parts()[2], url.parts()[1]
     yield url.lints()[0], url.lints()[1]
     yield url.plan().endpoint, url1738.parse("news:*").plan().endpoint
-    yield url.resolve("b#c"), url.resolve("b")
+    yield url.join("b#c"), url.join("b")
     yield url1738.Fix((0, 1), "a"), url1738.Fix((0, 1), "b")
 
 

@@ -1,14 +1,18 @@
 """RFC 1738 URLs: the types of the package. The docs are those of the objects: ``help(url1738)``."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import ClassVar, Literal, Protocol, TypeAlias, final
+from typing import AnyStr, Any, ClassVar, Literal, Protocol, TypeAlias, final
 
 from typing_extensions import Self, disjoint_base
 
+from url1738 import arrow as arrow
+
 _Octets: TypeAlias = str | bytes
+_Path: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 _Segments: TypeAlias = Iterable[str | bytes]
+_Pairs: TypeAlias = Iterable[tuple[_Octets, _Octets | None]] | Mapping[str, _Octets | None]
 _Span: TypeAlias = tuple[int, int]
 
 __version__: str
@@ -31,6 +35,8 @@ class UrlError(ValueError):
     def help(self) -> str: ...
     @property
     def fix(self) -> Fix | None: ...
+    @property
+    def picture(self) -> str: ...
 
 class JoinError(UrlError): ...
 class PlanError(UrlError): ...
@@ -163,6 +169,8 @@ class Joined:
     def fragment(self) -> str | None: ...
     @property
     def lints(self) -> list[Lint]: ...
+    @property
+    def inherits_fragment(self) -> bool: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -214,6 +222,8 @@ class Match:
     @property
     def end(self) -> int: ...
     @property
+    def target(self) -> str: ...
+    @property
     def form(self) -> Literal["wrapped", "angle", "prefixed", "quoted", "bare"]: ...
     @property
     def fragment(self) -> str | None: ...
@@ -260,10 +270,11 @@ class Url:
     def equivalent(self, other: Url) -> bool: ...
     def lints(self) -> tuple[Lint, ...]: ...
     def plan(self) -> Plan: ...
-    def join(self, reference: str, *, rfc: Literal[1808, 3986] = 1808) -> Url: ...
-    def resolve(self, reference: str, *, rfc: Literal[1808, 3986] = 1808) -> Joined: ...
+    def join(self, reference: str, *, rfc: Literal[1808, 3986] = 1808) -> Joined: ...
     def relativize(self, other: Url, *, rfc: Literal[1808, 3986] = 1808) -> str | None: ...
     def surt(self, profile: Literal["wayback-0.3.1", "exact"] = "wayback-0.3.1") -> str: ...
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> Any: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __lt__(self, other: Url, /) -> bool: ...
@@ -304,6 +315,17 @@ class FtpUrl(Url):
         port: int | None = ...,
         typecode: Literal["a", "i", "d"] | None = ...,
     ) -> FtpUrl: ...
+    def __replace__(
+        self,
+        *,
+        host: str = ...,
+        path: _Segments | None = ...,
+        segments: _Segments | None = ...,
+        user: _Octets | None = ...,
+        password: _Octets | None = ...,
+        port: int | None = ...,
+        typecode: Literal["a", "i", "d"] | None = ...,
+    ) -> FtpUrl: ...
 
 @final
 class HttpUrl(Url):
@@ -324,7 +346,7 @@ class HttpUrl(Url):
     @property
     def raw_search(self) -> str | None: ...
     @property
-    def pairs(self) -> tuple[tuple[str, str], ...]: ...
+    def pairs(self) -> tuple[tuple[str, str | None], ...]: ...
     def replace(
         self,
         *,
@@ -332,6 +354,17 @@ class HttpUrl(Url):
         path: _Segments | None = ...,
         segments: _Segments | None = ...,
         search: _Octets | None = ...,
+        pairs: _Pairs | None = ...,
+        port: int | None = ...,
+    ) -> HttpUrl: ...
+    def __replace__(
+        self,
+        *,
+        host: str = ...,
+        path: _Segments | None = ...,
+        segments: _Segments | None = ...,
+        search: _Octets | None = ...,
+        pairs: _Pairs | None = ...,
         port: int | None = ...,
     ) -> HttpUrl: ...
 
@@ -354,7 +387,7 @@ class HttpsUrl(Url):
     @property
     def raw_search(self) -> str | None: ...
     @property
-    def pairs(self) -> tuple[tuple[str, str], ...]: ...
+    def pairs(self) -> tuple[tuple[str, str | None], ...]: ...
     def replace(
         self,
         *,
@@ -362,6 +395,17 @@ class HttpsUrl(Url):
         path: _Segments | None = ...,
         segments: _Segments | None = ...,
         search: _Octets | None = ...,
+        pairs: _Pairs | None = ...,
+        port: int | None = ...,
+    ) -> HttpsUrl: ...
+    def __replace__(
+        self,
+        *,
+        host: str = ...,
+        path: _Segments | None = ...,
+        segments: _Segments | None = ...,
+        search: _Octets | None = ...,
+        pairs: _Pairs | None = ...,
         port: int | None = ...,
     ) -> HttpsUrl: ...
 
@@ -384,7 +428,7 @@ class WsUrl(Url):
     @property
     def raw_search(self) -> str | None: ...
     @property
-    def pairs(self) -> tuple[tuple[str, str], ...]: ...
+    def pairs(self) -> tuple[tuple[str, str | None], ...]: ...
     def replace(
         self,
         *,
@@ -392,6 +436,17 @@ class WsUrl(Url):
         path: _Segments | None = ...,
         segments: _Segments | None = ...,
         search: _Octets | None = ...,
+        pairs: _Pairs | None = ...,
+        port: int | None = ...,
+    ) -> WsUrl: ...
+    def __replace__(
+        self,
+        *,
+        host: str = ...,
+        path: _Segments | None = ...,
+        segments: _Segments | None = ...,
+        search: _Octets | None = ...,
+        pairs: _Pairs | None = ...,
         port: int | None = ...,
     ) -> WsUrl: ...
 
@@ -414,7 +469,7 @@ class WssUrl(Url):
     @property
     def raw_search(self) -> str | None: ...
     @property
-    def pairs(self) -> tuple[tuple[str, str], ...]: ...
+    def pairs(self) -> tuple[tuple[str, str | None], ...]: ...
     def replace(
         self,
         *,
@@ -422,6 +477,17 @@ class WssUrl(Url):
         path: _Segments | None = ...,
         segments: _Segments | None = ...,
         search: _Octets | None = ...,
+        pairs: _Pairs | None = ...,
+        port: int | None = ...,
+    ) -> WssUrl: ...
+    def __replace__(
+        self,
+        *,
+        host: str = ...,
+        path: _Segments | None = ...,
+        segments: _Segments | None = ...,
+        search: _Octets | None = ...,
+        pairs: _Pairs | None = ...,
         port: int | None = ...,
     ) -> WssUrl: ...
 
@@ -459,6 +525,16 @@ class GopherUrl(Url):
         plus: _Octets | None = ...,
         port: int | None = ...,
     ) -> GopherUrl: ...
+    def __replace__(
+        self,
+        *,
+        host: str = ...,
+        item_type: _Octets = ...,
+        selector: _Octets = ...,
+        search: _Octets | None = ...,
+        plus: _Octets | None = ...,
+        port: int | None = ...,
+    ) -> GopherUrl: ...
 
 @final
 class MailtoUrl(Url):
@@ -471,6 +547,11 @@ class MailtoUrl(Url):
     @property
     def domain(self) -> str: ...
     def replace(
+        self,
+        *,
+        address: str = ...,
+    ) -> MailtoUrl: ...
+    def __replace__(
         self,
         *,
         address: str = ...,
@@ -493,6 +574,12 @@ class NewsUrl(Url):
     @property
     def is_all(self) -> bool: ...
     def replace(
+        self,
+        *,
+        group: str | None = ...,
+        article: _Octets | None = ...,
+    ) -> NewsUrl: ...
+    def __replace__(
         self,
         *,
         group: str | None = ...,
@@ -521,6 +608,14 @@ class NntpUrl(Url):
         article: int | None = ...,
         port: int | None = ...,
     ) -> NntpUrl: ...
+    def __replace__(
+        self,
+        *,
+        host: str = ...,
+        group: str = ...,
+        article: int | None = ...,
+        port: int | None = ...,
+    ) -> NntpUrl: ...
 
 @final
 class TelnetUrl(Url):
@@ -533,6 +628,15 @@ class TelnetUrl(Url):
     @property
     def has_slash(self) -> bool: ...
     def replace(
+        self,
+        *,
+        host: str = ...,
+        user: _Octets | None = ...,
+        password: _Octets | None = ...,
+        port: int | None = ...,
+        slash: bool = ...,
+    ) -> TelnetUrl: ...
+    def __replace__(
         self,
         *,
         host: str = ...,
@@ -578,6 +682,16 @@ class WaisUrl(Url):
         wpath: _Octets | None = ...,
         port: int | None = ...,
     ) -> WaisUrl: ...
+    def __replace__(
+        self,
+        *,
+        host: str = ...,
+        database: _Octets = ...,
+        search: _Octets | None = ...,
+        wtype: _Octets | None = ...,
+        wpath: _Octets | None = ...,
+        port: int | None = ...,
+    ) -> WaisUrl: ...
 
 @final
 class FileUrl(Url):
@@ -589,8 +703,17 @@ class FileUrl(Url):
     def segments(self) -> tuple[str, ...]: ...
     @property
     def segment_bytes(self) -> tuple[bytes, ...]: ...
+    @staticmethod
+    def from_path(path: _Path) -> FileUrl: ...
     def to_path(self) -> Path: ...
     def replace(
+        self,
+        *,
+        host: str | None = ...,
+        path: _Segments | None = ...,
+        segments: _Segments | None = ...,
+    ) -> FileUrl: ...
+    def __replace__(
         self,
         *,
         host: str | None = ...,
@@ -628,6 +751,14 @@ class ProsperoUrl(Url):
         fields: Iterable[tuple[_Octets, _Octets]] = ...,
         port: int | None = ...,
     ) -> ProsperoUrl: ...
+    def __replace__(
+        self,
+        *,
+        host: str = ...,
+        hsoname: _Octets = ...,
+        fields: Iterable[tuple[_Octets, _Octets]] = ...,
+        port: int | None = ...,
+    ) -> ProsperoUrl: ...
 
 @final
 class GenericUrl(Url):
@@ -636,6 +767,16 @@ class GenericUrl(Url):
     @property
     def schemepart(self) -> str: ...
     def replace(
+        self,
+        *,
+        host: str = ...,
+        path: _Segments | None = ...,
+        segments: _Segments | None = ...,
+        user: _Octets | None = ...,
+        password: _Octets | None = ...,
+        port: int | None = ...,
+    ) -> GenericUrl: ...
+    def __replace__(
         self,
         *,
         host: str = ...,
@@ -665,7 +806,8 @@ def try_parse(text: str) -> _AnyUrl | None: ...
 def is_valid(text: str) -> bool: ...
 def repair(text: str) -> Repaired: ...
 def find(text: str | bytes) -> Matches: ...
-def find_in(path_or_file: str | bytes | os.PathLike[str] | os.PathLike[bytes] | _Reads) -> Matches: ...
+def replace_all(text: AnyStr, replacement: Callable[[Match], AnyStr | None]) -> AnyStr: ...
+def find_in(path_or_file: _Path | _Reads) -> Matches: ...
 def ftp(
     host: str,
     path: _Segments | None = None,
@@ -682,6 +824,7 @@ def http(
     *,
     segments: _Segments | None = ...,
     search: _Octets | None = None,
+    pairs: _Pairs | None = None,
     port: int | None = None,
 ) -> HttpUrl: ...
 def https(
@@ -690,6 +833,7 @@ def https(
     *,
     segments: _Segments | None = ...,
     search: _Octets | None = None,
+    pairs: _Pairs | None = None,
     port: int | None = None,
 ) -> HttpsUrl: ...
 def ws(
@@ -698,6 +842,7 @@ def ws(
     *,
     segments: _Segments | None = ...,
     search: _Octets | None = None,
+    pairs: _Pairs | None = None,
     port: int | None = None,
 ) -> WsUrl: ...
 def wss(
@@ -706,6 +851,7 @@ def wss(
     *,
     segments: _Segments | None = ...,
     search: _Octets | None = None,
+    pairs: _Pairs | None = None,
     port: int | None = None,
 ) -> WssUrl: ...
 def gopher(

@@ -8,18 +8,18 @@ __all__ = ["JoinError", "PlanError", "UrlError"]
 class UrlError(ValueError):
     """A text that is not a URL, or not one of the scheme that it names.
 
-    ``str(error)`` shows the message, the text with a line of carets under the place, and the help. Passwords are shown
-    as ``***``.
+    ``str(error)`` is the message, the place and the help. The text with a line of carets under the place is the
+    ``picture``; a traceback shows it as a note (PEP 678). Passwords are shown as ``***``.
 
     >>> import url1738
     >>> try:
     ...     url1738.parse("http://host.dom:x/")
     ... except url1738.UrlError as error:
     ...     print(error)
-    unexpected `x` in port at character 16
+    ...     print(error.picture)
+    unexpected `x` in port at character 16; write a decimal number
       http://host.dom:x/
                       ^
-    help: write a decimal number
     """
 
     __module__ = "url1738"
@@ -62,6 +62,22 @@ class UrlError(ValueError):
     def fix(self):
         """The edit that repairs the place, with a span in characters, or ``None``."""
         return self._field("fix")
+
+    @property
+    def picture(self):
+        """The text in one line, and a line of carets under the place; of a long text, the surroundings."""
+        return self._field("picture", "")
+
+    @property
+    def __notes__(self):
+        # Computed when a traceback, or `add_note`, asks for it.
+        if "_notes" not in self.__dict__:
+            self._notes = [self.picture] if self.picture else []
+        return self._notes
+
+    @__notes__.setter
+    def __notes__(self, notes):
+        self._notes = notes
 
     def __str__(self):
         return str(self.args[0]) if self.args else ""

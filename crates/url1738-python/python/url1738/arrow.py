@@ -1,13 +1,15 @@
-"""Columns of Arrow: for whatever has ``__arrow_c_array__`` or ``__arrow_c_stream__``.
+"""Columns of texts: of Arrow, with ``__arrow_c_array__`` or ``__arrow_c_stream__``, of NumPy, or a list.
 
 Arrays and series of pyarrow, polars, pandas and DuckDB are taken and returned without a copy of their texts. A table of
 one column, such as a relation of DuckDB or a data frame, is taken as that column. The work is done without the GIL, on as
 many threads as ``threads`` says: ``None`` is one per core.
 
->>> import polars, url1738.arrow
+>>> import polars, url1738
 >>> urls = polars.Series(["http://host.dom/a", "ftp://ftp.dom/b"])
 >>> polars.Series(url1738.arrow.part(urls, "host")).to_list()
 ['host.dom', 'ftp.dom']
+>>> url1738.arrow.part(["http://host.dom/?a=1", None], "query").to_list()
+['a=1', None]
 """
 
 from url1738 import _url1738

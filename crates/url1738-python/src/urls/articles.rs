@@ -25,6 +25,7 @@ class! {
     /// >>> url.replace(address="ann@host.dom")
     /// MailtoUrl('mailto:ann@host.dom')
     MailtoUrl matches "address";
+        replaces "($self, *, address=...)";
 
     {
         /// The address, decoded.
@@ -71,6 +72,7 @@ class! {
     /// >>> url1738.NewsUrl("news:*").is_all
     /// True
     NewsUrl matches "group", "article";
+        replaces "($self, *, group=..., article=...)";
 
     {
         /// The name of the group, or `None`.
@@ -156,6 +158,7 @@ class! {
     /// >>> url.replace(article=None, port=1119)
     /// NntpUrl('nntp://host.dom:1119/comp.lang.c')
     NntpUrl matches "host", "group", "article";
+        replaces "($self, *, host=..., group=..., article=..., port=...)";
 
     {
         /// The name of the group.

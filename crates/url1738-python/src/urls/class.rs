@@ -12,7 +12,7 @@ use crate::{error, value};
 macro_rules! class {
     (
         $(#[$meta:meta])*
-        $Url:ident matches $($matched:literal),+;
+        $Url:ident matches $($matched:literal),+; replaces $replaced:literal;
         $(
             $name:ident, $octets:ident if $which:literal is UTF-8:
                 $what:literal, |$url:ident| $parts:expr;
@@ -35,6 +35,17 @@ macro_rules! class {
             fn new(text: &Bound<'_, pyo3::types::PyString>) -> PyResult<PyClassInitializer<Self>> {
                 let parse = |text: &str| url1738::$Url::parse(text).map(drop);
                 Ok($crate::urls::class::base(text, parse)?.add_subclass(Self))
+            }
+
+            /// Returns the URL with parts changed: the arguments have the names of its properties. `None` removes a part.
+            ///
+            /// Raises `ValueError` if a value is not allowed, or not together with the others.
+            #[pyo3(signature = (**parts), text_signature = $replaced)]
+            fn replace<'py>(
+                slf: &Bound<'py, Self>,
+                parts: Option<&$crate::args::Parts<'py>>,
+            ) -> $crate::args::Object<'py> {
+                $crate::urls::url::replaced(slf.as_super(), parts)
             }
 
             $(

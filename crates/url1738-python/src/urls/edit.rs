@@ -32,11 +32,18 @@ pub(crate) fn edited<'py>(
         }
         editor = match (name.as_str(), part(&editor, &name)) {
             ("fields", _) => {
-                let fields = given.try_iter()?.map(|field| pair(&field?));
-                let (names, values): (Vec<_>, Vec<_>) =
-                    fields.collect::<PyResult<Vec<_>>>()?.into_iter().unzip();
+                let (names, values): (Vec<_>, Vec<_>) = pairs(&given)?.into_iter().unzip();
+                let values: Option<Vec<_>> = values.into_iter().collect();
                 let named = set(py, editor, "fieldname", &names)?;
-                set(py, named, "fieldvalue", &values)?
+                set(py, named, "fieldvalue", &values.ok_or_else(no_pair)?)?
+            }
+            // Of the schemes with a search part, http and its successors write pairs in it.
+            ("pairs", _) if part(&editor, "hsegment").is_some() => {
+                let pairs = if given.is_none() { Vec::new() } else { pairs(&given)? };
+                editor
+                    .clone()
+                    .set_pairs("search", pairs)
+                    .map_err(|found| refused(py, &editor, found, b""))?
             }
             (_, None) => return Err(args::unexpected(&name)),
             (_, Some(part)) => set(py, editor, part.name(), &values(part, &name, &given)?)?,
@@ -106,18 +113,29 @@ fn refused(py: Python<'_>, editor: &Editor, found: EditError, value: &[u8]) -> P
     }
 }
 
-/// Returns the name and the value of a field.
-fn pair(field: &Bound<'_, PyAny>) -> PyResult<(Octets, Octets)> {
-    let wrong =
-        || PyTypeError::new_err("expected pairs of a name and a value: (\"version\", \"2\")");
-    if args::octets(field).is_ok() {
-        return Err(wrong());
-    }
-    let mut items = field.try_iter().map_err(|_| wrong())?;
-    match (items.next(), items.next(), items.next()) {
-        (Some(name), Some(value), None) => Ok((args::octets(&name?)?, args::octets(&value?)?)),
-        _ => Err(wrong()),
-    }
+fn no_pair() -> PyErr {
+    PyTypeError::new_err("expected pairs of a name and a value: (\"version\", \"2\")")
+}
+
+/// Returns the names and values of a list of pairs or of a mapping; a value may be `None`.
+fn pairs(given: &Bound<'_, PyAny>) -> PyResult<Vec<(Octets, Option<Octets>)>> {
+    let items = match given.call_method0("items") {
+        Ok(items) => items,
+        Err(_) => given.clone(),
+    };
+    let pair = |pair: Bound<'_, PyAny>| {
+        if args::octets(&pair).is_ok() {
+            return Err(no_pair());
+        }
+        let mut items = pair.try_iter().map_err(|_| no_pair())?;
+        match (items.next(), items.next(), items.next()) {
+            (Some(name), Some(value), None) => {
+                Ok((args::octets(&name?)?, args::optional_octets(&value?)?))
+            }
+            _ => Err(no_pair()),
+        }
+    };
+    items.try_iter()?.map(|item| pair(item?)).collect()
 }
 
 /// Returns the URL of a scheme with arguments, of which some may be given by position.

@@ -1,6 +1,7 @@
 //! The classes of URLs of files: ftp, file and prospero.
 
 use pyo3::{
+    exceptions::PyValueError,
     prelude::*,
     types::{PyString, PyTuple},
 };
@@ -26,6 +27,7 @@ class! {
     /// >>> url.replace(host="other.dom", segments=["etc", "motd"], user=None, typecode=None)
     /// FtpUrl('ftp://other.dom/etc/motd')
     FtpUrl matches "host", "path", "typecode";
+        replaces "($self, *, host=..., path=..., segments=..., user=..., password=..., port=..., typecode=...)";
 
     segments, segment_bytes if "one" is UTF-8:
         "The arguments for CWD, then the name, decoded; empty for a URL without a path", |url| url.segments().collect::<Vec<_>>();
@@ -72,11 +74,29 @@ class! {
     /// >>> url.replace(host="host.dom", path=["pub"])
     /// FileUrl('file://host.dom/pub')
     FileUrl matches "host", "path";
+        replaces "($self, *, host=..., path=..., segments=...)";
 
     segments, segment_bytes if "one" is UTF-8:
         "The segments of the path, decoded", |url| url.segments().collect::<Vec<_>>();
 
     {
+        /// Returns the URL of a file of this machine: `path` is an absolute path as `str`, `bytes` or `pathlib.Path`.
+        ///
+        /// Raises `ValueError` if the path is not absolute, or if `to_path` could not return it.
+        ///
+        /// >>> import url1738
+        /// >>> url1738.FileUrl.from_path("/etc/50%")
+        /// FileUrl('file:///etc/50%25')
+        #[staticmethod]
+        fn from_path<'py>(path: &Bound<'py, PyAny>) -> Object<'py> {
+            let py = path.py();
+            let path: std::path::PathBuf =
+                py.import("os")?.call_method1("fsdecode", (path,))?.extract()?;
+            let url = url1738::FileUrl::from_file_path(path)
+                .map_err(|refusal| PyValueError::new_err(refusal.to_string()))?;
+            url::wrap(py, &url.into())
+        }
+
         /// Returns the path of the file on this machine, as a `pathlib.Path`.
         ///
         /// Raises `PlanError` if the file is on another machine, or the path has no safe form.
@@ -112,6 +132,7 @@ class! {
     /// >>> url.replace(fields=[])
     /// ProsperoUrl('prospero://host.dom/a%20b/c')
     ProsperoUrl matches "host", "path", "fields";
+        replaces "($self, *, host=..., hsoname=..., fields=..., port=...)";
 
     segments, segment_bytes if "one" is UTF-8:
         "The segments of the object name, decoded", |url| url.segments().collect::<Vec<_>>();

@@ -18,7 +18,7 @@ use crate::{
 /// What a reference leads to: a URL and a fragment.
 ///
 /// >>> import url1738
-/// >>> url1738.parse("http://host.dom/a").resolve("b#c")
+/// >>> url1738.parse("http://host.dom/a").join("b#c")
 /// Joined(url=HttpUrl('http://host.dom/b'), fragment='c')
 #[pyclass(frozen, module = "url1738")]
 pub(crate) struct Joined {
@@ -31,6 +31,9 @@ pub(crate) struct Joined {
     /// Lints about the reference.
     #[pyo3(get)]
     lints: Vec<Lint>,
+    /// Whether the reference is empty: by RFC 1808, such a one means the base with its fragment.
+    #[pyo3(get)]
+    inherits_fragment: bool,
 }
 
 impl Joined {
@@ -43,13 +46,14 @@ impl Joined {
             )
         };
         let lints = joined.lints.iter().map(lint).collect();
-        Ok(Self { url: wrap(py, &joined.url)?.unbind(), fragment: joined.fragment, lints })
+        let relative::Joined { fragment, inherits_fragment, .. } = joined;
+        Ok(Self { url: wrap(py, &joined.url)?.unbind(), fragment, lints, inherits_fragment })
     }
 
     /// Restores what was pickled.
     pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        let (url, fragment, lints) = fields.extract()?;
-        Ok(Self { url, fragment, lints })
+        let (url, fragment, lints, inherits_fragment) = fields.extract()?;
+        Ok(Self { url, fragment, lints, inherits_fragment })
     }
 }
 
@@ -72,7 +76,8 @@ impl Joined {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
         let (py, this) = (slf.py(), slf.get());
-        let fields = (this.url.clone_ref(py), &this.fragment, this.lints.clone());
+        let lints = this.lints.clone();
+        let fields = (this.url.clone_ref(py), &this.fragment, lints, this.inherits_fragment);
         value::reduced("Joined", fields.into_pyobject(py)?)
     }
 
@@ -125,9 +130,10 @@ fn describe(
             let message = found.to_string();
             let help = found.help();
             let shown = url1738::Redacted::new(reference.as_bytes());
-            let picture = error::picture(&message, &shown, found.span(), &help);
-            let (code, rule) = (found.code().to_owned(), None);
-            Fields { message, code, rule, part: None, span: None, help, fix: None, picture }
+            let (line, picture) =
+                (error::line(&message, &help), error::picture(&shown, found.span()));
+            let (code, rule, part, span, fix) = (found.code().to_owned(), None, None, None, None);
+            Fields { message, code, rule, part, span, help, fix, line, picture }
         }
     };
     Some(Fields { span: Some(of_reference), ..fields })

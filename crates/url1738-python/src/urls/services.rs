@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     args::{Object, Parts},
-    urls::url::Url,
+    urls::url::{Url, replaced},
     value,
 };
 
@@ -27,6 +27,7 @@ class! {
     /// >>> url.replace(item_type="0", selector="/docs", search=None)
     /// GopherUrl('gopher://host.dom/0/docs')
     GopherUrl matches "host", "item_type", "selector";
+        replaces "($self, *, host=..., item_type=..., selector=..., search=..., plus=..., port=...)";
 
     selector, selector_bytes if "it" is UTF-8:
         "The selector, decoded", |url| url.selector();
@@ -75,6 +76,7 @@ class! {
     /// >>> url.replace(search=None, wtype="TEXT", wpath=b"1 2")
     /// WaisUrl('wais://host.dom/db/TEXT/1%202')
     WaisUrl matches "host", "database", "search";
+        replaces "($self, *, host=..., database=..., search=..., wtype=..., wpath=..., port=...)";
 
     database, database_bytes if "it" is UTF-8:
         "The name of the database, decoded", |url| url.database();
@@ -130,6 +132,7 @@ class! {
     /// >>> url.replace(password=None, slash=False)
     /// TelnetUrl('telnet://guest@host.dom:2323')
     TelnetUrl matches "host", "port";
+        replaces "($self, *, host=..., user=..., password=..., port=..., slash=...)";
 
     {
         /// Whether the URL ends with `/`.
@@ -184,6 +187,14 @@ impl GenericUrl {
             return Err(PyValueError::new_err("the scheme has another class: use parse"));
         }
         Ok(parsed.add_subclass(Self))
+    }
+
+    /// Returns the URL with parts changed: the arguments have the names of its properties. `None` removes a part.
+    ///
+    /// Raises `ValueError` if the URL is opaque: it has no parts to replace.
+    #[pyo3(signature = (**parts), text_signature = "($self, *, host=..., path=..., segments=..., user=..., password=..., port=...)")]
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
+        replaced(slf.as_super(), parts)
     }
 
     /// What follows `scheme:`, as written.

@@ -7,7 +7,7 @@ use pyo3::{
     basic::CompareOp,
     exceptions::PyValueError,
     prelude::*,
-    types::{PyBytes, PyString, PyTuple},
+    types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType},
 };
 use url1738::{Error, relative::Resolution, surt::Profile};
 
@@ -82,13 +82,11 @@ pub(crate) fn exact<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyS
 /// 'words'
 /// >>> url1738.parse("ssh://host.dom/")
 /// GenericUrl('ssh://host.dom/')
-/// >>> url1738.parse("http://host.dom/a b")
-/// Traceback (most recent call last):
-///     ...
-/// url1738.UrlError: unexpected space in path segment at character 17
-///   http://host.dom/a b
-///                    ^
-/// help: percent-encode it as `%20`
+/// >>> try:
+/// ...     url1738.parse("http://host.dom/a b")
+/// ... except url1738.UrlError as error:
+/// ...     print(error)
+/// unexpected space in path segment at character 17; percent-encode it as `%20`
 #[pyfunction]
 pub(crate) fn parse<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
     let Ok(utf8) = text.to_str() else { return Err(not_utf8(text)) };
@@ -147,21 +145,28 @@ pub(crate) fn wrap<'py>(py: Python<'py>, url: &url1738::Url) -> PyResult<Bound<'
 
 #[pymethods]
 impl Url {
-    /// Returns the URL with parts changed: the arguments are those of the function with the name of the scheme. `None`
-    /// removes a part.
-    ///
-    /// Raises `ValueError` if the URL is opaque: it has no parts to replace.
-    #[pyo3(signature = (**parts))]
-    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
-        if parts.is_none() {
-            return Ok(slf.clone().into_any());
-        }
-        let editor = slf.get().view(slf.py())?.edit();
-        if editor.parts().is_empty() {
-            let message = "the URL is opaque: it has no parts to replace";
-            return Err(PyValueError::new_err(message));
-        }
-        edited(slf.py(), editor, parts)
+    /// How pydantic validates a field of this class: a URL of it, or its text. JSON has the text.
+    #[classmethod]
+    fn __get_pydantic_core_schema__<'py>(
+        cls: &Bound<'py, PyType>,
+        _source: &Bound<'py, PyAny>,
+        _handler: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = cls.py();
+        let schemas = py.import("pydantic_core.core_schema")?;
+        let is_base = cls.is(py.get_type::<Self>());
+        let read =
+            if is_base { wrap_pyfunction!(parse, py)?.into_any() } else { cls.clone().into_any() };
+        let read = schemas.call_method1("no_info_plain_validator_function", (read,))?;
+        let text = (schemas.call_method0("str_schema")?, read);
+        let text = schemas.call_method1("chain_schema", (PyList::new(py, [text.0, text.1])?,))?;
+        let instance = schemas.call_method1("is_instance_schema", (cls,))?;
+        let either = PyList::new(py, [instance, text.clone()])?;
+        let options = PyDict::new(py);
+        options.set_item("json_schema", text)?;
+        options.set_item("python_schema", schemas.call_method1("union_schema", (either,))?)?;
+        options.set_item("serialization", schemas.call_method0("to_string_ser_schema")?)?;
+        schemas.call_method("json_or_python_schema", (), Some(&options))
     }
 
     /// The name of the scheme: in lower case, or as written for a `GenericUrl`.
@@ -312,33 +317,18 @@ impl Url {
         }
     }
 
-    /// Resolves a reference against this URL and returns the URL that it leads to, without its fragment: see `resolve`.
+    /// Resolves a reference against this URL: returns the URL that it leads to, its fragment, and lints about it.
     ///
     /// `rfc` is 1808, or 3986 for its removal of dot segments.
     ///
     /// Raises `JoinError` if there is none. Its span is in the reference.
     ///
     /// >>> import url1738
-    /// >>> url1738.parse("http://host.dom/a/b").join("../c?d#e")
-    /// HttpUrl('http://host.dom/c?d')
-    #[pyo3(signature = (reference, *, rfc=1808))]
-    fn join<'py>(
-        &self,
-        py: Python<'py>,
-        reference: &Bound<'py, PyString>,
-        rfc: u16,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        wrap(py, &relative::join(&self.view(py)?, reference, rfc)?.url)
-    }
-
-    /// Like `join`, but returns the URL with the fragment and lints about the reference.
-    ///
-    /// >>> import url1738
-    /// >>> joined = url1738.parse("http://host.dom/a/b").resolve("c#top")
+    /// >>> joined = url1738.parse("http://host.dom/a/b").join("../c?d#e")
     /// >>> joined.url, joined.fragment
-    /// (HttpUrl('http://host.dom/a/c'), 'top')
+    /// (HttpUrl('http://host.dom/c?d'), 'e')
     #[pyo3(signature = (reference, *, rfc=1808))]
-    fn resolve(&self, reference: &Bound<'_, PyString>, rfc: u16) -> PyResult<Joined> {
+    fn join(&self, reference: &Bound<'_, PyString>, rfc: u16) -> PyResult<Joined> {
         let py = reference.py();
         Joined::new(py, relative::join(&self.view(py)?, reference, rfc)?)
     }
@@ -376,8 +366,9 @@ impl Url {
         let url = self.view(py)?;
         url.surt(profile).map_err(|found| {
             let message = found.to_string();
-            let picture = format!("{}\n{message}", url.redacted());
             let fields = Fields {
+                line: message.clone(),
+                picture: format!("  {}", url.redacted()),
                 message,
                 code: "surt".to_owned(),
                 rule: None,
@@ -385,7 +376,6 @@ impl Url {
                 span: None,
                 help: String::new(),
                 fix: None,
-                picture,
             };
             Exception::Url.with(py, fields.into())
         })
@@ -426,6 +416,19 @@ impl Url {
     }
 }
 
+/// Returns the URL of an object with parts changed; `None` removes a part.
+pub(crate) fn replaced<'py>(slf: &Bound<'py, Url>, parts: Option<&Parts<'py>>) -> Object<'py> {
+    if parts.is_none() {
+        return Ok(slf.clone().into_any());
+    }
+    let editor = slf.get().view(slf.py())?.edit();
+    if editor.parts().is_empty() {
+        let message = "the URL is opaque: it has no parts to replace";
+        return Err(PyValueError::new_err(message));
+    }
+    edited(slf.py(), editor, parts)
+}
+
 /// Returns the exception for a URL that has no plan.
 pub(crate) fn refused(
     py: Python<'_>,
@@ -433,7 +436,6 @@ pub(crate) fn refused(
     refusal: &url1738::plan::Refusal,
 ) -> PyErr {
     let (start, end) = (refusal.span.start as usize, refusal.span.end as usize);
-    let picture = error::picture(refusal.reason(), &shown, refusal.span, "");
     let fields = Fields {
         message: refusal.reason().to_owned(),
         code: refusal.code().to_owned(),
@@ -442,7 +444,8 @@ pub(crate) fn refused(
         span: Some((start, end)),
         help: String::new(),
         fix: None,
-        picture,
+        line: format!("{} at character {start}", refusal.reason()),
+        picture: error::picture(&shown, refusal.span),
     };
     Exception::Plan.with(py, fields.into())
 }

@@ -11,6 +11,7 @@ macro_rules! like_http {
         $crate::urls::class::class! {
             $(#[$about])*
             $Url matches "host", "path", "search";
+                replaces "($self, *, host=..., path=..., segments=..., search=..., pairs=..., port=...)";
 
             segments, segment_bytes if "one" is UTF-8:
                 "The segments of the path, decoded; empty for a URL without a path", |url| url.segments().collect::<Vec<_>>();
@@ -28,7 +29,7 @@ macro_rules! like_http {
                     Ok(search.map(|it| pyo3::types::PyString::new(slf.py(), it.as_str())))
                 }
 
-                /// Names and values of the search part, decoded, in order.
+                /// Names and values of the search part, decoded, in order; the value of a name without `=` is `None`.
                 #[getter]
                 fn pairs<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
                     let url = $crate::urls::class::typed!(slf, $Url);
@@ -39,7 +40,7 @@ macro_rules! like_http {
 
         $(#[$built])*
         #[pyfunction]
-        #[pyo3(signature = (host, path=None, **parts), text_signature = "(host, path=None, *, segments=..., search=None, port=None)")]
+        #[pyo3(signature = (host, path=None, **parts), text_signature = "(host, path=None, *, segments=..., search=None, pairs=None, port=None)")]
         pub(crate) fn $build<'py>(
             host: &Bound<'py, pyo3::types::PyString>,
             path: Option<Bound<'py, PyAny>>,
@@ -51,12 +52,13 @@ macro_rules! like_http {
     };
 }
 
-/// Returns the names and values of a search part.
+/// Returns the names and values of a search part; `None` for a name without `=`.
 fn pairs<'py>(py: Python<'py>, search: Option<Escaped<'_>>) -> PyResult<Bound<'py, PyTuple>> {
     let pairs = search.into_iter().flat_map(Escaped::pairs);
     let pairs: Vec<_> = pairs
         .map(|(name, found)| {
-            Ok((value::decoded(py, name)?, value::decoded(py, found.unwrap_or_default())?))
+            let found = found.map(|found| value::decoded(py, found)).transpose()?;
+            Ok((value::decoded(py, name)?, found))
         })
         .collect::<PyResult<_>>()?;
     PyTuple::new(py, pairs)
@@ -71,6 +73,8 @@ like_http! {
     /// (('a b', 'c'), 'q=&&r=2', (('q', '&'), ('r', '2')))
     /// >>> url.replace(port=None, search="x y")
     /// HttpUrl('http://host.dom/a%20b/c?x%20y')
+    /// >>> url.replace(pairs={"q": "a&b", "flag": None})
+    /// HttpUrl('http://host.dom:8080/a%20b/c?q=a%26b&flag')
     HttpUrl;
 
     /// Returns an HTTP URL. `path` has the decoded segments.
@@ -78,6 +82,8 @@ like_http! {
     /// >>> import url1738
     /// >>> url1738.http("host.dom", path=["a b", "c"], search="q=1", port=8080)
     /// HttpUrl('http://host.dom:8080/a%20b/c?q=1')
+    /// >>> url1738.http("host.dom", pairs=[("q", "1 & 2"), ("flag", None)])
+    /// HttpUrl('http://host.dom/?q=1%20%26%202&flag')
     http
 }
 
