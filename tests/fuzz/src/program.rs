@@ -13,7 +13,7 @@ use url1738::Url;
 use crate::program;
 
 /// Runs the program without colors on one thread; the last argument is the path of `input`. Returns its exit code and
-/// what it wrote to stdout and stderr, which is UTF-8.
+/// what it wrote to stdout and stderr, which is UTF-8 but for the lines that `fix` cannot repair.
 pub(crate) fn run(arguments: &[&str], input: &[u8]) -> (ExitCode, String, String) {
     let mut streams = streams().lock().unwrap_or_else(PoisonError::into_inner);
     let (command, options) = arguments.split_first().expect("a command");
@@ -22,7 +22,11 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> (ExitCode, String, String
     let plain = if *command == "extract" { &plain[..2] } else { &plain };
     let all = [core::slice::from_ref(command), plain, options].concat();
     let (code, out, err) = streams.run(&all, input);
-    let [out, err] = [out, err].map(|text| String::from_utf8(text).expect("the output is UTF-8"));
+    let text = |octets| String::from_utf8(octets).expect("the output is UTF-8");
+    // A line that is not repaired stays as it is.
+    let out =
+        if *command == "fix" { String::from_utf8_lossy(&out).into_owned() } else { text(out) };
+    let err = text(err);
     assert!(!err.contains("panicked"), "{arguments:?}: {err}");
     (code, out, err)
 }

@@ -107,18 +107,16 @@ fn normal_form_is_one(url: Url<&str>, text: &str) {
 }
 
 /// A plan without the places of its warnings, or what refuses it. An HTTP plan sends the path as it is written
-/// (decision 63), so its octets are compared decoded; which escapes may change is checked by `meaning`. Where a path looks
-/// like a login, its mask begins at the first `:` that is written as one, so that masked texts of it are not compared.
+/// (decision 63), so its octets are compared decoded; which escapes may change is checked by `meaning`. Masked texts
+/// are not compared: where a path looks like a login, the mask begins at the first `:` that is written as one.
 fn outcome(
     access: Result<Plan, Refusal>,
     is_web: bool,
 ) -> Result<(String, Vec<&'static str>), (String, String)> {
     match access {
         Ok(plan) => {
-            let text = match is_web {
-                true => decoded(format!("{plan:#}").as_bytes()),
-                false => format!("{plan:#}\n{:?}", plan.steps()),
-            };
+            let text = format!("{plan:#}");
+            let text = if is_web { decoded(text.as_bytes()) } else { text };
             let text = format!("{} {text}", plan.endpoint());
             Ok((text, plan.warnings().iter().map(|warning| warning.info.code).collect()))
         }
