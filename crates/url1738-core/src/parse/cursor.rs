@@ -200,7 +200,8 @@ impl<'a> Cursor<'a> {
     }
 
     /// Advances over the longest run of `class`. Use this to parse several parts as one run.
-    #[inline(always)]
+    // In a module of WebAssembly, the copies of it would be a fiftieth of what a page downloads.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn run_of(&mut self, class: Class) -> Span {
         let start = self.position();
         self.at = scan::run(class, self.bytes, self.at, |_, _| ());

@@ -17,17 +17,26 @@ use crate::{
     },
 };
 
+/// The name of what is a list of segments in any scheme.
+const SEGMENTS: &str = "segments";
+
+fn is_path(part: &Part) -> bool {
+    part.is_segment() || part.role() == Role::Path
+}
+
 type Parse = fn(&str) -> Result<Vec<PartSpan>, Error>;
 
 /// Editor of a URL: sets and removes parts by their names, with decoded values (section 2.2).
 ///
 /// A part has its name in the BNF and may have an [alias](Part::alias). The segments of a path are given as a list by
-/// their name, or as one text with slashes by the alias `path`. Parts that are not set stay as they are written.
+/// their name or as `segments`, or as one text with slashes by the alias `path`. Parts that are not set stay as they are
+/// written.
 ///
 /// ```
 /// use url1738_core::{AnyUrl, EditError, Error, GenericUrl};
 ///
 /// let url = GenericUrl::parse("x-db://joe:pw@host.dom:5432/orders")?;
+/// assert_eq!(url.edit().set("segments", ["a/b"])?.text()?, "x-db://joe:pw@host.dom:5432/a%2Fb");
 /// let edited: GenericUrl = url
 ///     .edit()
 ///     .set("host", ["other.dom"])?
@@ -106,8 +115,15 @@ impl Written {
 }
 
 impl Editor {
-    /// Returns an editor without parts. `scheme` matters if `S` has URLs of any scheme.
-    pub(crate) fn empty<S: Scheme>(scheme: &str) -> Self {
+    /// Returns an editor without parts (section 3). `scheme` matters only if `S` is the generic syntax, of any scheme.
+    ///
+    /// ```
+    /// use url1738_core::{Editor, GenericUrl, scheme::Generic};
+    ///
+    /// let editor = Editor::new::<Generic>("x-db").set("host", ["host.dom"]).unwrap();
+    /// assert_eq!(editor.build::<GenericUrl>().unwrap(), "x-db://host.dom");
+    /// ```
+    pub fn new<S: Scheme>(scheme: &str) -> Self {
         let scheme = if S::NAME.is_empty() { scheme } else { S::NAME }.to_owned();
         let parse: Parse = |text| {
             let url = Raw::<S, &str>::parse(text)?;
@@ -118,7 +134,7 @@ impl Editor {
 
     /// Returns an editor of the parts of a URL.
     pub(crate) fn of<S: Scheme>(url: Raw<S, &str>) -> Self {
-        let mut editor = Self::empty::<S>(url.scheme());
+        let mut editor = Self::new::<S>(url.scheme());
         let mut end = 0;
         url.each_part(&mut |at| {
             end = at.span.end;
@@ -143,11 +159,12 @@ impl Editor {
 
     /// Returns the part with this name or alias, and its form.
     fn find(&self, name: &str) -> Option<(Form, &'static Part)> {
-        let form = &self.form;
-        let named = form.find(&mut |form, part| (part.name() == name).then_some((*form, part)));
-        named.or_else(|| {
-            form.find(&mut |form, part| (part.alias() == name).then_some((*form, part)))
-        })
+        let find = |is: &dyn Fn(&Part) -> bool| {
+            self.form.find(&mut |form, part| is(part).then_some((*form, part)))
+        };
+        let named =
+            find(&|part| part.name() == name).or_else(|| find(&|part| part.alias() == name));
+        named.or_else(|| find(&|part| name == SEGMENTS && is_path(part)))
     }
 
     /// Sets a part to a decoded value, or to several if the scheme repeats it. Without values, removes it; then the
@@ -162,7 +179,7 @@ impl Editor {
         values: impl IntoIterator<Item = V>,
     ) -> Result<Self, EditError> {
         let (form, part) = self.find(name).ok_or(EditError::NoSuchPart)?;
-        let is_path = name != part.name() && (part.is_segment() || part.role() == Role::Path);
+        let is_path = name == part.alias() && is_path(part);
         let mut texts = Vec::new();
         for value in values {
             let value = value.as_ref();

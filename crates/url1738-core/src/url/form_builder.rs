@@ -31,7 +31,7 @@ pub struct FormBuilder(Editor);
 impl FormBuilder {
     /// Creates a builder of a URL without parts.
     pub fn new<S: Scheme>() -> Self {
-        Self(Editor::empty::<S>(S::NAME))
+        Self(Editor::new::<S>(S::NAME))
     }
 
     /// Creates a builder with the parts of a URL, which stay as they are written until they are set.

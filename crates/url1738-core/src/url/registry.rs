@@ -85,7 +85,7 @@ impl Entry {
                 })
             },
             check: |bytes| Raw::<U::Scheme, &str>::parse_bytes(bytes).map(drop),
-            edit: Editor::empty::<U::Scheme>,
+            edit: Editor::new::<U::Scheme>,
         }
     }
 }

@@ -61,7 +61,7 @@ pub(crate) fn edited<'py>(
 /// Returns the part that an argument names: by its name, its alias or the name of its getter.
 fn part(editor: &Editor, name: &str) -> Option<&'static Part> {
     let names = |part: &Part| match name {
-        "path" | "segments" => part.is_segment() || part.role() == Role::Path,
+        "path" | "segments" => part.alias() == "path",
         "item_type" => part.name() == "gtype",
         "hsoname" => part.name() == "ppath",
         "article" => matches!(part.name(), "article" | "digits"),
@@ -151,5 +151,5 @@ pub(super) fn built<'py, const N: usize>(
             parts.set_item(name, value)?;
         }
     }
-    edited(py, url1738::registry().edit(scheme), Some(&parts))
+    edited(py, url1738::Url::editor(scheme), Some(&parts))
 }
