@@ -14,7 +14,7 @@ use crate::{
     },
     exit,
     exit::Outcome,
-    help::with_exit_status,
+    exit::with_exit_status,
     shared_options::{Abilities, SharedOptions},
 };
 

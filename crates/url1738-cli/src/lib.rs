@@ -19,7 +19,6 @@ mod explanation;
 mod fields;
 mod filter;
 mod findings;
-mod help;
 mod hinted;
 mod line;
 mod pipeline;

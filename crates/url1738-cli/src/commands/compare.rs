@@ -16,7 +16,7 @@ use crate::{
     diagnostics::{Palette, Passwords, Purpose, Sanitized, sanitized},
     exit,
     exit::Outcome,
-    help::with_exit_status,
+    exit::with_exit_status,
     line::{Line, Origin},
     records::{InvalidLine, Record, ValidLine, object},
 };

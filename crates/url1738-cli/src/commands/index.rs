@@ -26,8 +26,8 @@ use super::{
 use crate::{
     config::Config,
     diagnostics::{Purpose, Sanitized, message, sanitized},
+    exit::with_exit_status,
     exit::{self, Outcome},
-    help::with_exit_status,
     pipeline::{
         Source,
         content::{self, Compression},

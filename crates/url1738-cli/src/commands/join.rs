@@ -17,7 +17,7 @@ use crate::{
     diagnostics::{Passwords, Purpose, Report, Sanitized},
     exit,
     exit::Outcome,
-    help::with_exit_status,
+    exit::with_exit_status,
     line::{Line, Origin},
     pipeline::{LineProcessor, Output, Source, Stats, Verdict},
 };

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::{rules, schemes};
 use crate::{
-    config::Config, exit, exit::Outcome, help::with_exit_status, shared_options::Abilities,
+    config::Config, exit, exit::Outcome, exit::with_exit_status, shared_options::Abilities,
 };
 
 /// List the schemes, the codes of reports, or the schema of records

@@ -13,7 +13,7 @@ use crate::{
     diagnostics::{Palette, Passwords, Purpose, Report},
     exit,
     exit::Outcome,
-    help::with_exit_status,
+    exit::with_exit_status,
     line::Line,
     pipeline::{Output, Stats},
     records::{

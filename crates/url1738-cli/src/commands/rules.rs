@@ -13,7 +13,7 @@ use crate::{
     diagnostics::Palette,
     exit,
     exit::Outcome,
-    help::with_exit_status,
+    exit::with_exit_status,
     hinted::Offered,
     records::{Record, object},
     selection::Unknown,

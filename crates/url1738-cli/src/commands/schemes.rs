@@ -11,7 +11,7 @@ use crate::{
     diagnostics::Palette,
     exit,
     exit::Outcome,
-    help::with_exit_status,
+    exit::with_exit_status,
     records::{Record, object},
 };
 

@@ -2,7 +2,6 @@
 
 mod cdx;
 mod json;
-mod menu;
 mod secrets;
 mod table;
 
@@ -113,7 +112,7 @@ impl Rows {
     ) -> Result<Option<Row<'l>>, String> {
         match self {
             Self::Cdx(legend) => cdx::row(line, legend.as_deref()).map_err(str::to_owned),
-            Self::Menu => menu::row(line),
+            Self::Menu => item(line),
             Self::Table(table) if number == 1 && table.has_header => Ok(None),
             Self::Table(table) => table.row(line).map(Some),
         }
@@ -234,4 +233,27 @@ impl Row<'_> {
             false => row,
         }
     }
+}
+
+/// Returns the item of a line of a gopher menu (RFC 1436, section 3.8), or `None` for an information, an error, and the dot at the end.
+fn item(line: &[u8]) -> Result<Option<Row<'_>>, String> {
+    let Some((kind, rest)) = line.split_at_checked(1) else { return Ok(None) };
+    if matches!(kind, b"i" | b"3") || line == b"." {
+        return Ok(None);
+    }
+    let mut fields = rest.split(|byte| *byte == b'\t');
+    let (title, selector) = (fields.next().unwrap_or_default(), fields.next());
+    // What such a link leads to is read as it is, so that its errors are reported.
+    let linked = selector.and_then(|selector| selector.strip_prefix(b"URL:"));
+    let url = match linked.filter(|_| kind == b"h") {
+        Some(url) => Cow::Borrowed(url),
+        None => {
+            let item = url1738_client::Row::of_menu(line);
+            let url =
+                item.url.ok_or("not an item of a menu: expected title, selector, host and port")?;
+            url.into_string().into_bytes().into()
+        }
+    };
+    let values = Values::Item { kind, title };
+    Ok(Some(Row { url, timestamp: None, rest: None, values }))
 }

@@ -36,7 +36,7 @@ use crate::{
     diagnostics::{Purpose, message},
     exit,
     exit::Outcome,
-    help::with_exit_status,
+    exit::with_exit_status,
     hinted::Offered,
     line::Origin,
     pipeline::{Framing, Output, Source, Writer, content, findings, remarks, source},

@@ -29,7 +29,7 @@ use crate::{
     diagnostics::Purpose,
     exit,
     exit::Outcome,
-    help::with_exit_status,
+    exit::with_exit_status,
     hinted::Offered,
     line::Line,
     pipeline,

@@ -20,7 +20,7 @@ use crate::{
     config::Config,
     exit,
     exit::Outcome,
-    help::with_exit_status,
+    exit::with_exit_status,
     rows::Back,
 };
 
