@@ -13,8 +13,9 @@ use crate::{
     tools::{path_of, skip},
 };
 
-/// What the tests of the page and of the types are written for.
-const NODE_PACKAGES: [&str; 3] = ["playwright-core@1.65.1", "axe-core@4.14.1", "typescript@5.9.3"];
+/// What makes the module smaller, and what the tests are written for.
+const NODE_PACKAGES: &str = "binaryen@132.0.0 playwright-core@1.65.1 axe-core@4.14.1 typescript@5.9.3 esbuild@0.28.2 \
+    vite@8.3.8 webpack@5.113.0 rollup@4.68.8 @rollup/plugin-node-resolve@16.0.3 puppeteer-core@24.43.1";
 
 /// The browsers that can be driven, by the names of their programs.
 const BROWSERS: [&str; 5] =
@@ -45,16 +46,15 @@ pub(crate) fn web(options: &Options) -> Result<(), Failure> {
         skip("the module", &format!("its target cannot be installed by rustup: {failure}"));
         return Ok(());
     }
-    let module = build(&folder)?;
-    let package = package(&folder, &module)?;
-    if path_of("node").is_none() || path_of("npm").is_none() {
-        skip("the tests of the package and the page", "node and npm are not installed");
+    let node = folder.join("node");
+    if let Err(failure) = install(&node) {
+        skip("the package and the page", &format!("npm cannot install their tools: {failure}"));
         return Ok(());
     }
+    let module = build(&folder, &node)?;
+    let package = package(&folder, &module)?;
     let page = page(&folder, &module)?;
-    let node = folder.join("node");
-    let installed = install(&node);
-    test_package(&folder, &package, installed.is_ok().then_some(&*node), options)?;
+    test_package(&folder, &package, &node, options)?;
     let Some(browser) = BROWSERS.iter().find_map(|name| path_of(name)) else {
         skip(
             "the tests of the page",
@@ -62,14 +62,15 @@ pub(crate) fn web(options: &Options) -> Result<(), Failure> {
         );
         return Ok(());
     };
-    if let Err(failure) = installed {
-        skip("the tests of the page", &format!("its tools cannot be installed by npm: {failure}"));
-        return Ok(());
-    }
     let report = options.report.clone().unwrap_or_else(|| folder.join("report"));
     let attacks = top().join("crates/url1738/tests/data/attacks.tsv");
     Run::program("node", ["--test", "--test-reporter=spec"])
-        .args(["crates/url1738-wasm/page/test/page.mjs"])
+        .args([
+            "crates/url1738-wasm/npm/test/bundlers.mjs",
+            "crates/url1738-wasm/page/test/page.mjs",
+        ])
+        .env("URL1738_PACKAGE", &package.to_string_lossy())
+        .env("URL1738_FIREFOX", &path_of("firefox-esr").unwrap_or_default().to_string_lossy())
         .env("URL1738_PAGE", &page.to_string_lossy())
         .env("URL1738_NODE", &node.to_string_lossy())
         .env("URL1738_BROWSER", &browser.to_string_lossy())
@@ -86,14 +87,22 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: [&str; 4] =
     ["--config", "profile.dist.opt-level=\"z\"", "--config", "profile.dist.strip=true"];
 
+/// What `wasm-opt` does, with what every browser has that knows `compileStreaming`.
+const SMALLER: [&str; 3] = ["-Oz", "--enable-bulk-memory", "--enable-nontrapping-float-to-int"];
+
 /// Builds the module and returns its path.
-fn build(folder: &Path) -> Result<PathBuf, Failure> {
+fn build(folder: &Path, node: &Path) -> Result<PathBuf, Failure> {
     let output = folder.join("build");
     Run::cargo(["build", "--profile", "dist", "--locked", "--package", "url1738-wasm"])
         .args(["--target", TARGET, "--target-dir", &output.to_string_lossy()])
         .args(PROFILE)
         .run()?;
-    Ok(output.join(TARGET).join("dist/url1738_wasm.wasm"))
+    let built = output.join(TARGET).join("dist/url1738_wasm.wasm");
+    let small = folder.join("url1738.wasm");
+    Run::program(&node.join("node_modules/.bin/wasm-opt").to_string_lossy(), SMALLER)
+        .args([built.to_string_lossy(), "-o".into(), small.to_string_lossy()])
+        .run()?;
+    Ok(small)
 }
 
 /// Puts the npm package together, and returns its entry for Node.
@@ -107,6 +116,9 @@ fn package(folder: &Path, module: &Path) -> Result<PathBuf, Failure> {
     }
     release::license(&to)?;
     fs::copy(module, to.join("url1738.wasm"))?;
+    let inline = fs::read_to_string(to.join("inline.js"))?;
+    let octets = data_encoding::BASE64.encode(&fs::read(module)?);
+    fs::write(to.join("inline.js"), inline.replace("MODULE", &octets))?;
     println!("the package: {}", to.display());
     Ok(to.join("node.js"))
 }
@@ -126,7 +138,7 @@ fn page(folder: &Path, module: &Path) -> Result<PathBuf, Failure> {
 fn test_package(
     folder: &Path,
     package: &Path,
-    node: Option<&Path>,
+    node: &Path,
     options: &Options,
 ) -> Result<(), Failure> {
     let example =
@@ -138,14 +150,8 @@ fn test_package(
     let tests = Run::program("node", ["--test", "--test-reporter=spec"])
         .args(["crates/url1738-wasm/npm/test/library.mjs"])
         .env("URL1738_PACKAGE", &package.to_string_lossy())
-        .env("URL1738_EXPECTED", &path.to_string_lossy());
-    let tests = match node {
-        Some(node) => tests.env("URL1738_NODE", &node.to_string_lossy()),
-        None => {
-            skip("the tests of the types", "typescript cannot be installed by npm");
-            tests
-        }
-    };
+        .env("URL1738_EXPECTED", &path.to_string_lossy())
+        .env("URL1738_NODE", &node.to_string_lossy());
     if options.measure { tests.env("URL1738_MEASURE", "1") } else { tests }.run()
 }
 
@@ -159,8 +165,8 @@ fn vectors() -> Result<Vec<String>, Failure> {
 
 /// Installs what drives the browser, in the target folder. It runs no script of a package.
 fn install(node: &Path) -> Result<(), Failure> {
-    let is_there = NODE_PACKAGES.iter().all(|package| {
-        let (name, version) = package.split_once('@').unwrap_or_default();
+    let is_there = NODE_PACKAGES.split(' ').all(|package| {
+        let (name, version) = package.rsplit_once('@').unwrap_or_default();
         fs::read_to_string(node.join("node_modules").join(name).join("package.json"))
             .is_ok_and(|text| text.contains(&format!("\"version\": \"{version}\"")))
     });
@@ -170,7 +176,7 @@ fn install(node: &Path) -> Result<(), Failure> {
     fs::create_dir_all(node)?;
     fs::write(node.join("package.json"), "{ \"private\": true }\n")?;
     Run::program("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--save-exact"])
-        .args(NODE_PACKAGES)
+        .args(NODE_PACKAGES.split(' '))
         .inside(node)
         .run()
 }

@@ -18,7 +18,9 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use url1738::{Error, Redacted, Safety, Span, Url, context::find_iter};
+use url1738::{
+    Error, Escaped, Redacted, Safety, Span, Url, context::find_iter, relative::Resolution,
+};
 use url1738_picture::Picture;
 
 fn main() -> std::io::Result<()> {
@@ -153,9 +155,14 @@ fn expected(text: &str, with_picture: bool) -> Value {
             false => Url::help(text, error),
         };
         let (start, end) = at(error.span());
+        let fix = Url::fix(text, error).filter(|_| !masked.covers(error.span())).map(|fix| {
+            let (start, end) = at(fix.span);
+            json!({ "start": start, "end": end, "text": fix.text })
+        });
         json!({ "ok": false, "error": {
             "code": error.code(), "part": error.part().name(), "rule": error.rule().to_string(),
             "start": start, "end": end, "message": url1738_picture::title(error, &masked), "help": help,
+            "fix": fix,
         }})
     };
     let parsed = Url::parse(text);
@@ -196,7 +203,7 @@ fn expected(text: &str, with_picture: bool) -> Value {
             });
             let changes: Vec<_> = changes.collect();
             json!({
-                "ok": true, "url": repaired.url.as_str(), "safe": repaired.is_safe(),
+                "ok": true, "url": repaired.url.as_str(), "fragment": repaired.fragment, "safe": repaired.is_safe(),
                 "changes": changes,
             })
         }
@@ -217,11 +224,34 @@ fn expected(text: &str, with_picture: bool) -> Value {
             Err(error) => Some(error.code()),
         };
         let (start, end) = (offset(text, found.span.start), offset(text, found.span.end));
-        json!({ "start": start, "end": end, "url": found.url, "code": code })
+        json!({ "start": start, "end": end, "url": found.url, "fragment": found.fragment, "code": code })
     });
     let find: Vec<_> = find.collect();
+    let decoded = |part: Escaped<'_>| String::from_utf8_lossy(&part.decode()).into_owned();
+    let values = parsed.as_ref().ok().map(|url| {
+        let pairs = url.search().into_iter().flat_map(Escaped::pairs);
+        let pairs: Vec<_> = pairs.map(|(name, value)| (decoded(name), value.map(decoded))).collect();
+        json!({
+            "host": url.host_str(), "port": url.port(), "portOrDefault": url.port_or_default(),
+            "user": url.user().map(decoded), "password": url.password().map(decoded),
+            "path": url.path().map(Escaped::as_str), "search": url.search().map(decoded), "pairs": pairs,
+        })
+    });
+    let edit = |url: &Url<&str>| {
+        let editor = url.edit().set("host", ["other.dom"])?;
+        editor.remove("user")?.build::<Url>()
+    };
+    // What is a TypeError in JavaScript is left out.
+    let edited = on_url(&|url| match edit(url) {
+        Ok(url) => json!({ "ok": true, "url": url.as_str() }),
+        Err(_) => Value::Null,
+    });
+    let base = Url::parse("http://host.dom/a/b?c").unwrap();
+    let joined = base.join_with(text, Resolution::Rfc3986).map_or(Value::Null, |joined| {
+        json!({ "ok": true, "url": joined.url.as_str(), "fragment": joined.fragment, "inheritsFragment": false })
+    });
     let mut all = json!({
-        "text": text, "parse": parse, "plan": plan, "normalize": normalize, "repair": repair,
+        "text": text, "values": values, "edited": edited, "joined": joined, "parse": parse, "plan": plan, "normalize": normalize, "repair": repair,
         "lints": lints, "find": find,
     });
     if with_picture {

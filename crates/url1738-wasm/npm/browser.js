@@ -1,4 +1,3 @@
-import { instantiate } from './url1738.js';
+import { init } from './url1738.js';
 
-const module = await WebAssembly.compileStreaming(fetch(new URL('url1738.wasm', import.meta.url)));
-export const { parse, plan, normalize, repair, lints, find, explainSvg } = instantiate(module);
+export const { parse, plan, normalize, repair, lints, find, explainSvg, readings, build, edit, join } = await init();

@@ -14,9 +14,28 @@ export interface UrlError extends Range {
   readonly message: string;
   /** What to do; empty if there is nothing to suggest. */
   readonly help: string;
+  /** The edit that makes the text valid, or less invalid. */
+  readonly fix: (Range & { readonly text: string }) | null;
 }
 export interface Failed { readonly ok: false; readonly error: UrlError }
-export interface Parsed { readonly ok: true; readonly scheme: string; readonly parts: readonly Part[] }
+/** What the parts of a URL mean, decoded; octets that are not UTF-8 are read as U+FFFD. `parts` has them as written. */
+export interface Values {
+  readonly host: string | null;
+  readonly port: number | null;
+  /** The port to connect to: that of the URL, or the default port of the scheme. */
+  readonly portOrDefault: number | null;
+  readonly user: string | null;
+  readonly password: string | null;
+  /** The path as written, without the `/` before it. */
+  readonly path: string | null;
+  readonly segments: readonly string[];
+  /** The search part, decoded as a whole: see `pairs`. */
+  readonly search: string | null;
+  /** Names and values of the search part; `null` for a name without `=`. */
+  readonly pairs: readonly (readonly [string, string | null])[];
+}
+/** A URL; `String(url)` is its text. */
+export interface Parsed extends Values { readonly ok: true; readonly scheme: string; readonly parts: readonly Part[] }
 export interface Message { readonly code: string; readonly message: string }
 /** The commands that a client would send; passwords are `***`. */
 export interface Plan { readonly ok: true; readonly endpoint: string; readonly steps: readonly string[]; readonly warnings: readonly Message[] }
@@ -28,11 +47,41 @@ export interface Change extends Range {
   /** Whether the change is certain to keep the intended meaning. */
   readonly safe: boolean;
 }
-export interface Repaired { readonly ok: true; readonly url: string; readonly safe: boolean; readonly changes: readonly Change[] }
+export interface Repaired { readonly ok: true; readonly url: string; readonly fragment: string | null; readonly safe: boolean; readonly changes: readonly Change[] }
 export interface Lint extends Range { readonly code: string; readonly part: string; readonly message: string }
 export interface Linted { readonly ok: true; readonly lints: readonly Lint[] }
 /** A URL in a text. `code` is that of the error if it is not valid, and `truncated` if it was cut. */
-export interface Match extends Range { readonly url: string; readonly code: string | null }
+export interface Match extends Range { readonly url: string; readonly fragment: string | null; readonly code: string | null }
+/** What each standard reads in a text; secrets are `***`. */
+export interface Readings {
+  readonly text: string;
+  readonly port: number | null;
+  /** Whether the text has secrets, which are replaced. */
+  readonly replaced: boolean;
+  /** By RFC 1738 and by RFC 3986. */
+  readonly readings: readonly (Reading | { readonly message: string })[];
+}
+export interface Reading {
+  readonly scheme: string | null; readonly user: string | null; readonly password: string | null; readonly host: string | null;
+  readonly port: string | null; readonly path: string | null; readonly query: string | null; readonly fragment: string | null;
+}
+export interface Joined { readonly ok: true; readonly url: string; readonly fragment: string | null; readonly lints: readonly Lint[]; readonly inheritsFragment: boolean }
+/** A decoded value: a text, in UTF-8, or octets. */
+export type Value = string | number | Uint8Array;
+export type Pairs = Iterable<readonly [Value, Value | null]> | Readonly<Record<string, Value | null>>;
+/** Parts by their names in the BNF or their second names. `null` removes a part. */
+export interface Parts {
+  host?: string; port?: number | null; user?: Value | null; password?: Value | null;
+  segments?: readonly Value[] | null;
+  /** The path as one text, which is split at each `/`. */
+  path?: string | null;
+  search?: Value | null;
+  /** Names and values of the search part; `null` for a name without `=`. */
+  pairs?: Pairs | null;
+  /** Names and values of the fields of a Prospero URL. */
+  fields?: Pairs | null;
+  [name: string]: Value | readonly Value[] | Pairs | null | undefined;
+}
 
 /** Splits a URL into its parts. Lone surrogates are read as U+FFFD. */
 export function parse(text: string): Parsed | Failed;
@@ -48,3 +97,17 @@ export function lints(text: string): Linted | Failed;
 export function find(text: string): readonly Match[];
 /** Draws a text as an SVG document, whether it is a URL or not. Passwords are `***`. */
 export function explainSvg(text: string): string;
+/** Returns what RFC 1738 and RFC 3986 read in a text: they may reach other hosts. */
+export function readings(text: string): Readings;
+/**
+ * Builds a URL from decoded parts, which are percent-encoded as needed.
+ * @throws TypeError if the scheme has no such part or requires one, or if two exclude each other
+ */
+export function build(scheme: string, parts: Parts): Normalized | Failed;
+/**
+ * Returns the URL with parts changed; the others stay as they are written.
+ * @throws TypeError like `build`
+ */
+export function edit(url: string, parts: Parts): Normalized | Failed;
+/** Resolves a reference by RFC 1808, or by RFC 3986 for its removal of dot segments. */
+export function join(base: string, reference: string, options?: { rfc?: 1808 | 3986 }): Joined | Failed;

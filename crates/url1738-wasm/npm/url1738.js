@@ -1,5 +1,19 @@
-// The library in WebAssembly. `instantiate` takes a WebAssembly.Module and returns the functions of the package.
-const OPERATIONS = ['parse', 'plan', 'normalize', 'repair', 'lints', 'find', 'explainSvg', 'explain', 'compare', 'summarize', 'schemes'];
+// The library in WebAssembly. `instantiate` takes a WebAssembly.Module and returns the functions of the package; `init` gets one.
+const OPERATIONS = ['parse', 'plan', 'normalize', 'repair', 'lints', 'find', 'explainSvg', 'explain', 'readings', 'summarize', 'schemes', 'values', 'build', 'edit', 'join'];
+const VALUES = ['host', 'port', 'portOrDefault', 'user', 'password', 'path', 'segments', 'search', 'pairs'];
+
+/** Returns the functions, from the address of the module, its octets, a response or a compiled module. */
+export async function init(source = new URL('url1738.wasm', import.meta.url)) {
+  let given = await source;
+  const files = given.protocol === 'file:' && globalThis.process?.getBuiltinModule?.('node:fs'); // Node fetches no file
+  if (files) given = files.readFileSync(given);
+  if (typeof given === 'string' || given instanceof URL) given = await fetch(given);
+  if (given instanceof Response) {
+    if (!given.ok) throw new Error(`${given.url}: ${given.status} ${given.statusText}`);
+    given = await given.arrayBuffer(); // not streamed: a server may send it as any type
+  }
+  return instantiate(given instanceof WebAssembly.Module ? given : await WebAssembly.compile(given));
+}
 
 export function instantiate(module) {
   const { memory, input, call, symbol, symbol_len } = new WebAssembly.Instance(module).exports;
@@ -34,12 +48,63 @@ export function instantiate(module) {
     views();
     input(encoder.encodeInto(text, bytes.subarray(to, to + length)).written);
   };
-  const run = (operation, given = '') => {
+  const run = (operation, given) => {
+    if (given === undefined || given === null) throw new TypeError(`expected a text, found ${given}`);
     text = String(given);
     write();
     at = call(operation) / 4 + 1;
     views();
     return read();
   };
-  return Object.fromEntries(OPERATIONS.map((name, operation) => [name, (given) => run(operation, given)]));
+  const library = Object.fromEntries(OPERATIONS.map((name, operation) => [name, (given) => run(operation, given)]));
+  const { parse, values, build, edit, join } = library;
+
+  class Url {
+    #text;
+    #values;
+    constructor({ scheme, parts }, text) {
+      this.ok = true;
+      this.scheme = scheme;
+      this.parts = parts;
+      this.#text = text;
+    }
+    toString() {
+      return this.#text;
+    }
+    static {
+      for (const name of VALUES) Object.defineProperty(this.prototype, name, { get() { return (this.#values ??= values(this.#text))[name]; } });
+    }
+  }
+  const edited = (operation, first, parts = {}) => {
+    const found = operation([first, ...Object.entries(parts).flatMap(argument)].join(' '));
+    if (found.refused) throw new TypeError(found.refused);
+    return found;
+  };
+  return {
+    ...library,
+    parse: (given) => {
+      const found = parse(given);
+      return found.ok ? new Url(found, text) : found;
+    },
+    build: (scheme, parts) => edited(build, word(scheme), parts),
+    edit: (given, parts) => edited(edit, word(given), parts),
+    join: (base, reference, { rfc = 1808 } = {}) => join([base, reference, rfc].map(word).join(' ')),
+  };
 }
+
+/** Percent-encodes an argument, so that what separates words is none of it. A lone surrogate becomes U+FFFD. */
+const word = (value) => {
+  if (value === undefined || value === null) throw new TypeError(`expected a text, found ${value}`);
+  if (value instanceof Uint8Array) return Array.from(value, (octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
+  return encodeURIComponent(new TextDecoder().decode(new TextEncoder().encode(String(value))));
+};
+
+/** Returns the word for a part: `name=value,value`, or `name` if it is removed. */
+const argument = ([name, value]) => {
+  if (value === undefined) return [];
+  const isPairs = name === 'pairs' || name === 'fields';
+  if (value === null) return word(name);
+  const pair = ([key, found]) => (found === null ? word(key) : `${word(key)}:${word(found)}`);
+  const list = isPairs ? [...(Symbol.iterator in value ? value : Object.entries(value))].map(pair) : [value].flat().map(word);
+  return list.length === 0 ? word(name) : `${word(name)}=${list.join(',')}`;
+};

@@ -129,7 +129,7 @@ const MAX_COMPARED = 20_000;
 function drawReadings(given) {
   $('s-readings').hidden = given.length > MAX_COMPARED || given === '';
   if ($('s-readings').hidden) return;
-  const { text, port, replaced, readings } = library.compare(given);
+  const { text, port, replaced, readings } = library.readings(given);
   const all = [...readings, whatwg(text, port)];
   const accepted = all.filter((reading) => reading.message === undefined);
   let differing = 0;
@@ -318,7 +318,7 @@ function summarize(text) {
 }
 
 /* The beginning. */
-for (const { name, title, example } of library.schemes()) {
+for (const { name, title, example } of library.schemes('')) {
   $('examples').append(h('button', { type: 'button', class: 'button', title: `${title}: ${example}`, 'data-example': example, onclick: () => show(example) }, name));
 }
 onInput($('url'), (text) => explain(text));

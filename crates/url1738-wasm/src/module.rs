@@ -56,9 +56,16 @@ impl Module {
     /// | 5 | `find` | the URLs in the input, which is running text |
     /// | 6 | `explainSvg` | the picture as SVG |
     /// | 7 | `explain` | the picture as data, for a page |
-    /// | 8 | `compare` | the readings of RFC 1738 and RFC 3986 |
+    /// | 8 | `readings` | the readings of RFC 1738 and RFC 3986 |
     /// | 9 | `summarize` | counts of the lines of the input |
     /// | 10 | `schemes` | the ten schemes, with an example each |
+    /// | 11 | `values` | what the parts mean: host, port, segments, pairs and so on |
+    /// | 12 | `build` | the URL with these parts, or the error |
+    /// | 13 | `edit` | the URL with parts changed, or the error |
+    /// | 14 | `join` | what a reference leads to, or the error |
+    ///
+    /// The inputs of the last three are percent-encoded words with spaces between: a scheme, a URL or a base; then
+    /// `name=value,value` for each part, or the reference and 1808 or 3986.
     ///
     /// ```
     /// use url1738_wasm::Module;
@@ -84,6 +91,10 @@ impl Module {
                 8 => explain::compare(text, record),
                 9 => summary::summarize(text, record),
                 10 => explain::schemes(record),
+                11 => operations::values(text, record),
+                12 => operations::build(text, record),
+                13 => operations::edit(text, record),
+                14 => operations::join(text, record),
                 _ => record.null(),
             },
             Err(_) => record.null(),

@@ -1,10 +1,18 @@
 //! What the library does, as records.
 
-use alloc::string::ToString as _;
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString as _},
+    vec::Vec,
+};
 
+use percent_encoding::percent_decode_str;
 use url1738::{
-    Change, Error, Lint, Lints, PartSpan, Redacted, Safety, Span, Url, context::find_iter,
+    Change, EditError, Editor, Error, Escaped, Lint, Lints, PartSpan, Redacted, Safety, Span, Url,
+    context::find_iter,
     plan::Refusal,
+    relative::{Base, JoinError, Joined, Resolution},
 };
 
 use crate::{offsets::Offsets, record::Record};
@@ -28,15 +36,24 @@ fn failed(text: &str, error: &Error, record: &mut Record) {
 /// Writes an error, with a message and a help that repeat nothing of a secret.
 pub(crate) fn error(text: &str, error: &Error, record: &mut Record) {
     let masked = Redacted::new(text.as_bytes());
-    record.object("code,part,rule,start,end,message,help");
+    record.object("code,part,rule,start,end,message,help,fix");
     record.constant(error.code());
     record.constant(error.part().name());
     record.text(&error.rule().to_string());
-    span(&mut Offsets::new(text), error.span(), record);
+    let mut offsets = Offsets::new(text);
+    span(&mut offsets, error.span(), record);
     record.text(&url1738_picture::title(error, &masked));
     let known = Some(error).filter(|error| !masked.covers(error.span()));
     let help = known.map_or_else(|| error.help().to_string(), |it| Url::help(text, it));
     record.text(&help);
+    match known.and_then(|error| Url::fix(text, error)) {
+        Some(fix) => {
+            record.object("start,end,text");
+            span(&mut offsets, fix.span, record);
+            record.text(&fix.text);
+        }
+        None => record.null(),
+    }
 }
 
 /// Parses a text. The one call of the parser: it is compiled where it is called, which takes 30 kB.
@@ -59,6 +76,219 @@ pub(crate) fn parse(text: &str, record: &mut Record) {
         len = len.saturating_add(1);
     });
     record.end_parts(list, len);
+}
+
+/// Writes what the parts of a URL mean, decoded; octets that are not UTF-8 become U+FFFD.
+pub(crate) fn values(text: &str, record: &mut Record) {
+    let Ok(url) = parse_url(text) else { return record.null() };
+    let number = |port: Option<u16>, record: &mut Record| match port {
+        Some(port) => record.number(port),
+        None => record.null(),
+    };
+    record.object("host,port,portOrDefault,user,password,path,segments,search,pairs");
+    record.optional_text(url.host_str());
+    number(url.port(), record);
+    number(url.port_or_default(), record);
+    decoded(url.user(), record);
+    decoded(url.password(), record);
+    record.optional_text(url.path().map(Escaped::as_str));
+    match &url {
+        Url::Other(url) => list(url.segments(), record),
+        Url::Prospero(url) => list(url.segments(), record),
+        url => {
+            let mut segments = Vec::new();
+            url.each_part(&mut |PartSpan { part, span }| {
+                if part.is_segment() {
+                    segments.push(Escaped::new_validated(span.slice(text)));
+                }
+            });
+            list(segments.into_iter(), record);
+        }
+    }
+    let search = url.search();
+    decoded(search, record);
+    let pairs: Vec<_> = search.into_iter().flat_map(Escaped::pairs).collect();
+    record.list(pairs.len());
+    for (name, value) in pairs {
+        record.list(2);
+        decoded(Some(name), record);
+        decoded(value, record);
+    }
+}
+
+fn list<'a>(values: impl Iterator<Item = Escaped<'a>>, record: &mut Record) {
+    let (list, mut len) = (record.begin(), 0_u32);
+    for value in values {
+        decoded(Some(value), record);
+        len = len.saturating_add(1);
+    }
+    record.end(list, len);
+}
+
+fn decoded(value: Option<Escaped<'_>>, record: &mut Record) {
+    match value {
+        Some(value) => record.text(&String::from_utf8_lossy(&value.decode())),
+        None => record.null(),
+    }
+}
+
+/// A word of an input that has several: percent-encoded, so that spaces, `=`, `,` and `:` separate words.
+fn word(word: &str) -> Cow<'_, [u8]> {
+    percent_decode_str(word).into()
+}
+
+/// Returns the words of an input: the first, decoded, and the others.
+fn words(input: &str) -> (String, impl Iterator<Item = &str>) {
+    let mut words = input.split(' ');
+    let first = word(words.next().unwrap_or_default());
+    (String::from_utf8_lossy(&first).into_owned(), words)
+}
+
+/// Builds a URL: a scheme, and words `name=value,value` for its parts.
+pub(crate) fn build(input: &str, record: &mut Record) {
+    let (scheme, parts) = words(input);
+    edited(Url::editor(&scheme), parts, record);
+}
+
+/// Edits a URL: its text, and words `name=value,value`, or `name` to remove a part.
+pub(crate) fn edit(input: &str, record: &mut Record) {
+    let (text, parts) = words(input);
+    match parse_url(&text) {
+        Ok(url) => edited(url.edit(), parts, record),
+        Err(error) => failed(&text, &error, record),
+    }
+}
+
+fn edited<'a>(mut editor: Editor, parts: impl Iterator<Item = &'a str>, record: &mut Record) {
+    for part in parts {
+        let (name, values) = part.split_once('=').unwrap_or((part, ""));
+        let values = values.split(',').filter(|_| part.contains('='));
+        match set(editor.clone(), name, values) {
+            Ok(edited) => editor = edited,
+            Err((name, value, found)) => return refuse(&editor, name, &value, found, record),
+        }
+    }
+    match editor.text() {
+        Ok(url) => address(&url, record),
+        Err(found) => refuse(&editor, "", b"", found, record),
+    }
+}
+
+/// The name of a part, its last value, and why it is refused.
+type Refused<'a> = (&'a str, Vec<u8>, EditError);
+
+fn set<'a>(
+    editor: Editor,
+    name: &'a str,
+    values: impl Iterator<Item = &'a str>,
+) -> Result<Editor, Refused<'a>> {
+    let pair = |pair: &'a str| match pair.split_once(':') {
+        Some((name, value)) => (word(name), Some(word(value))),
+        None => (word(pair), None),
+    };
+    let has_query = || editor.parts().iter().any(|(part, _)| part.name() == "hsegment");
+    let result = match name {
+        "fields" => {
+            let (names, fields): (Vec<_>, Vec<_>) = values.map(pair).unzip();
+            let named = editor.set("fieldname", names);
+            named.and_then(|editor| {
+                editor.set("fieldvalue", fields.into_iter().map(Option::unwrap_or_default))
+            })
+        }
+        // Of the schemes with a search part, http and its successors write pairs in it.
+        "pairs" if has_query() => editor.set_pairs("search", values.map(pair)),
+        _ => {
+            let values: Vec<_> = values.map(word).collect();
+            let last = values.last().map(|value| value.to_vec()).unwrap_or_default();
+            return editor.set(name, values).map_err(|found| (name, last, found));
+        }
+    };
+    result.map_err(|found| (name, Vec::new(), found))
+}
+
+/// Writes why a part cannot be set: the error of its value, or a message about the parts.
+fn refuse(editor: &Editor, name: &str, value: &[u8], found: EditError, record: &mut Record) {
+    match found {
+        EditError::Value { part, error } => {
+            failed(&editor.written(part.name(), value), &error, record);
+        }
+        found => {
+            record.object("refused");
+            record.text(&match found {
+                EditError::NoSuchPart => format!("{found}: {name}"),
+                found => found.to_string(),
+            });
+        }
+    }
+}
+
+/// The text of a URL, which [`parse_url`] checked.
+struct Address(String);
+
+impl TryFrom<String> for Address {
+    type Error = Error;
+
+    fn try_from(text: String) -> Result<Self, Error> {
+        parse_url(&text).map(drop)?;
+        Ok(Self(text))
+    }
+}
+
+impl Base for Address {
+    type Url = Self;
+
+    fn text(&self) -> &str {
+        &self.0
+    }
+
+    fn parts_of(url: &Self) -> Vec<PartSpan> {
+        parse_url(&url.0).map(|url| url.parts()).unwrap_or_default()
+    }
+}
+
+/// Resolves a reference: a base, a reference, and the number of the RFC with the rules.
+pub(crate) fn join(input: &str, record: &mut Record) {
+    let (text, mut others) = words(input);
+    let mut next =
+        || String::from_utf8_lossy(&word(others.next().unwrap_or_default())).into_owned();
+    let (reference, rules) = (next(), next());
+    let base = match Address::try_from(text.clone()) {
+        Ok(base) => base,
+        Err(error) => return failed(&text, &error, record),
+    };
+    let rules = if rules == "3986" { Resolution::Rfc3986 } else { Resolution::Rfc1808 };
+    match base.join_with(&reference, rules) {
+        Ok(Joined { url, fragment, lints, inherits_fragment, .. }) => {
+            record.object("ok,url,fragment,lints,inheritsFragment");
+            record.boolean(true);
+            record.text(url.text());
+            record.optional_text(fragment.as_deref());
+            list_lints(&lints, record);
+            record.boolean(inherits_fragment);
+        }
+        Err(JoinError::InvalidInBase { error, .. }) => failed(&text, &error, record),
+        Err(found) => match found.error() {
+            Some(error) => failed(&reference, error, record),
+            None => {
+                record.object("ok,error");
+                record.boolean(false);
+                record.object("code,part,rule,start,end,message,help,fix");
+                record.constant(found.code());
+                record.null();
+                record.null();
+                span(&mut Offsets::new(&reference), found.span(), record);
+                record.text(&found.to_string());
+                record.text(&found.help());
+                record.null();
+            }
+        },
+    }
+}
+
+fn address(url: &str, record: &mut Record) {
+    record.object("ok,url");
+    record.boolean(true);
+    record.text(url);
 }
 
 /// Writes the name of the scheme.
@@ -108,11 +338,7 @@ fn refused(refusal: &Refusal, record: &mut Record) {
 
 pub(crate) fn normalize(text: &str, record: &mut Record) {
     match parse_url(text) {
-        Ok(url) => {
-            record.object("ok,url");
-            record.boolean(true);
-            record.text(&url.normal_form());
-        }
+        Ok(url) => address(&url.normal_form(), record),
         Err(error) => failed(text, &error, record),
     }
 }
@@ -122,9 +348,10 @@ pub(crate) fn repair(text: &str, record: &mut Record) {
         Ok(repaired) => repaired,
         Err(error) => return failed(text, &error, record),
     };
-    record.object("ok,url,safe,changes");
+    record.object("ok,url,fragment,safe,changes");
     record.boolean(true);
     record.text(repaired.url.as_str());
+    record.optional_text(repaired.fragment.as_deref());
     record.boolean(repaired.is_safe());
     record.list(repaired.changes.len());
     let mut offsets = Offsets::new(text);
@@ -169,7 +396,7 @@ pub(crate) fn find(text: &str, record: &mut Record) {
     let mut offsets = Offsets::new(text);
     let (list, mut len) = (record.begin(), 0_u32);
     for found in find_iter(text.as_bytes()) {
-        record.object("start,end,url,code");
+        record.object("start,end,url,fragment,code");
         let (start, end) = (offsets.get(found.span.start), offsets.get(found.span.end));
         record.number(start);
         record.number(end);
@@ -178,6 +405,7 @@ pub(crate) fn find(text: &str, record: &mut Record) {
             (Ok(start), Ok(end)) if is_as_written && offsets.is_ascii() => record.slice(start, end),
             _ => record.text(&found.url),
         }
+        record.optional_text(found.fragment.as_deref());
         match parse_url(&found.url) {
             _ if found.is_truncated() => record.constant("truncated"),
             Ok(_) => record.null(),

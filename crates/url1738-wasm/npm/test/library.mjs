@@ -10,10 +10,10 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 const url1738 = await import(pathToFileURL(process.env.URL1738_PACKAGE).href);
-const { parse, plan, normalize, repair, lints, find, explainSvg } = url1738;
+const { parse, plan, normalize, repair, lints, find, explainSvg, readings, build, edit, join: resolve } = url1738;
 
-test('the package has seven functions', () => {
-  assert.deepEqual(Object.keys(url1738).sort(), ['explainSvg', 'find', 'lints', 'normalize', 'parse', 'plan', 'repair']);
+test('the package has eleven functions', () => {
+  assert.deepEqual(Object.keys(url1738).sort(), ['build', 'edit', 'explainSvg', 'find', 'join', 'lints', 'normalize', 'parse', 'plan', 'readings', 'repair']);
 });
 
 test('every vector and every generated text is read as the native library reads it', async () => {
@@ -21,8 +21,19 @@ test('every vector and every generated text is read as the native library reads 
   let [texts, valid] = [0, 0];
   for await (const line of createInterface({ input: createReadStream(process.env.URL1738_EXPECTED), crlfDelay: Infinity })) {
     const { text, ...expected } = JSON.parse(line);
-    for (const [name, value] of Object.entries(expected)) {
-      const found = functions[name](text);
+    const { values, edited, joined, ...results } = expected;
+    const url = parse(text);
+    if (url.ok) {
+      for (const [name, value] of Object.entries(values)) assert.deepEqual(url[name], value, `${name}: ${JSON.stringify(text)}`);
+      assert.equal(String(url), text);
+    }
+    if (edited === null) assert.throws(() => edit(text, { host: 'other.dom', user: null }), TypeError, text);
+    else assert.deepEqual(edit(text, { host: 'other.dom', user: null }), edited, text);
+    const { lints: risks, ...target } = resolve('http://host.dom/a/b?c', text, { rfc: 3986 });
+    if (joined === null) assert.equal(target.ok, false, text);
+    else assert.deepEqual(target, joined, text);
+    for (const [name, value] of Object.entries(results)) {
+      const found = name === 'parse' ? { ...url } : functions[name](text);
       // Comparing texts first is ten times as fast.
       if (JSON.stringify(found) !== JSON.stringify(value)) assert.deepEqual(found, value, `${name}: ${JSON.stringify(text)}`);
     }
@@ -45,7 +56,7 @@ for (const page of ['../README.md', '../../README.md']) {
   test(`the code of ${page} returns what it says`, () => {
     const [, code] = /```js\n([^]*?)```/.exec(readFileSync(new URL(page, import.meta.url), 'utf8'));
     const [head, ...lines] = code.trim().split('\n').filter((line) => line !== '');
-    assert.equal(head, "import { parse, plan, normalize, repair, lints, find, explainSvg } from 'url1738';");
+    assert.equal(head, "import { parse, plan, normalize, repair, lints, find, explainSvg, readings, build, edit, join } from 'url1738';");
     for (const line of lines) {
       const [, expression, comment] = /^(.*?); +\/\/ (.*)$/.exec(line);
       const value = new Function(...Object.keys(url1738), `return (${expression})`)(...Object.values(url1738));
@@ -73,9 +84,10 @@ test('the package is imported by its name, and so are the module and its functio
     import { readFileSync } from 'node:fs';
     const wasm = createRequire(import.meta.url).resolve('url1738/url1738.wasm');
     const { normalize } = instantiate(new WebAssembly.Module(readFileSync(wasm)));
-    console.log(parse('news:*').scheme, normalize('HTTP://H:80/').url);`;
+    import { parse as inline } from 'url1738/inline';
+    console.log(parse('news:*').scheme, normalize('HTTP://H:80/').url, inline('news:*').scheme);`;
   const { stdout, stderr } = node('--input-type=module', '--eval', code);
-  assert.equal(stdout, 'news http://h/\n', stderr);
+  assert.equal(stdout, 'news http://h/ news\n', stderr);
 });
 
 test('require returns the package, or says that it is an ES module', () => {
@@ -97,17 +109,82 @@ test('offsets are those of slice', () => {
   const { error } = parse(text);
   assert.equal(text.slice(error.start, error.end), '\u{1F600}');
   const [match] = find('\u65E5\u672C: ftp://host.dom/a, more');
-  assert.deepEqual(match, { start: 4, end: 20, url: 'ftp://host.dom/a', code: null });
+  assert.deepEqual(match, { start: 4, end: 20, url: 'ftp://host.dom/a', fragment: null, code: null });
   for (const part of parse('ftp://host.dom/a/b').parts) assert.equal(part.text, 'ftp://host.dom/a/b'.slice(part.start, part.end));
+});
+
+test('values are decoded, and written again', () => {
+  const url = parse('ftp://joe:p%40ss@h.dom:2121/a%2Fb/%FF;type=i');
+  const { host, port, portOrDefault, user, password, path, segments, search, pairs } = url;
+  assert.deepEqual([host, port, portOrDefault, user, password], ['h.dom', 2121, 2121, 'joe', 'p@ss']);
+  assert.deepEqual([path, segments, search, pairs], ['a%2Fb/%FF', ['a/b', '\uFFFD'], null, []]);
+  assert.equal(JSON.stringify(url), JSON.stringify({ ok: true, scheme: 'ftp', parts: url.parts }));
+  assert.deepEqual(parse('x-db://h/a%20b/c?d=e&f').pairs, [['d', 'e'], ['f', null]]);
+  assert.deepEqual(parse('prospero://h/a/b%20c').segments, ['a', 'b c']);
+  const pairs2 = [['a b', '1&2=+%'], ['flag', null], ['\u00E9', '']];
+  for (const given of [pairs2, new Map(pairs2), Object.fromEntries(pairs2)]) {
+    const built = build('https', { host: 'h.dom', pairs: given });
+    assert.equal(built.url, 'https://h.dom/?a%20b=1%262%3D%2B%25&flag&%C3%A9=');
+    assert.deepEqual(parse(built.url).pairs, pairs2);
+  }
+  assert.equal(build('file', { segments: ['etc', new Uint8Array([0x61, 0xFF])] }).url, 'file:///etc/a%FF');
+  assert.equal(build('prospero', { host: 'h', ppath: 'a', fields: { v: '1' } }).url, 'prospero://h/a;v=1');
+  assert.equal(build('nntp', { host: 'h', group: 'a.b', port: 1119 }).url, 'nntp://h:1119/a.b');
+  assert.equal(edit('http://h:1/a?b', { path: 'c d/e', port: null, search: undefined }).url, 'http://h/c%20d/e?b');
+  assert.equal(edit('http://h/a?b', { segments: [], search: '' }).url, 'http://h/?');
+  assert.equal(edit('http://h/a?b', { search: 'x=y, z: \uD800' }).url, 'http://h/a?x=y,%20z:%20%EF%BF%BD');
+});
+
+test('parts that a URL cannot have are a TypeError, and values an error', () => {
+  for (const [call, reason] of [
+    [() => build('ftp', {}), /missing host/],
+    [() => build('ftp', { host: 'h', pairs: {} }), /cannot contain this part: pairs/],
+    [() => edit('ftp://h/', { colour: 'red' }), /cannot contain this part: colour/],
+    [() => edit('ftp://h/', { password: 'x' }), /missing user name/],
+    [() => edit('ftp://h/', { segments: [null] }), /expected a text, found null/],
+    [() => edit('tel:1', { host: 'h' }), /cannot contain this part: host/],
+  ]) assert.throws(call, (error) => error instanceof TypeError && reason.test(error.message), String(reason));
+  const { ok, error } = build('http', { host: 'a b' });
+  assert.deepEqual([ok, error.code, error.part, error.start, error.end], [false, 'space', 'host', 1, 2]);
+  assert.equal(edit('http://h/ ', {}).error.code, 'space');
+});
+
+test('references, readings, fixes and fragments', () => {
+  assert.deepEqual(resolve('http://h/a/b', '../c#d'), { ok: true, url: 'http://h/c', fragment: 'd', lints: [], inheritsFragment: false });
+  assert.equal(resolve('http://h/a', '').inheritsFragment, true);
+  assert.equal(resolve('http://h/a', '../../b', { rfc: 3986 }).url, 'http://h/b');
+  assert.equal(resolve('gopher://h/0a', '/1b').lints[0].code, 'gopher-type-changed');
+  assert.equal(resolve('mailto:a@b', 'c').error.code, 'never-a-base');
+  assert.deepEqual([resolve('http://h/', 'a b').error.start, resolve('http:', 'a').error.code !== ''], [1, true]);
+  const { readings: [ours, theirs] } = readings('ftp://joe?@h/');
+  assert.deepEqual([ours.user, ours.host, theirs.host], ['joe?', 'h', 'joe']);
+  const text = 'http://h/\u{1F600} b';
+  const { fix } = parse('http://h/a b').error;
+  assert.deepEqual(fix, { start: 10, end: 11, text: '%20' });
+  assert.equal(text.slice(...Object.values(parse(text).error.fix).slice(0, 2)), '\u{1F600}');
+  assert.equal(find('see http://h/a#top.')[0].fragment, 'top');
+  assert.equal(repair('<http://h/~#top>').fragment, 'top');
+});
+
+test('init takes the module from anywhere', async () => {
+  const { init } = await import(pathToFileURL(join(dirname(process.env.URL1738_PACKAGE), 'url1738.js')).href);
+  const octets = readFileSync(join(dirname(process.env.URL1738_PACKAGE), 'url1738.wasm'));
+  const untyped = new Response(octets, { headers: { 'content-type': 'text/plain' } });
+  for (const source of [undefined, octets, octets.buffer.slice(octets.byteOffset, octets.byteOffset + octets.length), untyped, Promise.resolve(new Response(octets)), await WebAssembly.compile(octets), `data:application/wasm;base64,${octets.toString('base64')}`]) {
+    assert.equal((await init(source)).parse('news:*').scheme, 'news');
+  }
+  await assert.rejects(init(new Response('', { status: 404, statusText: 'Not Found' })), /404 Not Found/);
 });
 
 test('lone surrogates, NUL, and values that are not texts are read', () => {
   assert.equal(parse('http://h/\uD800').ok, false);
   assert.equal(parse('http://h/\uD800x').error.start, 9);
   assert.equal(parse('http://h/a\0b').error.start, 10);
-  for (const value of [null, 17, {}, [], true]) assert.equal(parse(value).ok, false);
-  assert.equal(parse(undefined).ok, false);
-  assert.equal(parse('').error.code, parse(undefined).error.code);
+  for (const value of [17, {}, [], true]) assert.equal(parse(value).ok, false);
+  for (const call of [parse, plan, find, explainSvg, build, edit, resolve]) {
+    for (const value of [undefined, null]) assert.throws(() => call(value), { name: 'TypeError', message: `expected a text, found ${value}` });
+  }
+  assert.equal(parse(new URL('http://h/a')).ok, true);
   assert.equal(parse(`http://h/${'a'.repeat(2000)}\u{1F600}`).error.start, 2009);
 });
 

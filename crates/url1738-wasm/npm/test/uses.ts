@@ -1,11 +1,14 @@
 // What users write, for the type checker: `tsc --strict`, with the package in node_modules.
-import { explainSvg, find, lints, normalize, parse, plan, repair, type Failed, type Match, type Part, type Plan } from 'url1738';
-import { instantiate } from 'url1738/module';
+import { build, edit, explainSvg, find, join, lints, normalize, parse, plan, readings, repair, type Failed, type Match, type Part, type Plan } from 'url1738';
+import { parse as inline } from 'url1738/inline';
+import { init, instantiate, type Library } from 'url1738/module';
 
 const parsed = parse('ftp://host.dom/a');
 if (parsed.ok) {
   const parts: readonly Part[] = parsed.parts;
   const [first] = parts;
+  const { host, port, portOrDefault, segments, pairs, user } = parsed;
+  const values: readonly (string | null)[] = [host, user, ...segments, ...pairs.flat()], ports: readonly (number | null)[] = [port, portOrDefault];
   const scheme: string = parsed.scheme, start: number | undefined = first?.start;
   // @ts-expect-error: a URL that was parsed has no error
   parsed.error;
@@ -36,6 +39,18 @@ const svg: string = explainSvg('news:*');
 parse(17);
 // @ts-expect-error: the results are read only
 matches[0]!.url = '';
+
+const built = build('https', { host: 'h', segments: ['a', new Uint8Array([255])], pairs: { q: '1', flag: null } });
+const address: string = built.ok ? built.url : built.error.fix?.text ?? built.error.message;
+edit(address, { port: null, pairs: new Map([['a', 1]]), typecode: 'i' });
+const joined = join('http://h/', '#a', { rfc: 3986 });
+const fragment: string | null = joined.ok ? joined.fragment : null;
+const [ours] = readings('http://h/').readings;
+const reader: string | null = ours !== undefined && 'host' in ours ? ours.host : null;
+const functions: Promise<Library> = init(fetch('url1738.wasm'));
+const same: ReturnType<typeof parse> = inline('news:*');
+// @ts-expect-error: RFC 2396 has no rules of its own
+join('http://h/', 'a', { rfc: 2396 });
 
 declare const module: WebAssembly.Module;
 const again: typeof parsed = instantiate(module).parse('news:*');

@@ -23,6 +23,7 @@ after(() => browser.close());
 async function visit({ width = 1400, height = 900, colorScheme = 'light', fragment = '' }, steps) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   const trouble = [];
   page.on('console', (message) => trouble.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => trouble.push(`error: ${error}`));
