@@ -58,6 +58,7 @@ const BEYOND_A_LOGIN: &[(&str, &str)] = &[
     ("https://h/?API_KEY=s3cret#id_token=s3cret", "https://h/?API_KEY=***"),
     ("https://h/?k=ghp_0123456789abcdefs3cret&x", "https://h/?k=***&x"),
     ("https://h/?k=AKIAs3cret0123456789;x", "https://h/?k=***"),
+    ("ftp://u;a=sk_live_0123456789abcdef;x:kanari/a?b;c:d@h/", "ftp://u;a=***;x:***@h/"),
     ("https://h/?k=AKIA+0123456789&ghp_=1", "https://h/?k=AKIA+0123456789&ghp_=1"),
     ("https://h/?my_access_token=1&page_token=2", "https://h/?my_access_token=1&page_token=2"),
     ("jdbc:sqlserver://h;user=u;pwd=s3cret;x=1", "jdbc:sqlserver://h;user=u;pwd=***;x=1"),
@@ -163,6 +164,8 @@ fn columns() {
 const CUT_OFF: &[(&str, &str)] = &[
     ("telnet://h/URL:ftp:%2F%2Fjoe%40h:%kanari", "telnet://h/URL:ftp:%2F%2Fjoe%40h:***"),
     ("http://h/?u=ftp:%2F%2Fhost:21%2Fa", "http://h/?u=ftp:%2F%2Fhost:21%2Fa"),
+    ("gopher://h/hURL:amqp:%2F%2Fjoe:%40kanari", "gopher://h/hURL:amqp:%2F%2Fjoe:***"),
+    ("gopher://h/hURL:amqp:%2F%2Fjoe:8%26kanari", "gopher://h/hURL:amqp:%2F%2Fjoe:***"),
     ("ftp://joe:my", "ftp://joe:***"),
     ("ftp://joe:m", "ftp://joe:***"),
     ("ftp://joe:8o", "ftp://joe:***"),

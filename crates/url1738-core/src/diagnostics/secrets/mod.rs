@@ -79,13 +79,10 @@ pub(super) fn open_password(text: &[u8]) -> Option<Span> {
     password.map(|start| Span::new(offset(start), offset(text.len())))
 }
 
-/// Returns whether a text after a colon begins with a port, which may be empty. Unless the slashes before it are raw, an escape
-/// ends it, too; a `%` that begins none is a character of a password.
+/// Returns whether a text after a colon begins with a port, which may be empty. Unless the slashes before it are raw, an
+/// escaped delimiter ends it, too; any other character is one of a password.
 fn is_port(text: &[u8], of_raw: bool) -> bool {
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let (_, rest) = text.split_at(digits);
-    match rest.first() {
-        Some(b'%') => !of_raw && scan::escape(rest).is_some(),
-        end => end.is_none_or(|end| b"?#/\\".contains(end)),
-    }
+    let mut octets = Octets { text, at: 0, decoding: !of_raw };
+    let after = octets.find(|octet| !octet.value.is_ascii_digit());
+    after.is_none_or(|octet| b"?#/\\".contains(&octet.value))
 }

@@ -60,7 +60,7 @@ impl Iterator for Octets<'_> {
 /// Returns the octet of an escape at the start of `text`, and the length of the escape.
 ///
 /// Escapes that were escaped again are decoded fully: `%2F`, `%252F` and `%25252F` are all a slash.
-pub(super) fn escape(text: &[u8]) -> Option<(u8, usize)> {
+fn escape(text: &[u8]) -> Option<(u8, usize)> {
     let digits = text.get(1..)?;
     let again = digits.chunks_exact(2).take_while(|pair| *pair == b"25").count() * 2;
     match hex::octet(&digits[again..]) {
@@ -129,13 +129,14 @@ impl<'a> Scan<'a> {
             if let Some((start, end)) = self.step(octet) {
                 secrets.add(Span::new(offset(start), offset(end)));
                 self.octets.at = end.max(self.octets.at);
-                // A secret with two slashes in it may hold the beginning of a login.
+                // A secret with two slashes in it may hold the beginning of a login, and a token may be within a user.
+                let in_user = octet.value == b'=' && self.piece.login;
                 let mut octets =
                     Octets { text: &self.octets.text[..end], at: start, ..self.octets };
                 let mut last = false;
                 let login =
                     octets.any(|it| core::mem::replace(&mut last, is_slash(it.value)) && last);
-                self.piece = Piece { login, ..Piece::default() };
+                self.piece = Piece { login: login || in_user, ..Piece::default() };
                 self.key = Key { after: 0, start: self.octets.at };
             }
         }
