@@ -54,6 +54,16 @@ function onInput(field, work) {
   });
 }
 
+/** Announces what is said of an input, once it has not changed for a while: not at each key. */
+const PAUSE = 700;
+let pause;
+for (const id of ['verdict', 'found', 'counted']) {
+  new MutationObserver(() => {
+    clearTimeout(pause);
+    pause = setTimeout(() => { $('announced').textContent = $(id).textContent; }, PAUSE);
+  }).observe($(id), { childList: true });
+}
+
 /* A URL. */
 const show = (text) => { $('url').value = text; select('url'); explain(text, true); };
 

@@ -20,8 +20,8 @@ before(async () => { browser = await chromium.launch({ executablePath: URL1738_B
 after(() => browser.close());
 
 /** Opens the page, runs the steps, and asserts that nothing was blocked, thrown, opened or requested meanwhile. */
-async function visit({ width = 1400, height = 900, colorScheme = 'light', fragment = '' }, steps) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+async function visit({ width = 1400, height = 900, colorScheme = 'light', forcedColors = 'none', fragment = '' }, steps) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, forcedColors, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const trouble = [];
@@ -317,6 +317,38 @@ test('the page fits 320 px, as at a zoom of 400 %, and names are not broken', ()
   assert.deepEqual(names.find(([name]) => name === 'special-address'), ['special-address', 1]);
   assert.deepEqual(names.filter(([, lines]) => lines > 1), []);
 }));
+
+test('a verdict is announced after a pause, once', () => visit({}, async (page) => {
+  await page.evaluate(() => {
+    window.said = [];
+    new MutationObserver(() => window.said.push(document.getElementById('announced').textContent)).observe(document.getElementById('announced'), { childList: true });
+  });
+  await page.locator('#url').pressSequentially('http://host.dom/~', { delay: 20 });
+  await page.waitForFunction(() => window.said.length > 0);
+  assert.deepEqual(await page.evaluate(() => window.said), [await verdict(page)]);
+  await page.click('#tab-text');
+  await type(page, 'See http://host.dom/.', '#text');
+  await page.waitForFunction(() => document.getElementById('announced').textContent.startsWith('1 URL in the text'));
+}));
+
+test('with forced colors, the tab that is open is the one that is underlined', () => visit({ forcedColors: 'active' }, async (page) => {
+  const lines = () => page.$$eval('[role=tab]', (all) => all.map((tab) => getComputedStyle(tab).borderBottomWidth));
+  assert.deepEqual(await lines(), ['5px', '0px', '0px']);
+  await page.click('#tab-list');
+  assert.deepEqual(await lines(), ['0px', '0px', '5px']);
+  if (URL1738_REPORT) await page.screenshot({ path: join(URL1738_REPORT, 'list-forced.png') });
+}));
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`grey texts have the contrast of AAA: ${colorScheme}`, () => visit({ colorScheme }, async (page) => {
+    const [grey, ...grounds] = await page.evaluate(() => ['--faint', '--paper', '--sheet'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()));
+    const light = (color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255).map((it) => (it <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4)).reduce((sum, it, at) => sum + it * [0.2126, 0.7152, 0.0722][at], 0);
+    for (const ground of grounds) {
+      const [more, less] = [light(grey), light(ground)].sort((a, b) => b - a);
+      assert.ok((more + 0.05) / (less + 0.05) >= 7, `${grey} on ${ground}`);
+    }
+  }));
+}
 
 test('a reason that several changes have is shown once', () => visit({}, async (page) => {
   await type(page, 'http://host.dom/a b c^d');
