@@ -328,6 +328,17 @@ function summarize(text) {
 }
 
 /* The beginning. */
+/** URLs with a story; the page opens with the first. */
+const STORIES = [
+  ['two hosts', 'ftp://www.bank.com?@host.dom/login'],
+  ['malformed', 'http://host.dom/~joe/my file'],
+  ['attack', 'gopher://host.dom:25/1MAIL%20FROM:joe%0D%0A'],
+  ['https', 'https://host.dom/find?q=R%26D&page=2'],
+  ['mail', 'mailto:joe@host.dom?cc=ann@host.dom'],
+];
+for (const [name, example] of STORIES) {
+  $('stories').append(h('button', { type: 'button', class: 'button', title: example, onclick: () => show(example) }, name));
+}
 for (const { name, title, example } of library.schemes('')) {
   $('examples').append(h('button', { type: 'button', class: 'button', title: `${title}: ${example}`, 'data-example': example, onclick: () => show(example) }, name));
 }
@@ -341,5 +352,5 @@ $('text').addEventListener('input', (event) => {
 onInput($('text'), mark);
 onInput($('list'), summarize);
 if (location.hash.startsWith('#u=')) follow();
-else explain('');
+else explain($('url').value = STORIES[0][1]);
 document.documentElement.dataset.ready = 'true';

@@ -92,7 +92,7 @@ test('a bad URL is repaired by keyboard alone', () => visit({}, async (page) => 
   assert.equal([...line][caret.indexOf('^')], '~');
   assert.match(await page.textContent('#help'), /%7E/);
   for (let presses = 0; await page.evaluate(() => document.activeElement.id) !== 'apply'; presses++) {
-    assert.ok(presses < 15);
+    assert.ok(presses < 20);
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
@@ -297,7 +297,8 @@ test('10 MB in each field are read', { timeout: 120_000 }, () => visit({}, async
 
 /** The states of the page that are looked at, and what brings them about. */
 const STATES = {
-  empty: async () => {},
+  story: async () => {},
+  empty: (page) => type(page, ''),
   valid: (page) => type(page, 'ftp://joe:secret@010.0.0.1:2121/%2Fetc/motd;type=a'),
   invalid: (page) => type(page, BAD),
   refused: (page) => type(page, 'ftp://host.dom/a%0D%0Ab'),
@@ -318,11 +319,28 @@ test('the page fits 320 px, as at a zoom of 400 %, and names are not broken', ()
   assert.deepEqual(names.filter(([, lines]) => lines > 1), []);
 }));
 
+test('the page opens with two readings that differ, and the other stories are told', () => visit({}, async (page) => {
+  assert.equal(await page.inputValue('#url'), 'ftp://www.bank.com?@host.dom/login');
+  const rows = await page.$$eval('#readings tr.differs', (all) => all.map((row) => row.textContent));
+  assert.ok(rows.some((row) => /^host.*host\.dom.*www\.bank\.com/.test(row)), rows.join('\n'));
+  assert.equal(new URL(page.url()).hash, '');
+  const told = {};
+  for (const name of ['malformed', 'attack', 'https', 'mail']) {
+    await page.click(`#stories button:text-is("${name}")`);
+    await settle(page);
+    told[name] = [await verdict(page), await page.textContent('#panel-url')].join(' ');
+  }
+  for (const [name, what] of [['malformed', /tilde/], ['attack', /selector-control/], ['https', /^Valid/], ['mail', /mailto-headers/]]) assert.match(told[name], what, name);
+}));
+
 test('a verdict is announced after a pause, once', () => visit({}, async (page) => {
   await page.evaluate(() => {
     window.said = [];
     new MutationObserver(() => window.said.push(document.getElementById('announced').textContent)).observe(document.getElementById('announced'), { childList: true });
   });
+  await page.fill('#url', '');
+  await page.waitForFunction(() => window.said.length > 0);
+  await page.evaluate(() => { window.said.length = 0; });
   await page.locator('#url').pressSequentially('http://host.dom/~', { delay: 20 });
   await page.waitForFunction(() => window.said.length > 0);
   assert.deepEqual(await page.evaluate(() => window.said), [await verdict(page)]);
