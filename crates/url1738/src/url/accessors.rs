@@ -104,6 +104,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     /// ```
     #[doc(alias = "query")]
     #[must_use]
+    #[allow(irrefutable_let_patterns, reason = "without any feature there is one variant")]
     pub fn search(&'i self) -> Option<Escaped<'o>> {
         if let Url::Other(url) = self.view() {
             return url.search();
