@@ -30,7 +30,7 @@ const LARGEST_SLIM: u64 = 1_000_000;
 const GLIBC: &str = "2.17";
 const PLATFORM: &str = "manylinux2014";
 
-/// Drops the tables for unwinding, an eighth of the program: a panic aborts, and without symbols a backtrace has no names.
+/// Drops the tables for unwinding, a ninth of the program: a panic aborts, and without symbols a backtrace has no names.
 const WITHOUT_TABLES: &str =
     "SECTIONS { /DISCARD/ : { *(.eh_frame) *(.gcc_except_table*) } } INSERT AFTER .text;";
 

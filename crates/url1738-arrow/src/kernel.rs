@@ -7,7 +7,7 @@ use std::{
     thread,
 };
 
-use arrow_array::{Array, ArrayRef, make_array};
+use arrow_array::{Array, ArrayRef, make_array, new_empty_array};
 use arrow_data::{ArrayData, transform::MutableArrayData};
 use arrow_schema::DataType;
 use url1738::surt::Profile;
@@ -177,10 +177,29 @@ pub fn on_threads<A: Array>(
     });
     results.sort_unstable_by_key(|(chunk, _)| *chunk);
     let results = results.into_iter().map(|(_, result)| result);
-    concatenated(&results.collect::<Result<Vec<_>, _>>()?)
+    let chunks = results.collect::<Result<Vec<_>, _>>()?;
+    // A column of so many rows has a chunk.
+    concatenated(&chunks, chunks.first().map_or(&DataType::Null, ArrayData::data_type))
 }
 
-fn concatenated(chunks: &[ArrayData]) -> Result<ArrayRef, ColumnError> {
+/// Returns chunks of the results of one kernel as one array; of no chunk, an empty array of its type.
+///
+/// ```
+/// use url1738_arrow::{Kernel, arrow_array::{Array, BooleanArray}, concatenated};
+///
+/// let chunk = BooleanArray::from(vec![true, false]).to_data();
+/// assert_eq!(concatenated(&[chunk.clone(), chunk], &Kernel::Valid.data_type())?.len(), 4);
+/// assert!(concatenated(&[], &Kernel::Valid.data_type())?.is_empty());
+/// # Ok::<(), url1738_arrow::ColumnError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if Arrow cannot hold the whole.
+pub fn concatenated(chunks: &[ArrayData], data_type: &DataType) -> Result<ArrayRef, ColumnError> {
+    if chunks.is_empty() {
+        return Ok(new_empty_array(data_type));
+    }
     let rows = chunks.iter().map(ArrayData::len).fold(0, usize::saturating_add);
     let mut all = MutableArrayData::new(chunks.iter().collect(), false, rows);
     for (at, chunk) in chunks.iter().enumerate() {

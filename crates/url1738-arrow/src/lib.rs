@@ -22,7 +22,7 @@ mod texts;
 mod verdict;
 
 pub use errors::{ColumnError, errors};
-pub use kernel::{Kernel, on_threads};
+pub use kernel::{Kernel, concatenated, on_threads};
 pub use parts::{check_part, part, part_by_row, parts};
 pub use plan::plan;
 pub use rewritten::{normalize, repair, surt};

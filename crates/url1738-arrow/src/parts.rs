@@ -144,7 +144,7 @@ fn reading<'a>(url: &Url<&'a str>, name: &str) -> Option<Cow<'a, str>> {
         "path" => match url {
             // By the common form, a `?` ends the path.
             Url::Other(_) => {
-                url.path()?.split_once(b'?').map_or(url.path(), |(path, _)| Some(path))?
+                url.path().map(|path| path.split_once(b'?').map_or(path, |it| it.0))?
             }
             _ => url.path()?,
         },

@@ -12,9 +12,7 @@ use crate::{
         build, check, compare, explain, extract, fetch, fix, index, join, list, normalize, parse,
         plan, rules, schemes, set, shells,
     },
-    exit,
-    exit::Outcome,
-    exit::with_exit_status,
+    exit::{self, Outcome, with_exit_status},
     shared_options::{Abilities, SharedOptions},
 };
 

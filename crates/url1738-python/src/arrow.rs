@@ -6,10 +6,9 @@ use arrow_array::{
     Array, ArrayRef, LargeStringArray, StringArray,
     builder::LargeBinaryBuilder,
     cast::AsArray as _,
-    make_array, new_empty_array,
+    new_empty_array,
     types::{Int64Type, UInt32Type, UInt64Type},
 };
-use arrow_data::{ArrayData, transform::MutableArrayData};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use pyo3::{
     exceptions::{PyIndexError, PyTypeError, PyValueError},
@@ -22,7 +21,7 @@ use pyo3_arrow::{
     input::AnyArray,
 };
 use url1738::surt::Profile;
-use url1738_arrow::{ColumnError, Kernel};
+use url1738_arrow::{ColumnError, Kernel, concatenated};
 
 use crate::offsets;
 
@@ -79,10 +78,10 @@ impl Column {
         let reader = self.reader()?;
         py.detach(|| {
             let chunks = reader.map(|chunk| chunk.map(|chunk| chunk.to_data()));
-            let chunks: Result<Vec<_>, _> = chunks.collect();
-            concatenated(&chunks?, self.field.data_type())
+            let chunks: Vec<_> = chunks.collect::<Result<_, _>>()?;
+            concatenated(&chunks, self.field.data_type())
         })
-        .map_err(failed)
+        .map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     /// Returns the chunks of what is not a stream.
@@ -108,19 +107,6 @@ impl Column {
 
 fn failed(error: ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
-}
-
-/// Returns chunks of this type as one array.
-fn concatenated(chunks: &[ArrayData], data_type: &DataType) -> Result<ArrayRef, ArrowError> {
-    if chunks.is_empty() {
-        return Ok(new_empty_array(data_type));
-    }
-    let rows = chunks.iter().map(ArrayData::len).fold(0, usize::saturating_add);
-    let mut all = MutableArrayData::new(chunks.iter().collect(), false, rows);
-    for (at, chunk) in chunks.iter().enumerate() {
-        all.try_extend(at, 0, chunk.len())?;
-    }
-    Ok(make_array(all.freeze()))
 }
 
 #[pymethods]

@@ -146,6 +146,22 @@ fn offset(text: &str, byte: usize) -> usize {
     text[..start].encode_utf16().count()
 }
 
+/// Returns the decoded segments of a path, by the type of the URL.
+fn segments(url: &Url<&str>) -> Vec<String> {
+    let decoded = |part: Escaped<'_>| String::from_utf8_lossy(&part.decode()).into_owned();
+    match url {
+        Url::Ftp(url) => url.segments().map(decoded).collect(),
+        Url::Http(url) => url.segments().map(decoded).collect(),
+        Url::Https(url) => url.segments().map(decoded).collect(),
+        Url::Ws(url) => url.segments().map(decoded).collect(),
+        Url::Wss(url) => url.segments().map(decoded).collect(),
+        Url::File(url) => url.segments().map(decoded).collect(),
+        Url::Prospero(url) => url.segments().map(decoded).collect(),
+        Url::Other(url) => url.segments().map(decoded).collect(),
+        _ => Vec::new(),
+    }
+}
+
 fn expected(text: &str, with_picture: bool) -> Value {
     let at = |span: Span| (offset(text, span.start as usize), offset(text, span.end as usize));
     let failed = |error: &Error| {
@@ -234,7 +250,7 @@ fn expected(text: &str, with_picture: bool) -> Value {
         json!({
             "host": url.host_str(), "port": url.port(), "portOrDefault": url.port_or_default(),
             "user": url.user().map(decoded), "password": url.password().map(decoded),
-            "path": url.path().map(Escaped::as_str), "search": url.search().map(decoded), "pairs": pairs,
+            "path": url.path().map(Escaped::as_str), "segments": segments(url), "search": url.search().map(decoded), "pairs": pairs,
         })
     });
     let edit = |url: &Url<&str>| {

@@ -342,6 +342,21 @@ for (const [name, example] of STORIES) {
 for (const { name, title, example } of library.schemes('')) {
   $('examples').append(h('button', { type: 'button', class: 'button', title: `${title}: ${example}`, 'data-example': example, onclick: () => show(example) }, name));
 }
+/* A row of examples is one stop of the tab key; arrow keys go along it. */
+for (const row of [$('stories'), $('examples')]) {
+  const chips = [...row.children];
+  const stop = (chip) => { for (const other of chips) other.tabIndex = other === chip ? 0 : -1; };
+  stop(chips[0]);
+  row.addEventListener('keydown', (event) => {
+    const at = chips.indexOf(event.target);
+    const to = { ArrowRight: at + 1, ArrowLeft: at + chips.length - 1, Home: 0, End: chips.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const chip = chips[to % chips.length];
+    stop(chip);
+    chip.focus();
+  });
+}
 onInput($('url'), (text) => explain(text));
 // Before the field is laid out.
 $('text').addEventListener('input', (event) => {

@@ -23,9 +23,9 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> (ExitCode, String, String
     let all = [core::slice::from_ref(command), plain, options].concat();
     let (code, out, err) = streams.run(&all, input);
     let text = |octets| String::from_utf8(octets).expect("the output is UTF-8");
-    // A line that is not repaired stays as it is.
-    let out =
-        if *command == "fix" { String::from_utf8_lossy(&out).into_owned() } else { text(out) };
+    // A line that is not repaired stays as it is, unless it is within a record.
+    let keeps = *command == "fix" && arguments.contains(&"human");
+    let out = if keeps { String::from_utf8_lossy(&out).into_owned() } else { text(out) };
     let err = text(err);
     assert!(!err.contains("panicked"), "{arguments:?}: {err}");
     (code, out, err)

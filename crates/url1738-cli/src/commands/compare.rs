@@ -14,9 +14,7 @@ use super::line_command;
 use crate::{
     config::Config,
     diagnostics::{Palette, Passwords, Purpose, Sanitized, sanitized},
-    exit,
-    exit::Outcome,
-    exit::with_exit_status,
+    exit::{self, Outcome, with_exit_status},
     line::{Line, Origin},
     records::{InvalidLine, Record, ValidLine, object},
 };

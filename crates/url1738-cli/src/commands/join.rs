@@ -15,9 +15,7 @@ use super::{
 use crate::{
     config::Config,
     diagnostics::{Passwords, Purpose, Report, Sanitized},
-    exit,
-    exit::Outcome,
-    exit::with_exit_status,
+    exit::{self, Outcome, with_exit_status},
     line::{Line, Origin},
     pipeline::{LineProcessor, Output, Source, Stats, Verdict},
 };

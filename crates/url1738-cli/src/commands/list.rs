@@ -6,7 +6,9 @@ use clap::{Args, Subcommand};
 
 use super::{rules, schemes};
 use crate::{
-    config::Config, exit, exit::Outcome, exit::with_exit_status, shared_options::Abilities,
+    config::Config,
+    exit::{self, Outcome, with_exit_status},
+    shared_options::Abilities,
 };
 
 /// List the schemes, the codes of reports, or the schema of records

@@ -8,7 +8,11 @@ use super::{
     inputs::Inputs,
     rewritten::{self, Rewritten},
 };
-use crate::{config::Config, exit, exit::Outcome, exit::with_exit_status, rows::Back};
+use crate::{
+    config::Config,
+    exit::{self, Outcome, with_exit_status},
+    rows::Back,
+};
 
 /// Normalize URLs: equivalent URLs (section 2.2) get identical text
 ///

@@ -11,9 +11,7 @@ use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
     diagnostics::{Palette, Passwords, Purpose, Report},
-    exit,
-    exit::Outcome,
-    exit::with_exit_status,
+    exit::{self, Outcome, with_exit_status},
     line::Line,
     pipeline::{Output, Stats},
     records::{

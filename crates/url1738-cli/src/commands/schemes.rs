@@ -9,9 +9,7 @@ use url1738::{SCHEMES, SchemeInfo};
 use crate::{
     config::Config,
     diagnostics::Palette,
-    exit,
-    exit::Outcome,
-    exit::with_exit_status,
+    exit::{self, Outcome, with_exit_status},
     records::{Record, object},
 };
 

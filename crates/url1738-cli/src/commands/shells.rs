@@ -10,7 +10,10 @@ use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
-use crate::{diagnostics::suggest, exit, exit::Outcome, exit::with_exit_status};
+use crate::{
+    diagnostics::suggest,
+    exit::{self, Outcome, with_exit_status},
+};
 
 /// Write a script that completes commands, options and their values in a shell
 #[derive(Args, Clone, Debug)]

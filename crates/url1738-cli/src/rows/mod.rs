@@ -235,7 +235,8 @@ impl Row<'_> {
     }
 }
 
-/// Returns the item of a line of a gopher menu (RFC 1436, section 3.8), or `None` for an information, an error, and the dot at the end.
+/// Returns the item of a line of a gopher menu (RFC 1436, section 3.8), or `None` for an information, an error, and the dot
+/// at the end.
 fn item(line: &[u8]) -> Result<Option<Row<'_>>, String> {
     let Some((kind, rest)) = line.split_at_checked(1) else { return Ok(None) };
     if matches!(kind, b"i" | b"3") || line == b"." {

@@ -59,7 +59,7 @@ pub struct Raw<S: Scheme, T> {
     spans: S::Spans,
 }
 
-// Inlined by choice of the compiler: of a program that is built for size, one copy a scheme is a tenth.
+// Inlined by force, its copies in the parser and the repairs of each scheme were a tenth of a program that is built for size.
 #[inline]
 fn read<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
     spans::<S>(bytes).map_err(of_scheme::<S>)

@@ -315,17 +315,7 @@ class FtpUrl(Url):
         port: int | None = ...,
         typecode: Literal["a", "i", "d"] | None = ...,
     ) -> FtpUrl: ...
-    def __replace__(
-        self,
-        *,
-        host: str = ...,
-        path: _Segments | None = ...,
-        segments: _Segments | None = ...,
-        user: _Octets | None = ...,
-        password: _Octets | None = ...,
-        port: int | None = ...,
-        typecode: Literal["a", "i", "d"] | None = ...,
-    ) -> FtpUrl: ...
+    __replace__ = replace
 
 @final
 class HttpUrl(Url):
@@ -357,16 +347,7 @@ class HttpUrl(Url):
         pairs: _Pairs | None = ...,
         port: int | None = ...,
     ) -> HttpUrl: ...
-    def __replace__(
-        self,
-        *,
-        host: str = ...,
-        path: _Segments | None = ...,
-        segments: _Segments | None = ...,
-        search: _Octets | None = ...,
-        pairs: _Pairs | None = ...,
-        port: int | None = ...,
-    ) -> HttpUrl: ...
+    __replace__ = replace
 
 @final
 class HttpsUrl(Url):
@@ -398,16 +379,7 @@ class HttpsUrl(Url):
         pairs: _Pairs | None = ...,
         port: int | None = ...,
     ) -> HttpsUrl: ...
-    def __replace__(
-        self,
-        *,
-        host: str = ...,
-        path: _Segments | None = ...,
-        segments: _Segments | None = ...,
-        search: _Octets | None = ...,
-        pairs: _Pairs | None = ...,
-        port: int | None = ...,
-    ) -> HttpsUrl: ...
+    __replace__ = replace
 
 @final
 class WsUrl(Url):
@@ -439,16 +411,7 @@ class WsUrl(Url):
         pairs: _Pairs | None = ...,
         port: int | None = ...,
     ) -> WsUrl: ...
-    def __replace__(
-        self,
-        *,
-        host: str = ...,
-        path: _Segments | None = ...,
-        segments: _Segments | None = ...,
-        search: _Octets | None = ...,
-        pairs: _Pairs | None = ...,
-        port: int | None = ...,
-    ) -> WsUrl: ...
+    __replace__ = replace
 
 @final
 class WssUrl(Url):
@@ -480,16 +443,7 @@ class WssUrl(Url):
         pairs: _Pairs | None = ...,
         port: int | None = ...,
     ) -> WssUrl: ...
-    def __replace__(
-        self,
-        *,
-        host: str = ...,
-        path: _Segments | None = ...,
-        segments: _Segments | None = ...,
-        search: _Octets | None = ...,
-        pairs: _Pairs | None = ...,
-        port: int | None = ...,
-    ) -> WssUrl: ...
+    __replace__ = replace
 
 @final
 class GopherUrl(Url):
@@ -525,16 +479,7 @@ class GopherUrl(Url):
         plus: _Octets | None = ...,
         port: int | None = ...,
     ) -> GopherUrl: ...
-    def __replace__(
-        self,
-        *,
-        host: str = ...,
-        item_type: _Octets = ...,
-        selector: _Octets = ...,
-        search: _Octets | None = ...,
-        plus: _Octets | None = ...,
-        port: int | None = ...,
-    ) -> GopherUrl: ...
+    __replace__ = replace
 
 @final
 class MailtoUrl(Url):
@@ -551,11 +496,7 @@ class MailtoUrl(Url):
         *,
         address: str = ...,
     ) -> MailtoUrl: ...
-    def __replace__(
-        self,
-        *,
-        address: str = ...,
-    ) -> MailtoUrl: ...
+    __replace__ = replace
 
 @final
 class NewsUrl(Url):
@@ -579,12 +520,7 @@ class NewsUrl(Url):
         group: str | None = ...,
         article: _Octets | None = ...,
     ) -> NewsUrl: ...
-    def __replace__(
-        self,
-        *,
-        group: str | None = ...,
-        article: _Octets | None = ...,
-    ) -> NewsUrl: ...
+    __replace__ = replace
 
 @final
 class NntpUrl(Url):
@@ -608,14 +544,7 @@ class NntpUrl(Url):
         article: int | None = ...,
         port: int | None = ...,
     ) -> NntpUrl: ...
-    def __replace__(
-        self,
-        *,
-        host: str = ...,
-        group: str = ...,
-        article: int | None = ...,
-        port: int | None = ...,
-    ) -> NntpUrl: ...
+    __replace__ = replace
 
 @final
 class TelnetUrl(Url):
@@ -636,15 +565,7 @@ class TelnetUrl(Url):
         port: int | None = ...,
         slash: bool = ...,
     ) -> TelnetUrl: ...
-    def __replace__(
-        self,
-        *,
-        host: str = ...,
-        user: _Octets | None = ...,
-        password: _Octets | None = ...,
-        port: int | None = ...,
-        slash: bool = ...,
-    ) -> TelnetUrl: ...
+    __replace__ = replace
 
 @final
 class WaisUrl(Url):
@@ -682,16 +603,7 @@ class WaisUrl(Url):
         wpath: _Octets | None = ...,
         port: int | None = ...,
     ) -> WaisUrl: ...
-    def __replace__(
-        self,
-        *,
-        host: str = ...,
-        database: _Octets = ...,
-        search: _Octets | None = ...,
-        wtype: _Octets | None = ...,
-        wpath: _Octets | None = ...,
-        port: int | None = ...,
-    ) -> WaisUrl: ...
+    __replace__ = replace
 
 @final
 class FileUrl(Url):
@@ -713,13 +625,7 @@ class FileUrl(Url):
         path: _Segments | None = ...,
         segments: _Segments | None = ...,
     ) -> FileUrl: ...
-    def __replace__(
-        self,
-        *,
-        host: str | None = ...,
-        path: _Segments | None = ...,
-        segments: _Segments | None = ...,
-    ) -> FileUrl: ...
+    __replace__ = replace
 
 @final
 class ProsperoUrl(Url):
@@ -751,14 +657,7 @@ class ProsperoUrl(Url):
         fields: Iterable[tuple[_Octets, _Octets]] = ...,
         port: int | None = ...,
     ) -> ProsperoUrl: ...
-    def __replace__(
-        self,
-        *,
-        host: str = ...,
-        hsoname: _Octets = ...,
-        fields: Iterable[tuple[_Octets, _Octets]] = ...,
-        port: int | None = ...,
-    ) -> ProsperoUrl: ...
+    __replace__ = replace
 
 @final
 class GenericUrl(Url):
@@ -766,6 +665,8 @@ class GenericUrl(Url):
     def __new__(cls, text: str) -> Self: ...
     @property
     def schemepart(self) -> str: ...
+    @property
+    def segments(self) -> tuple[str, ...]: ...
     def replace(
         self,
         *,
@@ -776,16 +677,7 @@ class GenericUrl(Url):
         password: _Octets | None = ...,
         port: int | None = ...,
     ) -> GenericUrl: ...
-    def __replace__(
-        self,
-        *,
-        host: str = ...,
-        path: _Segments | None = ...,
-        segments: _Segments | None = ...,
-        user: _Octets | None = ...,
-        password: _Octets | None = ...,
-        port: int | None = ...,
-    ) -> GenericUrl: ...
+    __replace__ = replace
 
 _AnyUrl: TypeAlias = (
     FtpUrl

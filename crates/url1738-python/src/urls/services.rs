@@ -3,7 +3,7 @@
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
-    types::{PyBytes, PyString},
+    types::{PyBytes, PyString, PyTuple},
 };
 use url1738::{Escaped, Url as AnyUrl, wais::WaisForm};
 
@@ -195,6 +195,14 @@ impl GenericUrl {
     #[pyo3(signature = (**parts), text_signature = "($self, *, host=..., path=..., segments=..., user=..., password=..., port=...)")]
     fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
         replaced(slf.as_super(), parts)
+    }
+
+    /// The segments of the path by the common form, decoded; empty for a URL without a path.
+    ///
+    /// Raises `UnicodeDecodeError` if one is not UTF-8.
+    #[getter]
+    fn segments<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        value::texts(slf.py(), typed!(slf, GenericUrl).segments())
     }
 
     /// What follows `scheme:`, as written.

@@ -39,7 +39,8 @@ before(async () => {
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   const { chromium } = require('playwright-core');
   browsers.Chromium = await chromium.launch({ executablePath: URL1738_BROWSER, args: ['--no-sandbox'] });
-  if (URL1738_FIREFOX) {
+  if (!URL1738_FIREFOX) console.log('skipped: the bundles in Firefox: it is not installed');
+  else {
     const { default: puppeteer } = await tool('puppeteer-core');
     browsers.Firefox = await puppeteer.launch({ browser: 'firefox', executablePath: URL1738_FIREFOX, headless: true });
   }

@@ -14,9 +14,7 @@ use super::{
 use crate::{
     config::Config,
     diagnostics::{Passwords, Purpose, Report},
-    exit,
-    exit::Outcome,
-    exit::with_exit_status,
+    exit::{self, Outcome, with_exit_status},
     fields::{Key, Subject},
     line::{Line, Origin},
     records::{Columns, Parsed, Record as _},

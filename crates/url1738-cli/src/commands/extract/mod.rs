@@ -34,9 +34,7 @@ use super::{
 use crate::{
     config::{Config, OutputFormat},
     diagnostics::{Purpose, message},
-    exit,
-    exit::Outcome,
-    exit::with_exit_status,
+    exit::{self, Outcome, with_exit_status},
     hinted::Offered,
     line::Origin,
     pipeline::{Framing, Output, Source, Writer, content, findings, remarks, source},

@@ -27,9 +27,7 @@ use super::{
 use crate::{
     config::Config,
     diagnostics::Purpose,
-    exit,
-    exit::Outcome,
-    exit::with_exit_status,
+    exit::{self, Outcome, with_exit_status},
     hinted::Offered,
     line::Line,
     pipeline,

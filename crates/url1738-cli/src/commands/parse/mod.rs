@@ -15,9 +15,7 @@ use sorted::Others;
 use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
-    exit,
-    exit::Outcome,
-    exit::with_exit_status,
+    exit::{self, Outcome, with_exit_status},
     fields::{Field, Row, Subject, Template},
     filter,
     hinted::Offered,

@@ -18,9 +18,7 @@ use crate::{
         part_options::{capitalized, has_option, schemes, switch},
     },
     config::Config,
-    exit,
-    exit::Outcome,
-    exit::with_exit_status,
+    exit::{self, Outcome, with_exit_status},
     rows::Back,
 };
 

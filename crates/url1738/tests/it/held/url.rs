@@ -107,15 +107,18 @@ fn normal_form_is_one(url: Url<&str>, text: &str) {
 }
 
 /// A plan without the places of its warnings, or what refuses it. An HTTP plan sends the path as it is written
-/// (decision 63), so its octets are compared decoded; which escapes may change is checked by `meaning`. Masked texts
-/// are not compared: where a path looks like a login, the mask begins at the first `:` that is written as one.
+/// (decision 63), so its octets are compared decoded; which escapes may change is checked by `meaning`. Of steps
+/// with a mask only the octets are compared: where a path looks like a login, the mask begins at the first `:` that is
+/// written as one.
 fn outcome(
     access: Result<Plan, Refusal>,
     is_web: bool,
 ) -> Result<(String, Vec<&'static str>), (String, String)> {
     match access {
         Ok(plan) => {
-            let text = format!("{plan:#}");
+            let masked = format!("{:?}", plan.steps());
+            let masked = if masked.contains("***") { String::new() } else { masked };
+            let text = format!("{plan:#}\n{masked}");
             let text = if is_web { decoded(text.as_bytes()) } else { text };
             let text = format!("{} {text}", plan.endpoint());
             Ok((text, plan.warnings().iter().map(|warning| warning.info.code).collect()))
