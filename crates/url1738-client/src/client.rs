@@ -35,8 +35,10 @@ const MOST_ADDRESSES: usize = 8;
 /// use url1738_client::{Client, Identity, Limits, Policy};
 ///
 /// let server = TcpListener::bind("127.0.0.1:0")?;
+/// let mut limits = Limits::default();
+/// limits.total = Some(Duration::from_secs(60));
 /// let client = Client::new()
-///     .limits(Limits { total: Some(Duration::from_secs(60)), ..Limits::default() })
+///     .limits(limits)
 ///     .policy(Policy::default())
 ///     .connect_to(server.local_addr()?)
 ///     .answers(Answers::new().email(b"joe@host.dom")?)

@@ -293,9 +293,7 @@ fn url_of_item<'a>(kind: u8, mut fields: impl Iterator<Item = &'a [u8]>) -> Opti
     if let (b'h', Some(url)) = (kind, linked) {
         return Some(url.to_owned());
     }
-    let builder = match port {
-        70 => GopherUrl::builder(host),
-        port => GopherUrl::builder(host).port(port),
-    };
+    let builder = GopherUrl::builder(host).ok()?;
+    let builder = if port == 70 { builder } else { builder.port(port) };
     Some(Url::Gopher(builder.item(kind, selector).ok()?.build()))
 }

@@ -6,7 +6,17 @@ use core::{
 };
 
 /// The limits of an exchange. A server that exceeds one ends the exchange with an error that names the limit.
+///
+/// ```
+/// use std::time::Duration;
+/// use url1738_client::Limits;
+///
+/// let mut limits = Limits::default();
+/// limits.total = Some(Duration::from_secs(60));
+/// assert_eq!((limits.connect.as_secs(), limits.bytes), (15, None));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The time for resolving a host name and connecting to one of its addresses. The default is 15 s.
     pub connect: Duration,

@@ -25,6 +25,7 @@ use crate::{
 ///     ("news:comp.lang.c".into(), Form::Bare),
 /// ]);
 /// ```
+#[doc(alias = "links")]
 pub fn find_iter(text: &[u8]) -> FindIter<'_> {
     FindIter { text: Text::new(text, true), scanner: Scanner::default() }
 }

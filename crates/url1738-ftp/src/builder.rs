@@ -8,14 +8,14 @@ use url1738_core::{
     scheme::{LoginBuilder, Raw, Scheme},
 };
 
-use crate::{Ftp, FtpSpans, FtpUrl, TypeCode};
+use crate::{Error, Ftp, FtpSpans, FtpUrl, TypeCode};
 
 /// Builder of an [`FtpUrl`] (section 3.2). Percent-encodes its arguments.
 ///
 /// ```
 /// use url1738_ftp::{FtpUrl, Host, TypeCode};
 ///
-/// let url = FtpUrl::builder(Host::parse("host.dom")?)
+/// let url = FtpUrl::builder("host.dom")?
 ///     .credentials("anonymous", "me@host.dom")
 ///     .cwd("/etc")
 ///     .name("motd;1")
@@ -47,10 +47,16 @@ pub struct FtpBuilder {
 }
 
 impl FtpUrl {
-    /// Returns a builder of a URL on `host`.
-    pub fn builder(host: Host<'_>) -> FtpBuilder {
-        let parts = LoginBuilder::new(host);
-        FtpBuilder { parts, path: Vec::with_capacity(160), has_name: false, typecode: None }
+    /// Returns a builder of a URL on `host`: a [`Host`], or its text.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `host` is a text that is not a host name or IPv4 address.
+    pub fn builder<'a>(
+        host: impl TryInto<Host<'a>, Error: Into<Error>>,
+    ) -> Result<FtpBuilder, Error> {
+        let parts = LoginBuilder::new(host)?;
+        Ok(FtpBuilder { parts, path: Vec::with_capacity(160), has_name: false, typecode: None })
     }
 }
 

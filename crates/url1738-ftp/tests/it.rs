@@ -114,7 +114,7 @@ fn one_segment_is_replaced() {
 /// The segments are those of the URL that would be built: directories are followed by a name.
 #[test]
 fn a_path_of_directories_ends_with_an_empty_name() {
-    let builder = || FtpUrl::builder(Host::parse("h").unwrap());
+    let builder = || FtpUrl::builder(Host::parse("h").unwrap()).unwrap();
     assert_eq!(builder().cwd("a").segment(1, "n").unwrap().build(), "ftp://h/a/n");
     let typed = builder().typecode(TypeCode::Directory);
     assert_eq!(typed.segment(0, "n").unwrap().build(), "ftp://h/n;type=d");
@@ -134,7 +134,7 @@ fn what_is_written_has_the_spans_of_what_is_parsed() {
     for (number, (one, other)) in choices.enumerate() {
         for login in 0..3 {
             for path in 0..6 {
-                let mut builder = FtpUrl::builder(hosts[number % 3]);
+                let mut builder = FtpUrl::builder(hosts[number % 3]).unwrap();
                 builder = match login {
                     0 => builder,
                     1 => builder.user(one),
@@ -300,6 +300,6 @@ fn what_the_setters_write() {
         (|ftp| ftp.credentials("a", "b").user("c"), "ftp://c@h"),
     ];
     for (set, expected) in cases {
-        assert_eq!(set(FtpUrl::builder(host())).build(), *expected);
+        assert_eq!(set(FtpUrl::builder(host()).unwrap()).build(), *expected);
     }
 }

@@ -17,15 +17,15 @@ impl_builder! {
     /// percent-encoded, so that setters return an error if a selector or a search string contains one.
     ///
     /// ```
-    /// use url1738_gopher::{GopherType, GopherUrl, Host};
+    /// use url1738_gopher::{GopherType, GopherUrl};
     ///
-    /// let host = Host::parse("host.dom")?;
-    /// let url = GopherUrl::builder(host).item(GopherType::Search, "/find")?.search("to be?")?.build();
+    /// let builder = GopherUrl::builder("host.dom")?;
+    /// let url = builder.clone().item(GopherType::Search, "/find")?.search("to be?")?.build();
     /// assert_eq!(url, "gopher://host.dom/7/find%09to%20be?");
     /// assert_eq!(url.to_builder().without_search().build(), "gopher://host.dom/7/find");
     /// assert_eq!(url.to_builder().without_item().build(), "gopher://host.dom");
     ///
-    /// let error = GopherUrl::builder(host).item(GopherType::Text, "a\tb").unwrap_err();
+    /// let error = builder.item(GopherType::Text, "a\tb").unwrap_err();
     /// assert_eq!((error.part().name(), error.span().range()), ("selector", 1..2));
     /// # Ok::<(), url1738_gopher::Error>(())
     /// ```
@@ -33,9 +33,9 @@ impl_builder! {
     /// It also writes the forms of a Gopher+ string (sections 3.4.4 to 3.4.9):
     ///
     /// ```
-    /// use url1738_gopher::{GopherType, GopherUrl, Host};
+    /// use url1738_gopher::{GopherType, GopherUrl};
     ///
-    /// let item = GopherUrl::builder(Host::parse("host.dom")?).item(GopherType::Text, "/a")?;
+    /// let item = GopherUrl::builder("host.dom")?.item(GopherType::Text, "/a")?;
     /// let view = item.clone().view("text/plain", "Es_ES");
     /// assert_eq!(view.clone().build(), "gopher://host.dom/0/a%09%09+text/plain%20Es_ES");
     /// assert_eq!(view.without_gopher_plus().build(), "gopher://host.dom/0/a");
@@ -52,9 +52,16 @@ impl_builder! {
 }
 
 impl GopherUrl {
-    /// Returns a builder of a URL on `host`, which names the top-level directory if no item is set.
-    pub fn builder(host: Host<'_>) -> GopherBuilder {
-        GopherBuilder { parts: FormBuilder::new::<Gopher>().host(host) }
+    /// Returns a builder of a URL on `host`: a [`Host`], or its text. The URL names the
+    /// top-level directory if no item is set.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `host` is a text that is not a host name or IPv4 address.
+    pub fn builder<'a>(
+        host: impl TryInto<Host<'a>, Error: Into<Error>>,
+    ) -> Result<GopherBuilder, Error> {
+        Ok(GopherBuilder { parts: FormBuilder::on::<Gopher>(host)? })
     }
 }
 

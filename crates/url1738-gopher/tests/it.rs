@@ -241,7 +241,7 @@ fn what_the_setters_write() {
         (|item| item.port(71), "gopher://h:71/0/a"),
     ];
     for (set, expected) in cases {
-        let item = GopherUrl::builder(host()).item(GopherType::Text, "/a").unwrap();
+        let item = GopherUrl::builder(host()).unwrap().item(GopherType::Text, "/a").unwrap();
         assert_eq!(set(item).build(), *expected);
     }
 }
@@ -260,13 +260,13 @@ fn gopher_refuses() {
         (|it| it.form(["a\0"]), "gopher+_string", 1, 0),
     ];
     for (set, part, at, octet) in cases {
-        let error = set(GopherUrl::builder(host())).unwrap_err();
+        let error = set(GopherUrl::builder(host()).unwrap()).unwrap_err();
         assert_eq!((error.part().name(), error.span()), (*part, Span::new(*at, at + 1)));
         assert_eq!(error.kind(), ErrorKind::ForbiddenOctet(*octet));
         // An escape in decoded data would be escaped again.
         assert!(!error.help().to_string().contains('%'), "{}", error.help());
     }
-    let ended = GopherUrl::builder(host()).form(["ok", "."]).unwrap_err();
+    let ended = GopherUrl::builder(host()).unwrap().form(["ok", "."]).unwrap_err();
     assert_eq!(
         (ended.part().name(), ended.code(), ended.span()),
         ("gopher+_string", "form-end", Span::new(0, 1))

@@ -73,15 +73,22 @@ macro_rules! like_http {
         }
 
         impl $Url {
-            /// Returns a builder of a URL on `host`.
-            pub fn builder(host: Host<'_>) -> $Builder {
-                $Builder { parts: FormBuilder::new::<$Marker>().host(host) }
+            /// Returns a builder of a URL on `host`: a [`Host`], or its text.
+            ///
+            /// # Errors
+            ///
+            /// Returns an error if `host` is a text that is not a host name or IPv4 address.
+            pub fn builder<'a>(
+                host: impl TryInto<Host<'a>, Error: Into<Error>>,
+            ) -> Result<$Builder, Error> {
+                Ok($Builder { parts: FormBuilder::on::<$Marker>(host)? })
             }
         }
 
         impl $Builder {
             /// Sets the segments of the path. An empty list removes the path; if a search part is set, an empty path is
             /// written.
+            #[doc(alias = "set_path")]
             pub fn path<S: AsRef<[u8]>>(self, segments: impl IntoIterator<Item = S>) -> Self {
                 Self { parts: self.parts.set(&HSEGMENT, segments) }
             }
@@ -95,7 +102,7 @@ macro_rules! like_http {
 
             /// Sets the search part to `name=value&name=value`: `&`, `=`, `+` and `%` within a name or a value are
             /// percent-encoded. Without a pair, the search part is removed.
-            #[doc(alias = "query_pairs")]
+            #[doc(alias = "query_pairs_mut")]
             pub fn pairs<N: AsRef<[u8]>, V: AsRef<[u8]>>(
                 self,
                 pairs: impl IntoIterator<Item = (N, V)>,
@@ -185,9 +192,9 @@ like_http! {
     /// Builder of an [`HttpUrl`] (section 3.3). Percent-encodes its arguments.
     ///
     /// ```
-    /// use url1738_http::{Host, HttpUrl};
+    /// use url1738_http::HttpUrl;
     ///
-    /// let url = HttpUrl::builder(Host::parse("host.dom")?).path(["~joe", "a/b"]).search("to be?").build();
+    /// let url = HttpUrl::builder("host.dom")?.path(["~joe", "a/b"]).search("to be?").build();
     /// assert_eq!(url, "http://host.dom/%7Ejoe/a%2Fb?to%20be%3F");
     /// assert_eq!(url.to_builder().without_search().build(), "http://host.dom/%7Ejoe/a%2Fb");
     ///
@@ -217,9 +224,9 @@ like_http! {
     /// Builder of an [`HttpsUrl`] (RFC 2818). Percent-encodes its arguments.
     ///
     /// ```
-    /// use url1738_http::{Host, HttpsUrl};
+    /// use url1738_http::HttpsUrl;
     ///
-    /// let url = HttpsUrl::builder(Host::parse("host.dom")?).path(["a b"]).build();
+    /// let url = HttpsUrl::builder("host.dom")?.path(["a b"]).build();
     /// assert_eq!(url, "https://host.dom/a%20b");
     /// # Ok::<(), url1738_http::Error>(())
     /// ```
@@ -242,9 +249,9 @@ like_http! {
     /// Builder of a [`WsUrl`] (RFC 6455). Percent-encodes its arguments.
     ///
     /// ```
-    /// use url1738_http::{Host, WsUrl};
+    /// use url1738_http::WsUrl;
     ///
-    /// assert_eq!(WsUrl::builder(Host::parse("host.dom")?).path(["chat"]).build(), "ws://host.dom/chat");
+    /// assert_eq!(WsUrl::builder("host.dom")?.path(["chat"]).build(), "ws://host.dom/chat");
     /// # Ok::<(), url1738_http::Error>(())
     /// ```
     WsBuilder;
@@ -266,9 +273,9 @@ like_http! {
     /// Builder of a [`WssUrl`] (RFC 6455). Percent-encodes its arguments.
     ///
     /// ```
-    /// use url1738_http::{Host, WssUrl};
+    /// use url1738_http::WssUrl;
     ///
-    /// assert_eq!(WssUrl::builder(Host::parse("host.dom")?).port(8443).build(), "wss://host.dom:8443");
+    /// assert_eq!(WssUrl::builder("host.dom")?.port(8443).build(), "wss://host.dom:8443");
     /// # Ok::<(), url1738_http::Error>(())
     /// ```
     WssBuilder;

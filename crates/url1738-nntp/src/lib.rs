@@ -74,7 +74,7 @@ impl_builder! {
     /// ```
     /// use url1738_nntp::{Host, NntpUrl};
     ///
-    /// let url = NntpUrl::builder(Host::parse("host.dom")?, "comp.lang.c")?.article(10).build();
+    /// let url = NntpUrl::builder("host.dom", "comp.lang.c")?.article(10).build();
     /// assert_eq!(url, "nntp://host.dom/comp.lang.c/10");
     /// assert_eq!(url.to_builder().without_article().build(), "nntp://host.dom/comp.lang.c");
     /// # Ok::<(), url1738_nntp::Error>(())
@@ -83,13 +83,17 @@ impl_builder! {
 }
 
 impl NntpUrl {
-    /// Returns a builder of a URL of a group of the server `host`.
+    /// Returns a builder of a URL of a group of the server `host`: a [`Host`], or its text.
     ///
     /// # Errors
     ///
-    /// Returns an error if `group` is not a group name. The span of the error is relative to `group`.
-    pub fn builder(host: Host<'_>, group: &str) -> Result<NntpBuilder, Error> {
-        NntpBuilder { parts: FormBuilder::new::<Nntp>().host(host) }.group(group)
+    /// Returns an error if `host` is a text that is not a host name or IPv4 address, or if `group` is not a group name. The
+    /// span of the error is relative to the argument.
+    pub fn builder<'a>(
+        host: impl TryInto<Host<'a>, Error: Into<Error>>,
+        group: &str,
+    ) -> Result<NntpBuilder, Error> {
+        NntpBuilder { parts: FormBuilder::on::<Nntp>(host)? }.group(group)
     }
 }
 

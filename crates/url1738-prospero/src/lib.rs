@@ -85,7 +85,7 @@ impl_builder! {
     /// ```
     /// use url1738_prospero::{Host, ProsperoUrl};
     ///
-    /// let builder = ProsperoUrl::builder(Host::parse("host.dom")?, "/pros/name;1").field("OBJECT-VERSION", "2");
+    /// let builder = ProsperoUrl::builder("host.dom", "/pros/name;1")?.field("OBJECT-VERSION", "2");
     /// assert_eq!(builder.clone().build(), "prospero://host.dom//pros/name%3B1;OBJECT-VERSION=2");
     /// assert_eq!(builder.hsoname("a").without_fields().build(), "prospero://host.dom/a");
     /// # Ok::<(), url1738_prospero::Error>(())
@@ -94,9 +94,16 @@ impl_builder! {
 }
 
 impl ProsperoUrl {
-    /// Returns a builder of a URL of the object `hsoname` of the server `host`.
-    pub fn builder(host: Host<'_>, hsoname: impl AsRef<[u8]>) -> ProsperoBuilder {
-        ProsperoBuilder { parts: FormBuilder::new::<Prospero>().host(host) }.hsoname(hsoname)
+    /// Returns a builder of a URL of the object `hsoname` of the server `host`: a [`Host`], or its text.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `host` is a text that is not a host name or IPv4 address.
+    pub fn builder<'a>(
+        host: impl TryInto<Host<'a>, Error: Into<Error>>,
+        hsoname: impl AsRef<[u8]>,
+    ) -> Result<ProsperoBuilder, Error> {
+        Ok(ProsperoBuilder { parts: FormBuilder::on::<Prospero>(host)? }.hsoname(hsoname))
     }
 }
 

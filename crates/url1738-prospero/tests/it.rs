@@ -81,7 +81,7 @@ fn host() -> Host<'static> {
 
 #[test]
 fn what_the_setters_write() {
-    let url = ProsperoUrl::builder(host(), "a/b;c=d");
+    let url = ProsperoUrl::builder(host(), "a/b;c=d").unwrap();
     assert_eq!(url.clone().build(), "prospero://h/a/b%3Bc%3Dd");
     let fields = url.clone().field("v", "1;").field("w=", "");
     assert_eq!(fields.clone().build(), "prospero://h/a/b%3Bc%3Dd;v=1%3B;w%3D=");

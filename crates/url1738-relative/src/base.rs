@@ -90,6 +90,7 @@ pub trait Base {
     /// # Errors
     ///
     /// Returns an error if the base cannot be one, or if the result is not a valid URL. Its span is in the reference.
+    #[doc(alias = "resolve_against")]
     fn join_with(
         &self,
         reference: &str,

@@ -57,7 +57,7 @@ impl_builder! {
     /// ```
     /// use url1738_telnet::{Host, TelnetUrl};
     ///
-    /// let url = TelnetUrl::builder(Host::parse("host.dom")?).credentials("guest", "a:b").build();
+    /// let url = TelnetUrl::builder("host.dom")?.credentials("guest", "a:b").build();
     /// assert_eq!(url, "telnet://guest:a%3Ab@host.dom/");
     /// assert_eq!(url.to_builder().slash(false).build(), "telnet://guest:a%3Ab@host.dom");
     /// # Ok::<(), url1738_telnet::Error>(())
@@ -66,9 +66,15 @@ impl_builder! {
 }
 
 impl TelnetUrl {
-    /// Returns a builder of a URL on `host`.
-    pub fn builder(host: Host<'_>) -> TelnetBuilder {
-        TelnetBuilder { parts: FormBuilder::new::<Telnet>().host(host) }
+    /// Returns a builder of a URL on `host`: a [`Host`], or its text.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `host` is a text that is not a host name or IPv4 address.
+    pub fn builder<'a>(
+        host: impl TryInto<Host<'a>, Error: Into<Error>>,
+    ) -> Result<TelnetBuilder, Error> {
+        Ok(TelnetBuilder { parts: FormBuilder::on::<Telnet>(host)? })
     }
 }
 

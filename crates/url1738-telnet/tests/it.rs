@@ -91,7 +91,7 @@ fn host() -> Host<'static> {
 
 #[test]
 fn what_the_setters_write() {
-    let url = TelnetUrl::builder(host());
+    let url = TelnetUrl::builder(host()).unwrap();
     assert_eq!(url.clone().build(), "telnet://h/");
     assert_eq!(url.clone().user("a/b").slash(false).build(), "telnet://a%2Fb@h");
     assert_eq!(url.clone().credentials("a", "").port(24).build(), "telnet://a:@h:24/");

@@ -98,7 +98,7 @@ impl_builder! {
     /// ```
     /// use url1738_wais::{Host, WaisUrl};
     ///
-    /// let builder = WaisUrl::builder(Host::parse("host.dom")?, "db");
+    /// let builder = WaisUrl::builder("host.dom", "db")?;
     /// let search = builder.clone().search("a b");
     /// assert_eq!(search.clone().build(), "wais://host.dom/db?a%20b");
     /// assert_eq!(search.database_only().build(), "wais://host.dom/db");
@@ -109,9 +109,16 @@ impl_builder! {
 }
 
 impl WaisUrl {
-    /// Returns a builder of a URL of a database of the server `host`.
-    pub fn builder(host: Host<'_>, database: impl AsRef<[u8]>) -> WaisBuilder {
-        WaisBuilder { parts: FormBuilder::new::<Wais>().host(host) }.database(database)
+    /// Returns a builder of a URL of a database of the server `host`: a [`Host`], or its text.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `host` is a text that is not a host name or IPv4 address.
+    pub fn builder<'a>(
+        host: impl TryInto<Host<'a>, Error: Into<Error>>,
+        database: impl AsRef<[u8]>,
+    ) -> Result<WaisBuilder, Error> {
+        Ok(WaisBuilder { parts: FormBuilder::on::<Wais>(host)? }.database(database))
     }
 }
 

@@ -85,7 +85,6 @@ impl Reading {
         let scheme = scheme.to_ascii_lowercase();
         let host = written("host");
         let port = written("port").and_then(|port| port.parse().ok()).or(url.default_port());
-        let port = port.or_else(|| special_port(&scheme).filter(|_| host.is_some()));
         let rest = match span("port").or(span("host")) {
             Some(host) => Span::to_end(host.end, text).slice(text),
             // A file on this machine has the slashes of a host, but no host.

@@ -70,6 +70,7 @@ impl<T: Storage> Url<T> {
     /// # Errors
     ///
     /// Returns an error if the base cannot be one, or if the result is not a valid URL. Its span is in the reference.
+    #[doc(alias = "resolve_against")]
     pub fn join_with(
         &self,
         reference: &str,

@@ -116,7 +116,7 @@ fn ftp(parts: &mut Unstructured<'_>) -> Result<()> {
     let (model, segments): (Model, Vec<Octets>) = parts.arbitrary()?;
     let codes = [None, Some(TypeCode::Ascii), Some(TypeCode::Image), Some(TypeCode::Directory)];
     let code = *parts.choose(&codes)?;
-    let builder = with_login!(FtpUrl::builder(model.host()), model).path(&segments);
+    let builder = with_login!(FtpUrl::builder(model.host()).unwrap(), model).path(&segments);
     let url = code.map_or(builder.clone(), |code| builder.typecode(code)).build();
     model.assert(url.login());
     // A typecode follows a path, which may be empty.
@@ -130,7 +130,7 @@ fn ftp(parts: &mut Unstructured<'_>) -> Result<()> {
 fn http(parts: &mut Unstructured<'_>) -> Result<()> {
     let model = Model::hostport(parts)?;
     let (segments, search): (Vec<Octets>, Option<Octets>) = parts.arbitrary()?;
-    let builder = with_port!(HttpUrl::builder(model.host()), model).path(&segments);
+    let builder = with_port!(HttpUrl::builder(model.host()).unwrap(), model).path(&segments);
     let url = search.as_ref().map_or(builder.clone(), |search| builder.search(search)).build();
     model.assert(url.login());
     let segments = if segments.is_empty() && search.is_some() { vec![vec![]] } else { segments };
@@ -148,7 +148,7 @@ fn gopher(parts: &mut Unstructured<'_>) -> Result<()> {
     let model = Model::hostport(parts)?;
     let item: Option<(u8, Octets)> = parts.arbitrary()?;
     let (search, plus): (Option<Octets>, Option<Octets>) = parts.arbitrary()?;
-    let mut builder = with_port!(GopherUrl::builder(model.host()), model);
+    let mut builder = with_port!(GopherUrl::builder(model.host()).unwrap(), model);
     if let Some((gtype, selector)) = &item {
         let refused = holds(&[*gtype], b"\t\r\n") || holds(selector, b"\t\r\n");
         match builder.item(GopherType::from(*gtype), selector) {
@@ -182,7 +182,7 @@ fn form(parts: &mut Unstructured<'_>) -> Result<()> {
     let model = Model::hostport(parts)?;
     let answers: Vec<Octets> = parts.arbitrary()?;
     let refused = answers.iter().any(|answer| holds(answer, b"\r\n\0") || answer == b".");
-    match GopherUrl::builder(model.host()).form(&answers) {
+    match GopherUrl::builder(model.host()).unwrap().form(&answers) {
         Ok(builder) => {
             let url = builder.build();
             let plus = url.gopher_plus();
@@ -238,7 +238,7 @@ fn nntp(parts: &mut Unstructured<'_>) -> Result<()> {
 
 fn telnet(parts: &mut Unstructured<'_>) -> Result<()> {
     let (model, slash): (Model, bool) = parts.arbitrary()?;
-    let url = with_login!(TelnetUrl::builder(model.host()), model).slash(slash).build();
+    let url = with_login!(TelnetUrl::builder(model.host()).unwrap(), model).slash(slash).build();
     model.assert(url.login());
     assert_eq!(url.has_slash(), slash);
     assert_laws(url.as_str());
@@ -249,7 +249,7 @@ fn wais(parts: &mut Unstructured<'_>) -> Result<()> {
     let model = Model::hostport(parts)?;
     let database: Octets = parts.arbitrary()?;
     let form: Option<(bool, Octets, Octets)> = parts.arbitrary()?;
-    let builder = with_port!(WaisUrl::builder(model.host(), &database), model);
+    let builder = with_port!(WaisUrl::builder(model.host(), &database).unwrap(), model);
     let url = match &form {
         None => builder.database_only().build(),
         Some((true, search, _)) => builder.search(search).build(),
@@ -292,7 +292,7 @@ fn file(parts: &mut Unstructured<'_>) -> Result<()> {
 fn prospero(parts: &mut Unstructured<'_>) -> Result<()> {
     let model = Model::hostport(parts)?;
     let (hsoname, fields): (Octets, Vec<(Octets, Octets)>) = parts.arbitrary()?;
-    let mut builder = with_port!(ProsperoUrl::builder(model.host(), &hsoname), model);
+    let mut builder = with_port!(ProsperoUrl::builder(model.host(), &hsoname).unwrap(), model);
     for (name, value) in &fields {
         builder = builder.field(name, value);
     }

@@ -56,7 +56,10 @@ pub fn exchange(bytes: &[u8]) {
 }
 
 fn play(plan: &Plan, pieces: &[&[u8]], size: usize) -> Played {
-    let limits = Limits { reply: 300, lines: 10, bytes: Some(1000), ..Limits::default() };
+    let mut limits = Limits::default();
+    limits.reply = 300;
+    limits.lines = 10;
+    limits.bytes = Some(1000);
     let answers = Answers::new().email(b"me@h").and_then(|all| all.form([&b"x"[..]]));
     let session = Session::new(plan.clone(), answers.expect("no line ends"));
     let mut session = session.expect("a protocol").with_limits(limits);

@@ -19,13 +19,17 @@ mod secrets;
 mod surt;
 
 /// The laws, shared with the tests of the crate.
-#[path = "../../../crates/url1738/tests/it/held/mod.rs"]
+#[path = "../../../crates/url1738/tests/it/held"]
 #[allow(
     dead_code,
     clippy::unwrap_used,
     reason = "each user needs only a part; a law reports by panicking"
 )]
-mod held;
+mod held {
+    pub(crate) mod hidden;
+    pub(crate) mod leaks;
+    pub(crate) mod url;
+}
 
 pub use access::access_safe;
 pub use build::build_parse;

@@ -61,12 +61,10 @@ pub fn execute(plan: &Plan, reach: Reach, answers: &Answers) -> Result<Outcome> 
     let protocol = Protocol::of(plan);
     let is_session = protocol == Some(Protocol::Telnet);
     let patience = Duration::from_secs(10);
-    let limits = Limits {
-        read: if is_session { QUIET } else { patience },
-        total: Some(2 * patience),
-        bytes: Some(LIMIT),
-        ..Limits::default()
-    };
+    let mut limits = Limits::default();
+    limits.read = if is_session { QUIET } else { patience };
+    limits.total = Some(2 * patience);
+    limits.bytes = Some(LIMIT);
     // The servers of a run listen on any free port.
     let ports = ["non-default-port", "reserved-port"];
     let client = Client::new().limits(limits).answers(answers.clone());

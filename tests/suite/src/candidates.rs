@@ -205,7 +205,8 @@ pub fn build(scheme: &str, parts: &[(String, Vec<u8>)]) -> Option<String> {
     let parts = Parts(parts);
     let url = match scheme {
         "ftp" => {
-            let mut builder = with_port!(with_login!(FtpUrl::builder(parts.host()?), parts), parts);
+            let mut builder =
+                with_port!(with_login!(FtpUrl::builder(parts.host()?).ok()?, parts), parts);
             if parts.get("fsegment").is_some() {
                 builder = builder.path(parts.all("fsegment"));
             }
@@ -220,7 +221,7 @@ pub fn build(scheme: &str, parts: &[(String, Vec<u8>)]) -> Option<String> {
             builder.try_build().ok()?.into_string()
         }
         "http" => {
-            let mut builder = with_port!(HttpUrl::builder(parts.host()?), parts);
+            let mut builder = with_port!(HttpUrl::builder(parts.host()?).ok()?, parts);
             if parts.get("hsegment").is_some() {
                 builder = builder.path(parts.all("hsegment"));
             }
@@ -230,7 +231,7 @@ pub fn build(scheme: &str, parts: &[(String, Vec<u8>)]) -> Option<String> {
             builder.try_build().ok()?.into_string()
         }
         "gopher" => {
-            let mut builder = with_port!(GopherUrl::builder(parts.host()?), parts);
+            let mut builder = with_port!(GopherUrl::builder(parts.host()?).ok()?, parts);
             if let Some(&[gtype]) = parts.get("gtype") {
                 builder = builder.item(gtype, parts.get("selector").unwrap_or_default()).ok()?;
             }
@@ -270,11 +271,11 @@ pub fn build(scheme: &str, parts: &[(String, Vec<u8>)]) -> Option<String> {
             builder.try_build().ok()?.into_string()
         }
         "telnet" => {
-            let builder = with_login!(TelnetUrl::builder(parts.host()?), parts);
+            let builder = with_login!(TelnetUrl::builder(parts.host()?).ok()?, parts);
             with_port!(builder, parts).try_build().ok()?.into_string()
         }
         "wais" => {
-            let builder = WaisUrl::builder(parts.host()?, parts.get("database")?);
+            let builder = WaisUrl::builder(parts.host()?, parts.get("database")?).ok()?;
             let mut builder = with_port!(builder, parts);
             if let Some(search) = parts.get("search") {
                 builder = builder.search(search);
@@ -291,7 +292,7 @@ pub fn build(scheme: &str, parts: &[(String, Vec<u8>)]) -> Option<String> {
             builder.path(parts.all("fsegment")).try_build().ok()?.into_string()
         }
         "prospero" => {
-            let builder = ProsperoUrl::builder(parts.host()?, parts.get("ppath")?);
+            let builder = ProsperoUrl::builder(parts.host()?, parts.get("ppath")?).ok()?;
             let mut builder = with_port!(builder, parts);
             for (name, value) in parts.all("fieldname").zip(parts.all("fieldvalue")) {
                 builder = builder.field(name, value);

@@ -39,7 +39,9 @@ const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 /// let plan = Url::parse("ftp://me:hunter2@host.dom/x")?.plan().unwrap();
 /// let session = Session::new(plan.clone(), Answers::new())?;
 /// assert_eq!((session.plan(), session.protocol()), (&plan, Protocol::Ftp));
-/// let mut session = session.with_limits(Limits { bytes: Some(1 << 20), ..Limits::default() });
+/// let mut limits = Limits::default();
+/// limits.bytes = Some(1 << 20);
+/// let mut session = session.with_limits(limits);
 /// let mut replies = [&b"220 hi\r\n"[..], b"331 pw?\r\n", b"530 not hunter2\r\n"].into_iter();
 /// let mut sent = Vec::new();
 /// let error = loop {

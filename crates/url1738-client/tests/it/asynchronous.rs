@@ -83,12 +83,10 @@ fn a_file_comes_as_it_is() {
 
 #[test]
 fn limits_and_cancellation_end_an_exchange() {
-    let limits = Limits {
-        read: Duration::from_secs(3),
-        total: Some(Duration::from_secs(4)),
-        bytes: Some(100_000),
-        ..Limits::default()
-    };
+    let mut limits = Limits::default();
+    limits.read = Duration::from_secs(3);
+    limits.total = Some(Duration::from_secs(4));
+    limits.bytes = Some(100_000);
     let outcome = |script: Vec<Do>| {
         let server = Server::start(script);
         let client = Client::new().limits(limits).connect_to(server.address);
@@ -139,7 +137,8 @@ fn files_of_this_machine_are_read() {
     }
     let error = fetch(&client, "file:///dev/null").unwrap_err();
     assert!(error.to_string().contains("not a regular file"), "{error}");
-    let limits = Limits { bytes: Some(3), ..Limits::default() };
+    let mut limits = Limits::default();
+    limits.bytes = Some(3);
     let error = fetch(&client.limits(limits), &url("a%20b")).unwrap_err();
     assert!(matches!(error, Error::TooLong { .. }), "{error}");
 }

@@ -283,7 +283,10 @@ fn what_the_user_does_is_reported(#[values(false, true)] is_async: bool) {
 /// Limits for what takes longer in all. A machine that does other things too may hold a server for a second.
 fn quick() -> Limits {
     let few = Duration::from_secs(3);
-    Limits { connect: few, read: few, ..Limits::default() }
+    let mut limits = Limits::default();
+    limits.connect = few;
+    limits.read = few;
+    limits
 }
 
 /// A piece, and the time before the next, several times.
@@ -374,7 +377,8 @@ fn a_server_that_does_not_answer_is_not_waited_for(#[values(false, true)] is_asy
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let _open = full(&listener);
     let address = listener.local_addr().unwrap();
-    let limits = Limits { connect: Duration::from_millis(700), ..Limits::default() };
+    let mut limits = Limits::default();
+    limits.connect = Duration::from_millis(700);
     let client = set!(Any::new(is_async), connect_to, address).limits(limits);
     let begun = Instant::now();
     let error = fetch(&client, "gopher://host.dom/").unwrap_err();

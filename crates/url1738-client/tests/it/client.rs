@@ -333,7 +333,8 @@ fn files_of_this_machine_are_read() {
         assert!(error.to_string().contains(what), "{error}");
         assert_eq!(error.kind(), ErrorKind::Local);
     }
-    let limits = Limits { bytes: Some(3), ..Limits::default() };
+    let mut limits = Limits::default();
+    limits.bytes = Some(3);
     let error = fetch(&Client::new().limits(limits), &url("a%20b")).unwrap_err();
     assert!(matches!(error, Error::TooLong { .. }), "{error}");
 }

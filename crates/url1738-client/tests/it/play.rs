@@ -123,5 +123,8 @@ pub(crate) fn in_pieces(url: &str, answers: &Answers, script: &[&[u8]], data: &[
 
 /// Returns small limits.
 pub(crate) fn small() -> Limits {
-    Limits { reply: 1000, lines: 20, ..Limits::default() }
+    let mut limits = Limits::default();
+    limits.reply = 1000;
+    limits.lines = 20;
+    limits
 }

@@ -267,12 +267,10 @@ fn played(kind: &Kind, bytes: &[u8], report: &mut String) {
     }
     let size = [1, 3, usize::MAX][number(3)];
     let offset = [0, 0, 0, 7][number(4)];
-    let limits = Limits {
-        reply: [40, 1000][number(2)],
-        lines: [2, 20][number(2)],
-        bytes: [None, None, Some(8)][number(3)],
-        ..Limits::default()
-    };
+    let mut limits = Limits::default();
+    limits.reply = [40, 1000][number(2)];
+    limits.lines = [2, 20][number(2)];
+    limits.bytes = [None, None, Some(8)][number(3)];
     let set_up = |session: Session| {
         let session = session.with_limits(limits);
         match offset {

@@ -1,7 +1,7 @@
 //! The error type shared by all crates of the family.
 
 use alloc::string::{String, ToString as _};
-use core::fmt;
+use core::{convert::Infallible, fmt};
 
 use crate::syntax::{
     part::{Part, PartRule},
@@ -183,6 +183,13 @@ impl fmt::Display for Error {
         write!(f, "{} at byte {}", self.message(), self.span.start)?;
         let help = if f.alternate() { self.help().to_string() } else { String::new() };
         if help.is_empty() { Ok(()) } else { write!(f, "; {help}") }
+    }
+}
+
+/// There is no such error: a value that needs no conversion, such as a [`Host`](crate::Host), is taken like its text.
+impl From<Infallible> for Error {
+    fn from(never: Infallible) -> Self {
+        match never {}
     }
 }
 

@@ -186,7 +186,9 @@ impl fmt::Display for Help {
             Kind::Empty | Kind::UnexpectedEnd if part == &HOST => {
                 "write a host name or an IPv4 address"
             }
-            Kind::Empty | Kind::Expected(Token::Colon) if part == &SCHEME => {
+            Kind::Empty | Kind::Expected(Token::Colon) | Kind::UnexpectedByte(b'/')
+                if part == &SCHEME =>
+            {
                 "begin with a scheme, such as `http://`"
             }
             Kind::Expected(Token::Slashes) => "write `//` before the host",

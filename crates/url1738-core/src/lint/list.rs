@@ -1,7 +1,7 @@
 //! The list of lints.
 
 use alloc::vec::{self, Vec};
-use core::slice;
+use core::{fmt, slice};
 
 use crate::{
     diagnostics::redact::Redacted,
@@ -40,6 +40,13 @@ impl Lint {
     }
 }
 
+/// Writes the message.
+impl fmt::Display for Lint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.message())
+    }
+}
+
 /// The lints of one URL, in the order of their spans.
 ///
 /// A long URL may have the same fault at every byte. The list keeps the first [`MOST_OF_A_CODE`](Self::MOST_OF_A_CODE)
@@ -50,7 +57,8 @@ impl Lint {
 ///
 /// let url = format!("x-db://host.dom:0{}/%2e%2e", "/".repeat(100_000));
 /// let lints = GenericUrl::parse(&url)?.lints();
-/// assert_eq!(lints.iter().next().unwrap().code(), "port-zero");
+/// let first = lints.iter().next().unwrap();
+/// assert_eq!((first.code(), first.to_string()), ("port-zero", first.message().to_owned()));
 /// assert_eq!(lints.iter().filter(|lint| lint.code() == "empty-segment").count(), Lints::MOST_OF_A_CODE);
 /// assert!(lints.has("dot-segment"));
 /// # Ok::<(), url1738_core::Error>(())

@@ -16,6 +16,7 @@ impl Part {
     /// `%HH`. Borrows if nothing changes.
     #[must_use]
     #[inline(always)]
+    #[doc(alias = "utf8_percent_encode")]
     pub fn encode<'a>(&self, octets: &'a [u8]) -> Cow<'a, str> {
         // Inlined: classification is several times as fast if the compiler knows the class.
         let plain = self.plain();

@@ -50,6 +50,7 @@ impl<'a> Escaped<'a> {
     /// Returns the decoded octets (section 2.2). Borrows if there are no escapes.
     #[must_use]
     #[inline]
+    #[doc(alias = "unquote")]
     pub fn decode(self) -> Cow<'a, [u8]> {
         let bytes = self.0.as_bytes();
         // Most parts are short and have no escape. This test is inlined; what copies is not.
@@ -61,6 +62,7 @@ impl<'a> Escaped<'a> {
     /// # Errors
     ///
     /// Returns an error if the octets are not UTF-8. RFC 1738 does not specify their character set.
+    #[doc(alias = "percent_decode_str")]
     pub fn decode_utf8(self) -> Result<Cow<'a, str>, Utf8Error> {
         match self.decode() {
             Cow::Borrowed(bytes) => core::str::from_utf8(bytes).map(Cow::Borrowed),

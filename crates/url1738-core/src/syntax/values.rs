@@ -57,6 +57,9 @@ impl<'a> Escaped<'a> {
     /// # Ok::<(), core::str::Utf8Error>(())
     /// ```
     #[inline]
+    #[doc(alias = "query_pairs")]
+    #[doc(alias = "parse_qs")]
+    #[doc(alias = "searchParams")]
     pub const fn pairs(self) -> Pairs<'a> {
         Pairs { pieces: self.split(b'&') }
     }

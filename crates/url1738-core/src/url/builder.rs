@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::{host::Host, login::Login};
 use crate::{
-    diagnostics::redact::MASK,
+    diagnostics::{error::Error, redact::MASK},
     parse::spans::LoginSpans,
     syntax::{
         escaped::Escaped,
@@ -17,9 +17,9 @@ use crate::{
 /// Builder of user, password, host and port (section 3.1). Percent-encodes its arguments.
 ///
 /// ```
-/// use url1738_core::{Host, scheme::LoginBuilder};
+/// use url1738_core::scheme::LoginBuilder;
 ///
-/// let login = LoginBuilder::new(Host::parse("host.dom")?).credentials(b"a:b", b"c@d").port(21);
+/// let login = LoginBuilder::new("host.dom")?.credentials(b"a:b", b"c@d").port(21);
 /// assert_eq!(login.write("ftp"), "ftp://a%3Ab:c%40d@host.dom:21");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
@@ -49,9 +49,12 @@ pub struct LoginBuilder {
 
 impl LoginBuilder {
     /// Creates a builder with the host, the only required part.
-    #[must_use]
-    pub fn new(host: Host<'_>) -> Self {
-        Self::empty().host(host)
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `host` is a text that is not a host name or IPv4 address.
+    pub fn new<'a>(host: impl TryInto<Host<'a>, Error: Into<Error>>) -> Result<Self, Error> {
+        host.try_into().map(|host| Self::empty().host(host)).map_err(Into::into)
     }
 
     fn empty() -> Self {

@@ -3,7 +3,10 @@
 use alloc::string::{String, ToString as _};
 
 use super::{edit::Editor, host::Host, raw::Raw, scheme::Scheme};
-use crate::syntax::part::{HOST, PASSWORD, PORT, Part, USER};
+use crate::{
+    diagnostics::error::Error,
+    syntax::part::{HOST, PASSWORD, PORT, Part, USER},
+};
 
 /// Builder of a URL from decoded parts, by the [form](crate::form) of its scheme (section 3).
 ///
@@ -22,6 +25,7 @@ use crate::syntax::part::{HOST, PASSWORD, PORT, Part, USER};
 /// assert_eq!(public.clone().without(&[&URLPATH]).ending("").write(), "x-db://10.0.0.1:80");
 /// let public = public.set_pairs(&URLPATH, [("a b", "1&2"), ("c", "%")]);
 /// assert_eq!(public.write(), "x-db://10.0.0.1:80/a%20b=1%262&c=%25");
+/// assert!(FormBuilder::on::<Generic>("my_host").is_err());
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -32,6 +36,17 @@ impl FormBuilder {
     /// Creates a builder of a URL without parts.
     pub fn new<S: Scheme>() -> Self {
         Self(Editor::new::<S>(S::NAME))
+    }
+
+    /// Creates a builder of a URL on a host.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `host` is a text that is not a host name or IPv4 address.
+    pub fn on<'a, S: Scheme>(
+        host: impl TryInto<Host<'a>, Error: Into<Error>>,
+    ) -> Result<Self, Error> {
+        host.try_into().map(|host| Self::new::<S>().host(host)).map_err(Into::into)
     }
 
     /// Creates a builder with the parts of a URL, which stay as they are written until they are set.

@@ -12,12 +12,14 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     }
 
     /// Returns the URL as written.
+    #[doc(alias = "href")]
     #[must_use]
     pub fn as_str(&'i self) -> &'o str {
         each!(self, url => url.as_str())
     }
 
     /// Returns the scheme name: in lower case if it is one of the ten, else as written.
+    #[doc(alias = "protocol")]
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {
         let name = || self.as_str().split(':').next().unwrap_or("");
@@ -26,6 +28,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
 
     /// Returns user, password, host and port, or `None` if the scheme has none of them.
     #[doc(alias = "authority")]
+    #[doc(alias = "netloc")]
     #[must_use]
     pub fn login(&'i self) -> Option<Login<'o>> {
         each!(self.view(), url => url.into_raw().login())
@@ -39,12 +42,14 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
 
     /// Returns the host as written, or `None` if the URL contains none.
     #[doc(alias = "domain")]
+    #[doc(alias = "hostname")]
     #[must_use]
     pub fn host_str(&'i self) -> Option<&'o str> {
         each!(self.view(), url => url.into_raw().host_str())
     }
 
     /// Returns the port, or `None` if the URL contains none.
+    #[doc(alias = "port_u16")]
     #[must_use]
     pub fn port(&'i self) -> Option<u16> {
         self.login()?.port()
@@ -52,6 +57,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
 
     /// Returns the port to connect to: that of the URL, or the default port of the scheme. Returns `None` if the scheme
     /// has no port or is unknown and the URL contains none.
+    #[doc(alias = "port_or_known_default")]
     #[must_use]
     pub fn port_or_default(&'i self) -> Option<u16> {
         self.port().or(self.default_port())

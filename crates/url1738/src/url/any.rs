@@ -30,6 +30,7 @@ macro_rules! any_url {
                 fn scheme() -> &str;
                 fn as_str() -> &str;
                 fn scheme_info() -> &'static SchemeInfo;
+                fn default_port() -> Option<u16>;
                 fn login() -> Option<Login<'_>>;
                 fn host_str() -> Option<&str>;
                 fn path() -> Option<Escaped<'_>>;

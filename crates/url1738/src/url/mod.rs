@@ -18,7 +18,7 @@ use url1738_core::{
 
 #[cfg(feature = "arbitrary")]
 use crate::ARBITRARY;
-use crate::{Url, has_type, scheme_names::Guess, standard};
+use crate::{Url, has_type, reading::special_port, scheme_names::Guess, standard};
 pub use other::OtherUrl;
 pub use wrong_scheme::WrongScheme;
 
@@ -70,6 +70,9 @@ impl<'a> Url<&'a str> {
     ///
     /// Returns an error if the text before the `#` is not a URL, or the text after it contains a character that must be
     /// percent-encoded.
+    #[doc(alias = "fragment")]
+    #[doc(alias = "hash")]
+    #[doc(alias = "urlsplit")]
     pub fn parse_reference(text: &'a str) -> Result<(Self, Option<Escaped<'a>>), Error> {
         let Some((before, after)) = text.split_once('#') else {
             return Ok((Self::parse(text)?, None));
@@ -231,10 +234,19 @@ impl<T: Storage> Url<T> {
         each!(self, url => url.into_owned(), in its variant)
     }
 
-    /// Returns the port to connect to if the URL contains none.
+    /// Returns the port to connect to if the URL contains none. That of `https`, `ws` and `wss` does not depend on their
+    /// features.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// assert_eq!(Url::parse("https://host.dom/")?.default_port(), Some(443));
+    /// assert_eq!(Url::parse("x-db://host.dom/")?.default_port(), None);
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
     #[must_use]
     pub fn default_port(&self) -> Option<u16> {
-        self.scheme_info().port
+        self.scheme_info().port.or_else(|| special_port(self.name()))
     }
 
     /// Returns the description of the scheme: its title, section, default port and more. The name in it is empty if no crate

@@ -135,14 +135,14 @@ proptest! {
 #[test]
 fn what_is_built_hides_it() {
     let host = Host::parse("h").unwrap();
-    let ftp = FtpUrl::builder(host).credentials("joe", CANARY);
+    let ftp = FtpUrl::builder(host).unwrap().credentials("joe", CANARY);
     assert_debug(&ftp, "a builder");
     assert_debug(&ftp.build(), "a built URL");
-    assert_debug(&TelnetUrl::builder(host).credentials("joe", CANARY), "a builder");
+    assert_debug(&TelnetUrl::builder(host).unwrap().credentials("joe", CANARY), "a builder");
     let generic = GenericUrl::builder("x-db", host).unwrap().credentials("joe", CANARY);
     assert_debug(&generic, "a builder");
     assert_debug(
-        &syntax::scheme::LoginBuilder::new(host).credentials(b"joe", CANARY.as_bytes()),
+        &syntax::scheme::LoginBuilder::new(host).unwrap().credentials(b"joe", CANARY.as_bytes()),
         "a login",
     );
     let secret = Argument::new(CANARY.as_bytes()).unwrap().secret();

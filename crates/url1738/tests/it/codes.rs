@@ -23,11 +23,11 @@ fn errors(info: &CodeInfo, text: &str) -> Vec<&'static CodeInfo> {
         }
         "wrong-scheme" => FtpUrl::parse(text).err().map(report).into_iter().collect(),
         "forbidden-octet" => {
-            let built = GopherUrl::builder(host()).item(b'0', text);
+            let built = GopherUrl::builder(host()).unwrap().item(b'0', text);
             built.err().map(report).into_iter().collect()
         }
         "form-end" => {
-            let item = GopherUrl::builder(host()).item(b'0', "x").unwrap();
+            let item = GopherUrl::builder(host()).unwrap().item(b'0', "x").unwrap();
             item.form([text]).err().map(report).into_iter().collect()
         }
         // Reported where a scheme of another crate asks for more than there is.

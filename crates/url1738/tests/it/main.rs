@@ -25,7 +25,12 @@ mod canary;
 #[cfg(all(feature = "relative", feature = "std"))]
 mod codes;
 mod edits;
-mod held;
+/// What every text, URL, part and plan is held to, one value at a time. The tests here and the fuzz targets find the values.
+mod held {
+    pub(crate) mod hidden;
+    pub(crate) mod leaks;
+    pub(crate) mod url;
+}
 mod injection;
 mod international;
 mod laws;

@@ -243,7 +243,7 @@ fn what_cannot_be_repaired() {
     file-without-slashes 5..5 missing `//` before host or path at byte 5; write `file:///path`: `file:/path` came with RFC 8089
     file-port 8..9 file URLs cannot contain a port at byte 8; remove the port, or write a drive letter as in `file:///C:/path`
     space 2..3 unexpected space in scheme name at byte 2; use only letters, digits, `+`, `-` and `.`
-    unexpected-byte 0..1 unexpected `/` in scheme name at byte 0; use only letters, digits, `+`, `-` and `.`
+    unexpected-byte 0..1 unexpected `/` in scheme name at byte 0; begin with a scheme, such as `http://`
     control 2..3 unexpected line break in scheme name at byte 2; use only letters, digits, `+`, `-` and `.`
     expected-delimiter 0..0 expected `:` after scheme name at byte 0; begin with a scheme, such as `http://`
     ");

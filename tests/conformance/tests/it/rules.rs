@@ -164,7 +164,7 @@ fn c_02_colon_at_and_slash_are_encoded_in_user_and_password(
         // The slash ends the login, so that the rest is a path.
         Ok(url) => assert_eq!((url.user(), at), (None, usize::MAX)),
     }
-    let url = FtpUrl::builder(Host::parse("h").unwrap()).credentials(":@/", "/@:").build();
+    let url = FtpUrl::builder(Host::parse("h").unwrap()).unwrap().credentials(":@/", "/@:").build();
     assert_eq!(url.as_str(), "ftp://%3A%40%2F:%2F%40%3A@h");
 }
 

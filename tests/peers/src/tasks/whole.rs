@@ -10,10 +10,7 @@ use fluent_uri::{
 };
 use iri_string::types::{UriStr, UriString};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use url1738::{
-    Host,
-    ftp::{FtpUrl, TypeCode},
-};
+use url1738::ftp::{FtpUrl, TypeCode};
 use url1738_context_tests::{
     corpus as texts,
     extract::{Extractor, Linkify, Ours},
@@ -114,7 +111,7 @@ pub(super) fn build_candidates() -> Vec<Candidate> {
 }
 
 fn ours((user, password, host, cwds, name): Data) -> Option<FtpUrl> {
-    let builder = FtpUrl::builder(Host::parse(host).ok()?).credentials(user, password).port(2121);
+    let builder = FtpUrl::builder(host).ok()?.credentials(user, password).port(2121);
     Some(builder.cwds(cwds).name(name).typecode(TypeCode::Image).build())
 }
 

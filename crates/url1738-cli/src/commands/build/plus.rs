@@ -1,7 +1,7 @@
 //! The options for the forms of a Gopher+ string (sections 3.4.5 to 3.4.9).
 
 use clap::{Arg, ArgAction, ArgMatches};
-use url1738::{Error, GopherUrl, Host};
+use url1738::{Error, GopherUrl};
 
 use super::{
     super::part_options::{switch, values},
@@ -44,7 +44,7 @@ pub(super) fn string(matches: &ArgMatches) -> Result<Vec<Vec<u8>>, (String, Erro
         return Ok(vec![string.to_vec()]);
     }
     let shown = |error| (String::from_utf8_lossy(&all("form").concat()).into_owned(), error);
-    let mut builder = GopherUrl::builder(Host::parse("host").map_err(shown)?);
+    let mut builder = GopherUrl::builder("host").map_err(shown)?;
     if let Some(view) = all("view").last() {
         builder = match all("language").last() {
             Some(language) => builder.view(view, language),

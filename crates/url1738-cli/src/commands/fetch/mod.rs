@@ -175,7 +175,8 @@ fn is_stdout(path: &Path) -> bool {
 }
 
 fn client(arguments: &Arguments) -> exit::Result<Client> {
-    let mut limits = Limits { bytes: arguments.max_size, ..Limits::default() };
+    let mut limits = Limits::default();
+    limits.bytes = arguments.max_size;
     if let Some(timeout) = arguments.timeout {
         limits.total = Some(timeout);
         limits.read = timeout;

@@ -403,7 +403,8 @@ fn telnet_commands_have_a_limit(#[case] count: usize, #[case] error: &str) {
 #[test]
 fn a_thousand_replies_are_kept() {
     let greeting = [b"120 wait\r\n".repeat(1100), b"220 ready\r\n".to_vec()].concat();
-    let more = Limits { lines: 2000, ..Limits::default() };
+    let mut more = Limits::default();
+    more.lines = 2000;
     let limited = |session: Session| session.with_limits(more);
     let script: [&[u8]; 2] = [&greeting, b"530 no\r\n"];
     let played = play_with("ftp://host.dom/x", &answers(), &script, NONE, usize::MAX, limited);

@@ -69,7 +69,8 @@ fn a_reply_without_end_exceeds_a_limit(
 #[test]
 fn content_without_end_exceeds_the_limit() {
     let endless = vec![b'x'; 5000];
-    let limits = url1738_client::Limits { bytes: Some(1000), ..small() };
+    let mut limits = small();
+    limits.bytes = Some(1000);
     let limited = |session: Session| session.with_limits(limits);
     let url = "gopher://host.dom/0/x";
     let played = play_with(url, &Answers::new(), &[&endless], NONE, 300, limited);
@@ -102,7 +103,9 @@ fn a_reply_may_be_as_long_as_the_limit(
     #[case] lines: usize,
     #[case] error: Option<&str>,
 ) {
-    let limits = url1738_client::Limits { reply, lines, ..small() };
+    let mut limits = small();
+    limits.reply = reply;
+    limits.lines = lines;
     for size in [1, 2, 100] {
         let limited = |session: Session| session.with_limits(limits);
         let script = [greeting.as_bytes()];

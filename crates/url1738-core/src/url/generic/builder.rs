@@ -18,13 +18,13 @@ use crate::{
 /// ```
 /// use url1738_core::{GenericUrl, Host};
 ///
-/// let url = GenericUrl::builder("postgresql", Host::parse("db.host.dom")?)?
+/// let url = GenericUrl::builder("postgresql", "db.host.dom")?
 ///     .credentials("joe", "p@ss/word")
 ///     .port(5432)
 ///     .urlpath("orders?sslmode=require")?
 ///     .build();
 /// assert_eq!(url, "postgresql://joe:p%40ss%2Fword@db.host.dom:5432/orders?sslmode=require");
-/// assert_eq!(GenericUrl::builder("my db", Host::parse("h")?).unwrap_err().span().range(), 2..3);
+/// assert_eq!(GenericUrl::builder("my db", "h").unwrap_err().span().range(), 2..3);
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
@@ -90,18 +90,22 @@ impl GenericBuilder {
 }
 
 impl GenericUrl {
-    /// Returns a builder of a URL of the form `scheme://login/urlpath`.
+    /// Returns a builder of a URL of the form `scheme://login/urlpath` on `host`: a [`Host`], or its text.
     ///
     /// # Errors
     ///
-    /// Returns an error if `scheme` is not a scheme name. The span of the error is relative to `scheme`.
+    /// Returns an error if `scheme` is not a scheme name, or if `host` is a text that is not a host name or IPv4 address. The
+    /// span of the error is relative to the argument.
     #[inline]
-    pub fn builder(scheme: &str, host: Host<'_>) -> Result<GenericBuilder, Error> {
+    pub fn builder<'a>(
+        scheme: &str,
+        host: impl TryInto<Host<'a>, Error: Into<Error>>,
+    ) -> Result<GenericBuilder, Error> {
         if scheme.is_empty() {
             return Err(Error::bnf(&SCHEME, ErrorKind::Empty, Span::new(0, 0)));
         }
         SCHEME.read(scheme)?;
-        let parts = LoginBuilder::new(host);
+        let parts = LoginBuilder::new(host)?;
         Ok(GenericBuilder { scheme: scheme.to_owned(), parts, urlpath: None })
     }
 }

@@ -91,7 +91,7 @@ fn ftp() {
     let code = prop::sample::select(vec![TypeCode::Ascii, TypeCode::Image, TypeCode::Directory]);
     let parts = (login(), segments(), option::of(code));
     for_all(&parts, |(model, segments, code)| {
-        let builder = with_login!(FtpUrl::builder(model.host()), model).path(&segments);
+        let builder = with_login!(FtpUrl::builder(model.host()).unwrap(), model).path(&segments);
         let url = match code {
             Some(code) => builder.typecode(code).build(),
             None => builder.build(),
@@ -111,7 +111,7 @@ fn ftp() {
 #[test]
 fn http() {
     for_all(&(hostport(), segments(), option::of(octets())), |(model, segments, search)| {
-        let builder = with_port!(HttpUrl::builder(model.host()), model).path(&segments);
+        let builder = with_port!(HttpUrl::builder(model.host()).unwrap(), model).path(&segments);
         let url = match &search {
             Some(search) => builder.search(search).build(),
             None => builder.build(),
@@ -135,7 +135,7 @@ fn gopher() {
     let item = option::of((any::<u8>(), octets()));
     let parts = (hostport(), item, option::of(octets()), option::of(octets()));
     for_all(&parts, |(model, item, search, plus)| {
-        let mut builder = with_port!(GopherUrl::builder(model.host()), model);
+        let mut builder = with_port!(GopherUrl::builder(model.host()).unwrap(), model);
         if let Some((gtype, selector)) = &item {
             let set = builder.clone().item(GopherType::from(*gtype), selector);
             let controls = b"\t\r\n";
@@ -180,7 +180,7 @@ fn assert_offset(error: &Error, argument: &[u8]) {
 #[test]
 fn gopher_forms() {
     for_all(&(hostport(), vec(octets(), 0..4)), |(model, answers)| {
-        match GopherUrl::builder(model.host()).form(&answers) {
+        match GopherUrl::builder(model.host()).unwrap().form(&answers) {
             Ok(builder) => {
                 let url = builder.build();
                 let plus = url.gopher_plus();
@@ -255,7 +255,8 @@ fn groups() {
 #[test]
 fn telnet() {
     for_all(&(login(), any::<bool>()), |(model, slash)| {
-        let url = with_login!(TelnetUrl::builder(model.host()), model).slash(slash).build();
+        let url =
+            with_login!(TelnetUrl::builder(model.host()).unwrap(), model).slash(slash).build();
         model.assert(url.login());
         assert_eq!(url.has_slash(), slash);
         assert_laws(url.as_str());
@@ -267,7 +268,7 @@ fn telnet() {
 fn wais() {
     for_all(&(hostport(), octets(), option::of((any::<bool>(), octets(), octets()))), |parts| {
         let (model, database, form) = parts;
-        let builder = with_port!(WaisUrl::builder(model.host(), &database), model);
+        let builder = with_port!(WaisUrl::builder(model.host(), &database).unwrap(), model);
         let url = match &form {
             None => builder.database_only().build(),
             Some((true, search, _)) => builder.search(search).build(),
@@ -315,7 +316,7 @@ fn prospero() {
     for_all(
         &(hostport(), octets(), vec((octets(), octets()), 0..4)),
         |(model, hsoname, fields)| {
-            let builder = with_port!(ProsperoUrl::builder(model.host(), &hsoname), model);
+            let builder = with_port!(ProsperoUrl::builder(model.host(), &hsoname).unwrap(), model);
             let with = |builder: url1738::prospero::ProsperoBuilder,
                         (name, value): &(Octets, Octets)| {
                 builder.field(name, value)

@@ -1,6 +1,13 @@
-//! Every name that the interface promises, as a crate outside the workspace uses it.
+//! Every name that the interface promises, as a crate outside the workspace uses it, and what the programs of this crate do.
 
-use std::error::Error as _;
+use std::{
+    error::Error as _,
+    fs,
+    io::{Read as _, Write as _},
+    net::TcpListener,
+    path::Path,
+    thread,
+};
 
 use url1738::{
     AnyUrl, Error, ErrorKind, Escaped, FileUrl, FtpUrl, GenericUrl, Host, Rule, Url, WrongScheme,
@@ -10,6 +17,8 @@ use url1738::{
     registry,
     relative::{JoinError, Joined, Resolution},
 };
+use url1738_client::Client;
+use url1738_user::{self as programs, Bookmarks, Database, names};
 
 const FTP: &str = "ftp://joe:secret@host.dom:2121/pub/a%20b;type=i";
 
@@ -184,4 +193,158 @@ fn text_is_searched() {
     let replaced = context::replace_all(text, |found| found.url.to_uppercase());
     assert_eq!(replaced, "See <URL:FTP://HOST.DOM/A> and HTTP://H/B.");
     assert_eq!(Host::parse("h").unwrap().name(), Some("h"));
+}
+
+#[test]
+fn programs_follow_urls() {
+    let lines = programs::ftp_commands("ftp://joe@host.dom/a%2Fb/c;type=i", b"pw").unwrap();
+    let lines: Vec<_> = lines.iter().map(|line| String::from_utf8_lossy(line)).collect();
+    assert_eq!(lines.concat(), "USER joe\r\nPASS pw\r\nCWD a/b\r\nTYPE I\r\nRETR c\r\n");
+    assert!(programs::ftp_commands("ftp://host.dom/%0A", b"").is_err());
+
+    let server = TcpListener::bind("127.0.0.1:0").unwrap();
+    let client = Client::new().connect_to(server.local_addr().unwrap());
+    let serving = thread::spawn(move || {
+        let mut connection = server.accept().unwrap().0;
+        let mut asked = [0; 7];
+        connection.read_exact(&mut asked).unwrap();
+        connection.write_all(b"iWelcome\t\t\t\r\n0Readme\t/a b\th.dom\t70\r\n.\r\n").unwrap();
+        asked
+    });
+    let menu = Url::parse("gopher://host.dom/1/menu").unwrap().into_owned();
+    let rows = programs::gopher_menu(&client, &menu).unwrap();
+    assert_eq!(rows, [("Readme".to_owned(), "gopher://h.dom/0/a%20b".to_owned())]);
+    assert_eq!(&serving.join().unwrap(), b"/menu\r\n");
+
+    let search = programs::gopher_search("host.dom", "to be?").unwrap();
+    assert_eq!(search, "gopher://host.dom/7/find%09to%20be?");
+    assert_eq!(programs::gopher_search("my_host", "x").unwrap_err().span().range(), 2..3);
+    let previous = programs::previous_article("nntp://host.dom/comp.lang.c/10").unwrap();
+    assert_eq!(previous, "nntp://host.dom/comp.lang.c/9");
+    let target = programs::telnet_target("telnet://j%6Fe@host.dom/").unwrap();
+    assert_eq!(target, ("host.dom".to_owned(), 23, Some("joe".to_owned())));
+}
+
+#[test]
+fn programs_read_urls() {
+    let text = "postgresql://joe:p%40ss@db.host.dom/my%20data?sslmode=require&application=a%26b";
+    let database: Database = text.parse().unwrap();
+    assert_eq!((database.host.as_str(), database.port), ("db.host.dom", 5432));
+    assert_eq!(
+        (database.name.as_str(), database.password.as_deref()),
+        ("my data", Some(&b"p@ss"[..]))
+    );
+    assert_eq!(database.options["application"], "a&b");
+    assert!("postgresql:orders".parse::<Database>().is_err());
+
+    assert_eq!(programs::is_allowed("https://host.dom/a?b"), Ok(()));
+    for (refused, reason) in [
+        ("host.dom/x", "begin with a scheme"),
+        ("ftp://host.dom/", "ftp is not fetched"),
+        ("http://127.0.0.1/", "127.0.0.1 is not public"),
+        ("http://192.31.7.1:8080/", "port"),
+        ("http://host.dom/a/../b", "dot"),
+    ] {
+        let error = programs::is_allowed(refused).unwrap_err();
+        assert!(error.contains(reason), "{error}");
+    }
+
+    let seen = ["http://b.dom/", "http://a.b.dom/x", "HTTP://B.dom/", "~"];
+    let index: Vec<_> = programs::archive_index(seen).into_iter().collect();
+    assert_eq!(index.len(), 2);
+    assert_eq!(index[0].1, "http://b.dom/");
+
+    let mail = &b"See <URL:http://host.dom/~joe#top>, ftp://host.dom/a\nor joe@host.dom."[..];
+    assert_eq!(programs::mined(mail).unwrap(), ["http://host.dom/%7Ejoe#top", "ftp://host.dom/a"]);
+
+    let bookmarks: Bookmarks =
+        serde_json::from_str(r#"{"home":"http://host.dom/","files":["ftp://host.dom/a"]}"#)
+            .unwrap();
+    assert_eq!((bookmarks.home.port_or_default(), bookmarks.files[0].scheme()), (80, "ftp"));
+    let error = serde_json::from_str::<Bookmarks>(r#"{"home":"http://host.dom/~"}"#).unwrap_err();
+    assert!(error.to_string().contains("%7E"), "{error}");
+
+    let to = "http://host.dom/new/page";
+    let moved = programs::moved("http://host.dom/old/page", &["x?y#z", "/", "ftp://h/"], to);
+    assert_eq!(moved.unwrap(), ["../old/x?y#z", "../", "ftp://h/"]);
+
+    let mut log = Vec::new();
+    programs::masked(&b"get ftp://joe:secret@host.dom/a now\n"[..], &mut log).unwrap();
+    assert_eq!(log, b"get ftp://joe:***@host.dom/a now\n");
+
+    let lines = ["http://A.dom/", "ftp://a.dom/x", "mailto:joe@host.dom", "x-db://b.dom/", "~"];
+    let hosts: Vec<_> = programs::hosts(&registry(), lines).into_iter().collect();
+    assert_eq!(hosts, [("a.dom".to_owned(), 2), ("b.dom".to_owned(), 1)]);
+}
+
+#[test]
+fn programs_of_users_of_other_libraries() {
+    let next = names::next_page("http://host.dom/a%2Fb/x?page=9&q=R%26D").unwrap();
+    assert_eq!(next, "http://host.dom/a%2Fb/list?page=10&q=R%26D");
+    assert_eq!(names::whom("ftp://j%6Fe:pw@host.dom/").unwrap(), "joe@host.dom:21");
+    let uri = "http://host.dom:8080/a%20b?c".parse().unwrap();
+    let (host, port, line) = names::request(&uri).unwrap();
+    assert_eq!((host.as_str(), port, line.as_str()), ("host.dom", 8080, "GET /a%20b?c"));
+    let target = names::target("http://host.dom/a/b", "../%7ej?q").unwrap();
+    assert_eq!(target, "http://host.dom/%7Ej?q");
+    assert_eq!(names::links("a <http://h.dom/b#c>"), [(3, 19, "http://h.dom/b#c".to_owned())]);
+    let round_trip = names::round_trip("a/b \u{e4}").unwrap();
+    assert_eq!(round_trip, ("a%2Fb%20%C3%A4".to_owned(), "a/b \u{e4}".to_owned()));
+    let split = names::split("http://joe.dom:81/a%20b?c=d&e").unwrap();
+    assert_eq!(split, ["http", "joe.dom", "a b", "81", "c", "e"]);
+    let location = names::location("http://host.dom/a?q=b#top").unwrap();
+    let home = "http:%2F%2Fhost.dom%2F";
+    assert_eq!(location, ["http", "host.dom", "a", "b", "top", "http://host.dom/a?q=b", home]);
+}
+
+/// The search of the documentation knows each name of another library in a comment of its programs.
+#[test]
+fn names_of_other_libraries_are_found() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../crates");
+    let mut sources = String::new();
+    let mut folders = vec![crates];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            match entry.path() {
+                path if path.is_dir() => folders.push(path),
+                path if path.extension().is_some_and(|it| it == "rs") => {
+                    sources += &fs::read_to_string(path).unwrap();
+                }
+                _ => {}
+            }
+        }
+    }
+    let names =
+        include_str!("../src/names.rs").lines().filter_map(|line| line.trim().strip_prefix("// "));
+    let names =
+        names.flat_map(|line| line.split(|it: char| !it.is_ascii_alphanumeric() && it != '_'));
+    // The variables in the comments, and a word that is a value.
+    let variables = [
+        "",
+        "url",
+        "uri",
+        "text",
+        "name",
+        "base",
+        "reference",
+        "link",
+        "parts",
+        "new",
+        "host",
+        "written",
+        "q",
+        "http",
+        "PATH_SEGMENT",
+        "LinkFinder",
+        "UriRef",
+        "Url",
+        "URL",
+    ];
+    let mut count = 0;
+    for name in names.filter(|name| !variables.contains(name)) {
+        let has = |before: &str, after: &str| sources.contains(&format!("{before}{name}{after}"));
+        assert!(has("doc(alias = \"", "\")") || has("fn ", "(") || has("fn ", "<"), "{name}");
+        count += 1;
+    }
+    assert!(count > 25, "{count}");
 }
