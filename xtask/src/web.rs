@@ -15,7 +15,7 @@ use crate::{
 
 /// What makes the module smaller, and what the tests are written for.
 const NODE_PACKAGES: &str = "binaryen@132.0.0 playwright-core@1.65.1 axe-core@4.14.1 typescript@5.9.3 esbuild@0.28.2 \
-    vite@8.3.8 webpack@5.113.0 rollup@4.68.8 @rollup/plugin-node-resolve@16.0.3 puppeteer-core@24.43.1";
+    vite@8.3.8 webpack@5.113.0 rollup@4.68.8 @rollup/plugin-node-resolve@16.0.3 puppeteer-core@24.43.1 marked@18.2.1";
 
 /// The browsers that can be driven, by the names of their programs.
 const BROWSERS: [&str; 5] =
@@ -53,7 +53,7 @@ pub(crate) fn web(options: &Options) -> Result<(), Failure> {
     }
     let module = build(&folder, &node)?;
     let package = package(&folder, &module)?;
-    let page = page(&folder, &module)?;
+    let page = page(&folder, &module, &node)?;
     test_package(&folder, &package, &node, options)?;
     let Some(browser) = BROWSERS.iter().find_map(|name| path_of(name)) else {
         skip(
@@ -123,14 +123,14 @@ fn package(folder: &Path, module: &Path) -> Result<PathBuf, Failure> {
     Ok(to.join("node.js"))
 }
 
-/// Puts the page together: one file, which opens without a server.
-fn page(folder: &Path, module: &Path) -> Result<PathBuf, Failure> {
-    let page = folder.join("page/index.html");
-    fs::create_dir_all(folder.join("page"))?;
+/// Puts the folder of the page together, for any static host.
+fn page(folder: &Path, module: &Path, node: &Path) -> Result<PathBuf, Failure> {
+    let page = folder.join("page");
+    fs::create_dir_all(&page)?;
     Run::program("node", ["crates/url1738-wasm/page/build.mjs"])
-        .args([module.to_string_lossy(), page.to_string_lossy()])
+        .args([module.to_string_lossy(), page.to_string_lossy(), node.to_string_lossy()])
         .run()?;
-    Ok(page)
+    Ok(page.join("index.html"))
 }
 
 /// Compares the package with the native library, on all vectors and on generated texts, and checks its types with the

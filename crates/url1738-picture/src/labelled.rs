@@ -19,6 +19,7 @@ use crate::layout::{MAX_TEXT, Window, shorten, wrap};
 /// let picture = Picture::of_url(&Url::parse("ftp://host.dom/%2Fetc")?, Lints::default(), false);
 /// let [.., path] = &picture.parts[..] else { panic!() };
 /// assert_eq!((path.number, path.name, path.text.as_str()), (3, "fsegment", "%2Fetc"));
+/// assert_eq!(path.label, "path segment");
 /// assert_eq!(path.decoded.as_deref(), Some("/etc"));
 /// assert_eq!(path.whole_text(), "%2Fetc = /etc");
 /// assert_eq!(path.meaning, "the file to retrieve, or the directory to list");
@@ -36,6 +37,8 @@ pub struct LabelledPart {
     pub columns: Option<(usize, usize)>,
     /// The name of the part in the BNF.
     pub name: &'static str,
+    /// The name of the part in messages, such as `path segment`.
+    pub label: &'static str,
     /// The part as written, with secrets masked. Long texts end in `...`.
     pub text: String,
     /// The decoded part, if it differs from the part as written.
@@ -94,6 +97,7 @@ impl LabelledPart {
             number,
             columns: window.columns(span),
             name: part.name(),
+            label: part.label(),
             text: shorten(window.shown(span), MAX_TEXT),
             decoded: None,
             meaning,

@@ -1,6 +1,6 @@
 // The library in WebAssembly. `instantiate` takes a WebAssembly.Module and returns the functions of the package; `init` gets one.
 const OPERATIONS = ['parse', 'plan', 'normalize', 'repair', 'lints', 'find', 'explainSvg', 'explain', 'readings', 'summarize', 'schemes', 'values', 'build', 'edit', 'join'];
-const VALUES = ['host', 'port', 'portOrDefault', 'user', 'password', 'path', 'segments', 'search', 'pairs'];
+export const VALUES = ['host', 'port', 'portOrDefault', 'user', 'password', 'path', 'segments', 'search', 'pairs'];
 
 /** Returns the functions, from the address of the module, its octets, a response or a compiled module. */
 export async function init(source = new URL('url1738.wasm', import.meta.url)) {

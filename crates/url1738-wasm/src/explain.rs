@@ -1,7 +1,10 @@
 //! The picture of one text as records for a page. Secrets are masked in all of them, except in the suggestion that
 //! replaces the text.
 
-use alloc::string::{String, ToString as _};
+use alloc::{
+    borrow::ToOwned as _,
+    string::{String, ToString as _},
+};
 
 use url1738::{
     Lints, Redacted, SCHEMES, SchemeInfo, Url,
@@ -114,9 +117,10 @@ fn masked_text(masked: &Redacted<'_>) -> String {
 }
 
 fn labelled(part: &LabelledPart, record: &mut Record) {
-    record.object("number,name,text,decoded,meaning,rule,error");
+    record.object("number,name,label,text,decoded,meaning,rule,error");
     record.number(part.number);
     record.constant(part.name);
+    record.constant(part.label);
     record.text(&part.text);
     record.optional_text(part.decoded.as_deref());
     record.constant(part.meaning);
@@ -157,19 +161,25 @@ fn dialogue(dialogue: &Dialogue, record: &mut Record) {
     }
 }
 
-/// Writes the repaired URL, as it is and as it may be shown.
+/// Writes the repaired URL with its fragment, as it is and as it may be shown.
 fn suggestion(text: &str, record: &mut Record) {
     let short = Some(text).filter(|text| text.len() <= MAX_LEN);
-    let Some(repaired) = short.and_then(|text| Url::repair(text).ok()) else {
+    let Some(mut repaired) = short.and_then(|text| Url::repair(text).ok()) else {
         return record.null();
     };
-    let url = repaired.url.as_str();
+    let mut url = repaired.url.as_str().to_owned();
+    if let Some(fragment) = &repaired.fragment {
+        url.push('#');
+        url.push_str(fragment);
+    }
     if url == text {
         return record.null();
     }
     record.object("url,shown,safe,changes");
-    record.text(url);
-    record.text(&masked_text(&masked(url)));
+    record.text(&url);
+    record.text(&masked_text(&masked(&url)));
+    // The fragment is kept here.
+    repaired.changes.retain(|change| change.info.code != "fragment");
     record.boolean(repaired.is_safe());
     record.list(repaired.changes.len());
     repaired.changes.iter().for_each(|change| record.constant(change.reason()));

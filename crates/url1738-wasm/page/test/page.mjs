@@ -1,6 +1,7 @@
-// The page in a browser: node --test page/test/. URL1738_PAGE is the page, URL1738_NODE a folder with playwright-core and
+// The page in a browser: node --test page/test/. URL1738_PAGE is the page, URL1738_PACKAGE the npm package, URL1738_NODE a folder with playwright-core and
 // axe-core, URL1738_BROWSER Chromium, URL1738_VECTORS a file with texts, and URL1738_REPORT the folder for screenshots.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ const require = createRequire(join(URL1738_NODE, 'package.json'));
 const { chromium } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const address = pathToFileURL(URL1738_PAGE).href;
+const pages = [address, ...['codes.html', 'fields.html'].map((name) => new URL(name, address).href)];
 const BAD = 'http://host.dom/~joe/my file';
 
 let browser;
@@ -29,7 +31,7 @@ async function visit({ width = 1400, height = 900, colorScheme = 'light', forced
   page.on('pageerror', (error) => trouble.push(`error: ${error}`));
   page.on('dialog', (dialog) => { trouble.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
   page.on('popup', () => trouble.push('popup'));
-  page.on('request', (request) => { if (!/^(blob|data):/.test(request.url()) && request.url().split('#')[0] !== address) trouble.push(`request: ${request.url()}`); });
+  page.on('request', (request) => { if (!/^(blob|data):/.test(request.url()) && !pages.includes(request.url().split('#')[0])) trouble.push(`request: ${request.url()}`); });
   try {
     await page.goto(address + fragment);
     await page.waitForSelector('html[data-ready]');
@@ -75,7 +77,7 @@ test('each example is valid and has parts, a plan and three readings', () => vis
     assert.ok(opening.length > 5, name);
     assert.equal(await page.locator('#turns li').count() > 0, !opening.startsWith('No access: '), name);
     assert.equal(await page.locator('#readings thead th').count(), 4);
-    assert.ok(await page.locator('#readings tbody tr').count() >= 2, name);
+    assert.ok(await page.locator('#readings tbody tr').count() + await page.locator('#equal .equal').count() >= 2, name);
     assert.match(await page.textContent('#agreement'), /agree|differ|one standard/);
   }
 }));
@@ -162,10 +164,9 @@ test('the permalink restores a URL, and never has a password', async () => {
 
 test('the three readings mark what differs', () => visit({}, async (page) => {
   await type(page, 'http://010.0.0.1/a/../b');
-  const rows = await page.$$eval('#readings tbody tr', (all) => all.map((row) => [row.className, ...[...row.cells].map((cell) => cell.textContent)]));
-  assert.deepEqual(rows.find((row) => row[1].startsWith('host')), ['differs', 'host (differs)', '010.0.0.1', '010.0.0.1', '8.0.0.1']);
-  assert.deepEqual(rows.find((row) => row[1].startsWith('path')), ['differs', 'path (differs)', '/a/../b', '/a/../b', '/b']);
-  assert.deepEqual(rows.find((row) => row[1] === 'port'), ['', 'port', '80', '80', '80']);
+  const rows = await page.$$eval('#readings tbody tr', (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  assert.deepEqual(rows, [['host', '010.0.0.1', '010.0.0.1', '8.0.0.1'], ['path', '/a/../b', '/a/../b', '/b']]);
+  assert.equal(await page.textContent('#equal'), 'Equal in all: scheme http port 80');
   assert.equal(await page.textContent('#agreement'), '2 components differ.');
   assert.ok(await page.locator('#lints li').count() >= 1);
 }));
@@ -230,6 +231,102 @@ test('a list is counted', () => visit({}, async (page) => {
   await page.click('[aria-label^="Explain line 4:"]');
   await settle(page);
   assert.equal(await page.inputValue('#url'), 'http://a.dom/~');
+}));
+
+test('what is not valid in a list is shown, filtered and repaired', () => visit({}, async (page) => {
+  await page.click('#tab-list');
+  const list = 'ftp://a.dom/x\r\nhttp://a.dom/~\nhttp://joe:hunter2@h/\n\nhttp://b.dom/a b#top\n:\nhttp://10.0.0.1/\n';
+  // A dropped file is the list.
+  await page.evaluate((list) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([list], 'urls.txt'));
+    document.querySelector('#list').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, list);
+  await page.waitForSelector('#bad-lines li');
+  const lines = () => page.$$eval('#bad-lines li', (all) => all.map((it) => [it.value, it.textContent]));
+  const bad = await lines();
+  assert.deepEqual(bad.map(([number]) => number), [2, 3, 5, 6]);
+  assert.match(bad[0][1], /unexpected `~` in path segment tilde percent-encode it as `%7E`Fix: http:\/\/a\.dom\/%7E$/);
+  assert.match(bad[2][1], /Fix: http:\/\/b\.dom\/a%20b#top$/);
+  assert.doesNotMatch(await page.innerHTML('#lines'), /hunter/);
+  const options = await page.$$eval('#filter option', (all) => all.map((it) => it.textContent));
+  assert.ok(options.includes('error tilde (1)') && options.includes('scheme ftp (1)') && options.some((it) => it.startsWith('lint special-address')), options.join());
+  for (const [option, numbers] of [['error tilde', [2]], ['scheme ftp', [1]], ['lint special-address', [7]], ['error ', [2, 3, 5, 6]]]) {
+    await page.selectOption('#filter', option);
+    assert.deepEqual((await lines()).map(([number]) => number), numbers, option);
+  }
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
+  assert.equal(readFileSync(await download.path(), 'utf8'), list.replace('\r', '').replace('~', '%7E').replace('a b#', 'a%20b#'));
+  assert.equal(await page.textContent('#saved'), '2 lines repaired, 2 left as they were.');
+}));
+
+test('a URL is copied in six forms, without its password, and what is copied runs', () => visit({}, async (page) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await type(page, "FTP://joe:hunter2@host.dom:21/it's%7e;type=i");
+  const copies = {};
+  for (const name of ['Normal form', 'JSON', 'Rust', 'Python', 'JavaScript', 'Shell']) {
+    await page.click(`[aria-label="Copy: ${name}"]`);
+    await page.waitForFunction((name) => document.querySelector(`[aria-label="Copy: ${name}"]`).textContent === 'Copied', name);
+    copies[name] = await page.evaluate(() => navigator.clipboard.readText());
+    assert.doesNotMatch(copies[name], /hunter/);
+  }
+  assert.equal(copies['Normal form'], "ftp://joe:***@host.dom/it's%7E;type=i");
+  const { url, scheme, host, portOrDefault, segments, pairs } = JSON.parse(copies.JSON);
+  assert.deepEqual([url, scheme, host, portOrDefault, segments, pairs], ["FTP://joe:***@host.dom:21/it's%7e;type=i", 'ftp', 'host.dom', 21, ["it's~"], []]);
+  assert.match(copies.Rust, /^use url1738::Url;/);
+  assert.match(copies.Python, /^import url1738\n/);
+  const { parse } = await import(pathToFileURL(process.env.URL1738_PACKAGE));
+  const said = [];
+  new Function('parse', 'console', copies.JavaScript.replace(/^import .*\n/, ''))(parse, { log: (...values) => said.push(...values) });
+  assert.deepEqual(said, ['host.dom', ["it's~"]]);
+  assert.equal(execFileSync('sh', ['-c', copies.Shell.replace('url1738 explain', 'printf %s')], { encoding: 'utf8' }), url);
+  await type(page, 'http://host.dom/~');
+  assert.equal(await page.locator('#copies section').count(), 0);
+}));
+
+test('pairs are rows, and a fragment stays', () => visit({}, async (page) => {
+  await type(page, 'https://host.dom/a?q=R%26D&flag#top');
+  assert.match(await verdict(page), /^Valid, with a fragment\. https:/);
+  const rows = await page.$$eval('#table tbody tr', (all) => all.map((row) => [...row.cells].slice(0, 2).map((cell) => cell.textContent)));
+  assert.deepEqual(rows.slice(-4), [['query string search', 'q=R%26D&flag = q=R&D&flag'], ['q', 'R&D'], ['flag', '–'], ['fragment', 'top']]);
+  await page.keyboard.press('Enter');
+  await type(page, 'http://host.dom/~joe#top');
+  await page.click('#apply');
+  await settle(page);
+  assert.equal(await page.inputValue('#url'), 'http://host.dom/%7Ejoe#top');
+  assert.match(await verdict(page), /^Valid, with a fragment/);
+  assert.equal(new URL(page.url()).hash, `#u=${encodeURIComponent('http://host.dom/%7Ejoe#top')}`);
+  await type(page, 'http://host.dom/#access_token=hunter2');
+  await page.keyboard.press('Enter');
+  assert.doesNotMatch(await page.textContent('main') + decodeURIComponent(page.url()), /hunter/);
+}));
+
+test('the URLs of a text are copied', () => visit({}, async (page) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.click('#tab-text');
+  await type(page, 'See http://a.dom/#x, <URL:ftp://b.dom/c> and http://a.dom/.', '#text');
+  await page.click('#copy-urls');
+  await page.waitForFunction(() => document.querySelector('#copy-urls').textContent === 'Copied');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'http://a.dom/#x\nftp://b.dom/c\nhttp://a.dom/');
+}));
+
+test('each code and the fields lead to their documentation', () => visit({}, async (page) => {
+  const [codes, fields] = ['codes.html', 'fields.html'].map((name) => readFileSync(new URL(name, pathToFileURL(URL1738_PAGE)), 'utf8'));
+  const links = new Set();
+  for (const text of [BAD, 'ftp://joe:secret@010.0.0.1:2121/%2e%2e', 'gopher://h:25/1', 'x']) {
+    await type(page, text);
+    for (const link of await page.$$eval('main a[href*=".html"]', (all) => all.map((it) => it.getAttribute('href')))) links.add(link);
+  }
+  assert.ok(links.size > 5, `${[...links]}`);
+  for (const link of links) assert.ok(codes.includes(`id="${link.replace('codes.html#', '')}"`), link);
+  assert.match(fields, /<h1 id="fields-and-templates">/);
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const name of ['codes.html', 'fields.html']) {
+    await page.goto(new URL(name, address).href);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 360, name);
+  }
+  await page.goto(address);
+  for (const text of [codes, fields]) assert.match(text, /default-src 'none'; script-src 'none'; style-src 'sha256-/);
 }));
 
 test('the drawing is shown and saved', () => visit({}, async (page) => {
@@ -301,6 +398,7 @@ const STATES = {
   empty: (page) => type(page, ''),
   valid: (page) => type(page, 'ftp://joe:secret@010.0.0.1:2121/%2Fetc/motd;type=a'),
   invalid: (page) => type(page, BAD),
+  pairs: (page) => type(page, 'https://www.host.dom/find?q=R%26D&page=2&flag#top'),
   refused: (page) => type(page, 'ftp://host.dom/a%0D%0Ab'),
   long: (page) => type(page, `http://host.dom/${'directory/'.repeat(300)}`),
   text: async (page) => { await page.click('#tab-text'); await type(page, 'See <URL:ftp://info.cern.ch/pub/www/doc;\n    type=d> and http://host.dom/~joe/.\nOr mailto:joe@host.dom, or gopher://host.dom/1.', '#text'); },
@@ -321,7 +419,7 @@ test('the page fits 320 px, as at a zoom of 400 %, and names are not broken', ()
 
 test('the page opens with two readings that differ, and the other stories are told', () => visit({}, async (page) => {
   assert.equal(await page.inputValue('#url'), 'ftp://www.bank.com?@host.dom/login');
-  const rows = await page.$$eval('#readings tr.differs', (all) => all.map((row) => row.textContent));
+  const rows = await page.$$eval('#readings tbody tr', (all) => all.map((row) => row.textContent));
   assert.ok(rows.some((row) => /^host.*host\.dom.*www\.bank\.com/.test(row)), rows.join('\n'));
   assert.equal(new URL(page.url()).hash, '');
   const told = {};
@@ -374,19 +472,20 @@ test('a reason that several changes have is shown once', () => visit({}, async (
   assert.deepEqual(reasons, [...new Set(reasons)]);
 }));
 
-for (const colorScheme of ['light', 'dark']) {
-  for (const width of [375, 1400, 2560]) {
-    test(`no state has a fault of accessibility or is too wide: ${width} px, ${colorScheme}`, { timeout: 120_000 }, async () => {
+for (const colors of ['light', 'dark', 'forced']) {
+  for (const width of [360, 1280, 2560]) {
+    test(`no state has a fault of accessibility or is too wide: ${width} px, ${colors}`, { timeout: 120_000 }, async () => {
+      const look = colors === 'forced' ? { forcedColors: 'active' } : { colorScheme: colors };
       for (const [state, steps] of Object.entries(STATES)) {
-        await visit({ width, colorScheme }, async (page) => {
+        await visit({ width, ...look }, async (page) => {
           await steps(page);
           await settle(page);
           if (state === 'valid') await page.focus('#line [data-part="4"]');
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           assert.ok(wide <= width, `${state}: ${wide}`);
-          if (URL1738_REPORT && width !== 2560) {
+          if (URL1738_REPORT) {
             mkdirSync(URL1738_REPORT, { recursive: true });
-            await page.screenshot({ path: join(URL1738_REPORT, `${state}-${width}-${colorScheme}.png`), fullPage: true });
+            await page.screenshot({ path: join(URL1738_REPORT, `${state}-${width}-${colors}.png`), fullPage: true });
           }
           await page.evaluate(axe);
           const { violations } = await page.evaluate(() => window.axe.run());
