@@ -163,6 +163,9 @@ fn columns() {
 /// URLs that a space may have ended early, and how they are shown.
 const CUT_OFF: &[(&str, &str)] = &[
     ("telnet://h/URL:ftp:%2F%2Fjoe%40h:%kanari", "telnet://h/URL:ftp:%2F%2Fjoe%40h:***"),
+    ("http://h/mailto:%2F%2Fjoe%40h:%40kanari", "http://h/mailto:%2F%2Fjoe%40h:***"),
+    ("http://h/mailto:%2F%2Fjoe%40h:%40kanari/x", "http://h/mailto:%2F%2Fjoe%40h:***/x"),
+    ("http://h/?u=ftp%3A%2F%2Fjoe%3A%40h%2Fx", "http://h/?u=ftp%3A%2F%2Fjoe%3A%40h%2Fx"),
     ("http://h/?u=ftp:%2F%2Fhost:21%2Fa", "http://h/?u=ftp:%2F%2Fhost:21%2Fa"),
     ("gopher://h/hURL:amqp:%2F%2Fjoe:%40kanari", "gopher://h/hURL:amqp:%2F%2Fjoe:***"),
     ("gopher://h/hURL:amqp:%2F%2Fjoe:8%26kanari", "gopher://h/hURL:amqp:%2F%2Fjoe:***"),

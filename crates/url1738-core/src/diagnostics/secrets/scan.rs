@@ -214,7 +214,14 @@ impl<'a> Scan<'a> {
                 found
             }
         };
-        end.filter(|end| start < *end).map(|end| (start, end))
+        let end = end?;
+        if start == end && self.octets.text[end] == b'%' && self.octets.text[start - 1] == b':' {
+            // An escaped `@` right after a raw colon may begin a password that the text cuts: `//joe:%40my`.
+            let mut octets = Octets { at: start, ..self.octets };
+            let ends = |octet: &Octet| is_slash(octet.value) || ends_word(*octet);
+            return Some((start, octets.find(ends).map_or(octets.text.len(), |it| it.start)));
+        }
+        (start < end).then_some((start, end))
     }
 
     /// Returns the last `@` of the word. A password may contain a space: if the word has no `@`, that of the next
