@@ -57,6 +57,8 @@ pub use url::{
 ///
 /// Users of URLs do not need it. [`impl_url!`](crate::impl_url) and [`own_scheme`] show complete schemes.
 pub mod scheme {
+    #[doc(hidden)]
+    pub use crate::url::builder::LoginBuilder;
     pub use crate::{
         parse::{cursor::Cursor, spans::LoginSpans},
         syntax::{
@@ -65,8 +67,8 @@ pub mod scheme {
             split::Split,
         },
         url::{
-            any::TypedUrl, builder::LoginBuilder, form::Form, form_builder::FormBuilder,
-            generic::Generic, raw::Raw, scheme::Scheme,
+            any::TypedUrl, form::Form, form_builder::FormBuilder, generic::Generic, raw::Raw,
+            scheme::Scheme,
         },
     };
 }

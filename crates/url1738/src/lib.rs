@@ -46,7 +46,7 @@ pub use url1738_core::{
     Annotated, AnyUrl, BorrowOrShare, Change, Components, EditError, Editor, Error, ErrorKind,
     Escaped, EscapedSplit, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, Pairs, PartSpan,
     Redacted, Registry, Repaired, Rule, Safety, SchemeKind, Span, Storage, Token, plan,
-    scheme::{Part, PartRule, Role, Scheme, SchemeInfo, TypedUrl},
+    scheme::{Part, PartRule, Role, SchemeInfo},
 };
 
 /// The rules that all schemes share; for authors of schemes.

@@ -75,7 +75,7 @@ macro_rules! schemes {
                     match url {
                         Url::$Variant(url) => Ok(url),
                         url => {
-                            Err(WrongScheme { url, expected: <$krate::$Variant as Scheme>::NAME })
+                            Err(WrongScheme { url, expected: <$krate::$Variant as url1738_core::scheme::Scheme>::NAME })
                         }
                     }
                 }
@@ -137,7 +137,7 @@ macro_rules! schemes {
             pub fn editor(scheme: &str) -> Editor {
                 $(
                     #[cfg(feature = $feature)]
-                    if scheme.eq_ignore_ascii_case(<$krate::$Variant as Scheme>::NAME) {
+                    if scheme.eq_ignore_ascii_case(<$krate::$Variant as url1738_core::scheme::Scheme>::NAME) {
                         return Editor::new::<$krate::$Variant>(scheme);
                     }
                 )*
@@ -160,7 +160,7 @@ macro_rules! schemes {
         pub const SCHEMES: &[&SchemeInfo] = &[
             $(
                 #[cfg(feature = $feature)]
-                <$krate::$Variant as Scheme>::INFO,
+                <$krate::$Variant as url1738_core::scheme::Scheme>::INFO,
             )*
         ];
 
@@ -199,7 +199,7 @@ macro_rules! schemes {
             },
             $(
                 #[cfg(feature = $feature)]
-                <$krate::$Variant as Scheme>::PARTS,
+                <$krate::$Variant as url1738_core::scheme::Scheme>::PARTS,
             )*
             &[&url1738_core::part::URLPATH, &url1738_core::part::SCHEMEPART],
         ];
@@ -218,7 +218,7 @@ macro_rules! schemes {
             match url {
                 $(
                     #[cfg(feature = $feature)]
-                    Url::$Variant(_) => Some(<$krate::$Variant as Scheme>::INFO),
+                    Url::$Variant(_) => Some(<$krate::$Variant as url1738_core::scheme::Scheme>::INFO),
                 )*
                 Url::Other(_) => None,
             }

@@ -4,8 +4,9 @@
 use std::borrow::Cow;
 
 use url1738::{
-    Scheme as _, Url,
+    Url,
     plan::{Answers, Argument, Endpoint, Plan, Step},
+    syntax::scheme::Scheme as _,
     telnet::Telnet,
 };
 use url1738_client::{Identity, Protocol, Secrets, Session};

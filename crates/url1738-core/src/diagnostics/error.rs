@@ -274,6 +274,7 @@ impl Error {
 
     /// Returns this error for a text in which the parsed text begins at byte `by`.
     #[must_use]
+    #[doc(hidden)]
     pub const fn offset_by(self, by: u32) -> Self {
         let Span { start, end } = self.span;
         let span = Span::new(start.saturating_add(by), end.saturating_add(by));
@@ -282,6 +283,7 @@ impl Error {
 
     /// Returns this error with another span, for texts that were changed before they were parsed.
     #[must_use]
+    #[doc(hidden)]
     pub const fn with_span(self, span: Span) -> Self {
         Self { span, ..self }
     }
@@ -309,6 +311,7 @@ impl Error {
 
     /// Returns the declaration of the rule if [`kind`](Self::kind) is [`ErrorKind::Custom`].
     #[must_use]
+    #[doc(hidden)]
     pub fn part_rule(&self) -> Option<&'static PartRule> {
         match self.kind {
             ErrorKind::Custom(index) => self.part.rule(index),

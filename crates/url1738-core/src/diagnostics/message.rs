@@ -35,6 +35,7 @@ impl Error {
     /// assert_eq!(message, "unexpected `\u{e9}` in scheme-specific part");
     /// ```
     #[must_use]
+    #[doc(hidden)]
     pub const fn message_naming<'c>(&self, character: &'c str) -> impl fmt::Display + use<'c> {
         Message { error: *self, character: Some(character) }
     }

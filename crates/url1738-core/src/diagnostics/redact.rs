@@ -79,6 +79,7 @@ pub struct Redacted<'a> {
 /// assert_eq!(segments, [Segment::Plain(b"ftp://joe:"), Segment::Masked, Segment::Plain(b"@h/")]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Segment<'a> {
     /// Bytes that may be shown.
     Plain(&'a [u8]),
@@ -103,12 +104,14 @@ impl<'a> Redacted<'a> {
     /// Masks the secrets of the text after a `#`: its colons do not end a scheme name, and a login may have begun
     /// before the `#`.
     #[must_use]
+    #[doc(hidden)]
     pub fn of_fragment(bytes: &'a [u8]) -> Self {
         Self::revealed(bytes).find(0, TextKind::Fragment)
     }
 
     /// Masks the secrets of a URL extracted from running text. A space in its password may have ended it early.
     #[must_use]
+    #[doc(hidden)]
     pub fn of_cut(bytes: &'a [u8]) -> Self {
         Self::new(bytes).and(secrets::open_password(bytes).unwrap_or_default())
     }
@@ -157,6 +160,7 @@ impl<'a> Redacted<'a> {
 
     /// Masks the secrets of a user name (section 3.1): what follows a colon was intended as a password.
     #[must_use]
+    #[doc(hidden)]
     pub fn of_user(bytes: &'a [u8]) -> Self {
         Self::revealed(bytes).and_of_user(Span::new(0, offset(bytes.len())))
     }
@@ -177,6 +181,7 @@ impl<'a> Redacted<'a> {
 
     /// Masks `secret` in addition (section 6).
     #[must_use]
+    #[doc(hidden)]
     pub fn and(mut self, secret: Span) -> Self {
         let len = offset(self.bytes.len());
         self.secrets.add(Span::new(secret.start.min(len), secret.end.min(len)));
@@ -185,12 +190,14 @@ impl<'a> Redacted<'a> {
 
     /// Masks nothing, for callers that want to show passwords.
     #[must_use]
+    #[doc(hidden)]
     pub fn revealed(bytes: &'a [u8]) -> Self {
         Self { bytes, secrets: Secrets::default() }
     }
 
     /// Returns the original text, secrets included.
     #[must_use]
+    #[doc(hidden)]
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
@@ -203,12 +210,14 @@ impl<'a> Redacted<'a> {
 
     /// Returns whether any byte of `span` is masked.
     #[must_use]
+    #[doc(hidden)]
     pub fn covers(&self, span: Span) -> bool {
         self.secrets().iter().any(|secret| span.start < secret.end && secret.start < span.end)
     }
 
     /// Returns the slice at `span`, masked like the whole: a secret that is partly in the slice is shown as `***`.
     #[must_use]
+    #[doc(hidden)]
     pub fn slice(&self, span: Span) -> Self {
         let bytes = span.slice_bytes(self.bytes);
         let inside = |at: u32| at.min(span.end).saturating_sub(span.start);
@@ -222,12 +231,14 @@ impl<'a> Redacted<'a> {
     /// Returns the position of `span` in the displayed text: the number of columns before it, and its width in
     /// columns.
     #[must_use]
+    #[doc(hidden)]
     pub fn columns(&self, span: Span) -> (usize, usize) {
         let before = self.width(span.start);
         (before, self.width(span.end).saturating_sub(before))
     }
 
     /// Returns the segments of the text in order, for output that differs from Display.
+    #[doc(hidden)]
     pub fn segments(&self) -> impl Iterator<Item = Segment<'a>> + use<'a> {
         let Self { bytes, secrets } = *self;
         let mut number = 0_usize;

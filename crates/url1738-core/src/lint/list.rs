@@ -133,6 +133,7 @@ impl Lints {
 
     /// Adds the lints of a group name; for scheme crates.
     #[inline]
+    #[doc(hidden)]
     pub fn group(&mut self, at: PartSpan, text: &str) {
         for span in at.span.split(text, b'.').filter(|span| span.is_empty()) {
             self.push(PartSpan { span, ..at }, &EMPTY_COMPONENT);
@@ -144,6 +145,7 @@ impl Lints {
 
     /// Adds a lint for each secret of a query, as [`Redacted`] finds them; for scheme crates.
     #[expect(clippy::arithmetic_side_effects, reason = "INVARIANT: both are places of the text")]
+    #[doc(hidden)]
     pub fn secrets(&mut self, at: PartSpan, text: &str) {
         let query = at.span.slice_bytes(text.as_bytes());
         if query.contains(&b'=') {
@@ -163,6 +165,7 @@ impl Lints {
     /// lints.fragment("https://host.dom/", b"access_token=s3cr3t");
     /// assert!(lints.has("secret-in-query"));
     /// ```
+    #[doc(hidden)]
     pub fn fragment(&mut self, url: &str, fragment: &[u8]) {
         const IN_FRAGMENT: &CodeInfo = &SECRET_IN_QUERY.with_message(
             "secret in fragment: histories store it, and scripts read it (section 6)",

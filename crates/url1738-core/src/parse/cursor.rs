@@ -168,6 +168,7 @@ impl<'a> Cursor<'a> {
 
     /// Advances by one byte.
     #[inline]
+    #[doc(hidden)]
     pub fn bump(&mut self) {
         self.skip(1);
     }
@@ -210,6 +211,7 @@ impl<'a> Cursor<'a> {
 
     /// Like [`run_of`](Self::run_of), but calls `escape` with the offset of the `%` and the two digits of every escape.
     #[inline(always)]
+    #[doc(hidden)]
     pub fn run_with_escapes(&mut self, class: Class, mut escape: impl FnMut(u32, [u8; 2])) -> Span {
         let start = self.position();
         let report = |at, digits| escape(offset(at), digits);
@@ -225,6 +227,7 @@ impl<'a> Cursor<'a> {
     /// Returns `true` if an error was recorded with [`defer`](Self::defer).
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub const fn has_deferred(&self) -> bool {
         self.deferred.is_some()
     }
@@ -263,6 +266,7 @@ impl<'a> Cursor<'a> {
 
     /// Moves back to an earlier position, and keeps the deferred error.
     #[inline]
+    #[doc(hidden)]
     pub fn back_to(&mut self, position: u32) {
         self.at = position as usize;
     }

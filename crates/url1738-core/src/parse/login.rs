@@ -19,6 +19,7 @@ impl Cursor<'_> {
     /// Advances over the host name or IPv4 address that is next. Returns `None` if it is invalid or very long: use
     /// [`host`](Self::host) for those.
     #[inline(always)]
+    #[doc(hidden)]
     pub fn host_name(&mut self) -> Option<Span> {
         let start = self.position();
         self.at = hostport::host(self.bytes, self.at)?;
@@ -246,6 +247,7 @@ impl Cursor<'_> {
     /// # Errors
     ///
     /// Returns an error if the host violates the BNF, or if a user precedes it.
+    #[doc(hidden)]
     pub fn host_without_port(&mut self) -> Result<Span, Error> {
         if let Some(error) = self.no_credentials() {
             return Err(error);
@@ -280,6 +282,7 @@ impl Cursor<'_> {
     /// ```
     #[cold]
     #[must_use]
+    #[doc(hidden)]
     pub fn host_byte(&self) -> Error {
         let error = self.unexpected(&HOST);
         match self.peek() {

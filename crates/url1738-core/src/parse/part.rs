@@ -29,6 +29,7 @@ impl Part {
     /// # Errors
     ///
     /// Returns an error if `name` does not begin with a letter, or contains a byte that is not allowed in a group name.
+    #[doc(hidden)]
     pub fn read_group(&'static self, name: &str) -> Result<(), Error> {
         let mut cursor = Cursor::new(name.as_bytes())?;
         cursor.group()?;

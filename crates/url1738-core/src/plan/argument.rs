@@ -81,6 +81,7 @@ impl Argument {
     /// Creates an argument from octets of the protocol. It ends before the first octet that would end a line.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub fn literal(octets: &'static [u8]) -> Self {
         let line = octets.split(|octet| ends_line(*octet)).next().unwrap_or_default();
         Self { octets: line.into(), secret: false }
@@ -90,6 +91,7 @@ impl Argument {
     /// graphic US-ASCII are dropped.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub fn printable(text: &str) -> Self {
         Self { octets: text.bytes().filter(u8::is_ascii_graphic).collect(), secret: false }
     }
@@ -138,6 +140,7 @@ impl Argument {
     /// Returns whether the argument is a password.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub const fn is_secret(&self) -> bool {
         self.secret
     }

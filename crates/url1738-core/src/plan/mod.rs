@@ -203,6 +203,7 @@ impl Plan {
     /// Sends what the plan sends over TCP over TLS instead.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub fn over_tls(self) -> Self {
         match self.endpoint {
             Endpoint::Tcp { host, port } => Self { endpoint: Endpoint::Tls { host, port }, ..self },
@@ -221,6 +222,7 @@ impl Plan {
     /// Sets the scheme whose access algorithm the plan is (section 4). The plan of a URL has the scheme of the URL.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub fn with_scheme(self, scheme: &'static SchemeInfo) -> Self {
         Self { scheme, ..self }
     }
@@ -262,6 +264,7 @@ impl Plan {
     /// 854).
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub fn with_escaped_iac(mut self) -> Self {
         self.escapes_iac = true;
         self
@@ -306,6 +309,7 @@ impl Plan {
     /// Returns whether an octet FF in a line is sent twice.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub const fn escapes_iac(&self) -> bool {
         self.escapes_iac
     }

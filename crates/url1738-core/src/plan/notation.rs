@@ -110,6 +110,7 @@ impl Argument {
     /// ```
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub const fn quoted(&self) -> impl fmt::Display {
         Quoted(self)
     }

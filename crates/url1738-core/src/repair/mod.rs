@@ -82,6 +82,7 @@ pub fn repair_with<S: Scheme>(
 /// Returns the fragment that a repair of `text` removed, with what a fragment cannot contain percent-encoded (section 2.2).
 /// Calls `each` with every change.
 #[must_use]
+#[doc(hidden)]
 pub fn fragment(text: &[u8], removed: Span, each: &mut dyn FnMut(Change)) -> String {
     // What surrounds the URL is removed with the fragment.
     let inside = Span::new(removed.start + 1, wrapper::inside(text).end);

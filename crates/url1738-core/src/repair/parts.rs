@@ -52,6 +52,7 @@ impl Repairer<'_> {
 
     /// Like [`part`](Self::part), but first calls `other` with each byte that is not allowed. `other` returns whether
     /// it handled the byte.
+    #[doc(hidden)]
     pub fn part_but(
         &mut self,
         part: &'static Part,
@@ -108,6 +109,7 @@ impl Repairer<'_> {
     }
 
     /// Like [`slashes`](Self::slashes), but for `len` slashes, and with the code of the error that reports others.
+    #[doc(hidden)]
     pub fn slashes_of(&mut self, len: usize, info: &'static CodeInfo) {
         if self.rest().get(..len) == Some(b"//") {
             return self.copy(2);
@@ -252,6 +254,7 @@ impl Repairer<'_> {
     }
 
     /// Inserts the `/` that must follow the host, with the code of the error that reports its absence.
+    #[doc(hidden)]
     pub fn missing_slash(&mut self, info: &'static CodeInfo) {
         self.change(0, "/", &HOST, Rule::Prose("3.1"), info);
     }

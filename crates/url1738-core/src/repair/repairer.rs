@@ -178,6 +178,7 @@ impl<'a> Repairer<'a> {
     }
 
     /// Copies the next byte if it is one of `these`. Returns whether it did.
+    #[doc(hidden)]
     pub fn copy_any(&mut self, these: &[u8]) -> bool {
         let found = self.peek().is_some_and(|byte| these.contains(&byte));
         if found {

@@ -139,6 +139,7 @@ impl CodeInfo {
 
     /// Declares a code for some of what this one reports (section 2.2). This code becomes the name of the group.
     #[must_use]
+    #[doc(hidden)]
     pub const fn member(self, code: &'static str, message: &'static str) -> Self {
         Self { code, message, group: self.code, ..self }
     }

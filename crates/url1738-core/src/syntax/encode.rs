@@ -36,6 +36,7 @@ impl Part {
     }
 
     /// Percent-encodes several values and joins them with `delimiter`. Returns `None` if there are no values.
+    #[doc(hidden)]
     pub fn encode_joined<S: AsRef<[u8]>>(
         &self,
         values: impl IntoIterator<Item = S>,

@@ -38,6 +38,7 @@ impl Span {
     /// Creates the span of `len` bytes from `start`, in a text that contains them.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub const fn of_len(start: u32, len: u32) -> Self {
         Self { start, end: start.saturating_add(len) }
     }
@@ -77,6 +78,7 @@ impl Span {
     /// Returns the covered slice of `bytes`, which is empty if the span is out of range.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub fn slice_bytes(self, bytes: &[u8]) -> &[u8] {
         bytes.get(self.range()).unwrap_or_default()
     }
@@ -84,6 +86,7 @@ impl Span {
     /// Returns the span of the first `pattern` within this span of `text`.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub fn find<const N: usize>(self, text: &str, pattern: &[u8; N]) -> Option<Self> {
         const { assert!(N > 0, "a pattern contains a byte") };
         // For the short texts of URLs, this is faster than `str::find`, which prepares its search.
@@ -95,6 +98,7 @@ impl Span {
     /// Returns the span from `start` to the end of `text`.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub fn to_end(start: u32, text: &str) -> Self {
         Self::new(start, offset(text.len()))
     }
@@ -104,6 +108,7 @@ impl Span {
     /// The delimiter is one byte long.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub fn after(delimiter: u32, text: &str) -> Option<Self> {
         let end = offset(text.len());
         (delimiter < end).then(|| Self::new(delimiter.saturating_add(1), end))

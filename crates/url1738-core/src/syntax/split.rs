@@ -110,6 +110,7 @@ impl Span {
     /// least one.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     pub fn split(self, text: &str, separator: u8) -> Split<'_> {
         Split::new(self, text, separator)
     }

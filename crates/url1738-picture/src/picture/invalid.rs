@@ -9,8 +9,11 @@ use alloc::{
 };
 
 use url1738::{
-    Error, ErrorKind, PartSpan, Redacted, SCHEMES, Scheme as _, Span, Url,
-    syntax::{part, scheme::Generic},
+    Error, ErrorKind, PartSpan, Redacted, SCHEMES, Span, Url,
+    syntax::{
+        part,
+        scheme::{Generic, Scheme as _},
+    },
 };
 
 use super::{FIRST_PARTS, Finding, LAST_PARTS, Picture};

@@ -4,8 +4,9 @@ use std::{collections::BTreeSet, fs};
 
 use rstest::rstest;
 use url1738::{
-    Error, FtpUrl, Lints, TypedUrl, Url,
+    Error, FtpUrl, Lints, Url,
     plan::{Plan, Step},
+    syntax::scheme::TypedUrl,
 };
 use url1738_heap::count as allocations;
 

@@ -2,9 +2,10 @@
 
 use rstest::rstest;
 use url1738::{
-    Scheme as _, SchemeInfo, Url,
+    SchemeInfo, Url,
     nntp::Nntp,
     plan::{Answers, Chunk, Endpoint, Plan, Question, Step, mode_reader},
+    syntax::scheme::Scheme as _,
 };
 use url1738_client::{Action, Error, Protocol, Session};
 

@@ -247,6 +247,7 @@ impl Part {
 
     /// Sets the purpose of the last of several parts, if it differs from that of the others.
     #[must_use]
+    #[doc(hidden)]
     pub const fn with_last_meaning(self, meaning: &'static str) -> Self {
         Self { last_meaning: Some(meaning), ..self }
     }
@@ -366,6 +367,7 @@ impl Part {
 
     /// Returns the purpose of the last of several parts, if it differs from that of the others.
     #[must_use]
+    #[doc(hidden)]
     pub const fn last_meaning(&self) -> Option<&'static str> {
         self.last_meaning
     }
