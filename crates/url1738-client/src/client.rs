@@ -48,6 +48,7 @@ const MOST_ADDRESSES: usize = 8;
 ///     .news_server("news.host.dom", 119)?
 ///     .redirects(5)
 ///     .identify()
+///     .details()
 ///     .resume_at(0, Identity::default());
 /// let serving = thread::spawn(move || {
 ///     let (mut stream, _) = server.accept()?;
@@ -73,6 +74,7 @@ pub struct Client {
     pub(crate) redirects: u8,
     offset: u64,
     identifies: bool,
+    details: bool,
     expected: Identity,
     answers: Answers,
     pub(crate) cancel: Cancel,
@@ -152,6 +154,14 @@ impl Client {
     #[must_use]
     pub fn identify(mut self) -> Self {
         self.identifies = true;
+        self
+    }
+
+    /// Asks for the kinds, sizes and times of what is in a directory, as
+    /// [`Session::details`](crate::Session::details) describes.
+    #[must_use]
+    pub fn details(mut self) -> Self {
+        self.details = true;
         self
     }
 
@@ -265,6 +275,9 @@ impl Client {
         let mut session = Session::new(plan, self.answers.clone())?.with_limits(self.limits);
         if self.identifies {
             session = session.identify();
+        }
+        if self.details {
+            session = session.details();
         }
         if self.offset > 0 {
             session = session.resume_at(self.offset, self.expected.clone())?;

@@ -8,6 +8,7 @@ use std::{
 
 use crate::{
     ftp::Ftp,
+    losses::trees::Place,
     run::program,
     server::{
         Do::{self, Data, Epsv, Forever, Hang, Hear},
@@ -217,10 +218,10 @@ fn a_menu_is_a_table_of_urls() {
     let table = text(&run.stdout);
     let lines: Vec<Vec<&str>> = table.lines().map(|it| it.split_whitespace().collect()).collect();
     assert_eq!(lines[0], ["Hello"]);
-    assert_eq!(lines[1], ["file", "About", "us", "gopher://host.dom/0/about"]);
+    assert_eq!(lines[1], ["text", "About", "us", "gopher://host.dom/0/about"]);
     assert_eq!(lines[2], ["menu", "Docs", "gopher://host.dom:7070/1/docs"]);
-    assert_eq!(lines[3], ["file", "Site", "http://host.dom/"]);
-    assert_eq!(lines[4], ["session", "Log", "in", "telnet://host.dom/"]);
+    assert_eq!(lines[3], ["html", "Site", "http://host.dom/"]);
+    assert_eq!(lines[4], ["telnet", "Log", "in", "telnet://host.dom/"]);
 
     let run = fetch(folder.path(), &["--json", "--allow-port", &port, &url]);
     let rows: Vec<serde_json::Value> =
@@ -228,7 +229,7 @@ fn a_menu_is_a_table_of_urls() {
     assert_eq!((rows.len(), &rows[0]["url"]), (5, &serde_json::Value::Null));
     let begin = format!("{{\"file\":null,\"line\":1,\"column\":1,\"input\":\"{url}\",\"ok\":true,");
     assert!(text(&run.stdout).lines().all(|line| line.starts_with(&begin)), "{run:?}");
-    assert_eq!((&rows[1]["name"], &rows[1]["kind"]), (&"About us".into(), &"file".into()));
+    assert_eq!((&rows[1]["name"], &rows[1]["kind"]), (&"About us".into(), &"text".into()));
     assert_eq!(rows[2]["url"], "gopher://host.dom:7070/1/docs");
 }
 
@@ -244,6 +245,46 @@ fn a_directory_is_a_table_of_urls_without_passwords() {
     assert!(table.contains(&shown) && !table.contains("pw@"), "{table} {run:?}");
     assert!(table.contains("\\x1b[2J") && !table.contains('\u{1b}'), "{table}");
     assert_eq!(table.lines().count(), 3);
+}
+
+#[test]
+fn a_directory_has_kinds_sizes_and_times() {
+    let facts = "type=dir;modify=20261123170000; sub\r\ntype=file;size=9; a b\r\n";
+    let long = "total 2\r\ndrwxr-xr-x 2 0 0 4096 Nov 23 17:00 sub\r\n-rw-r--r-- 1 0 0 9 Nov 3 2025 a b\r\n";
+    let folder = tempfile::tempdir().unwrap();
+    for (lists, content, time) in
+        [("MLSD", facts, "2026-11-23 17:00:00"), ("LIST", long, "Nov 23 17:00")]
+    {
+        let ftp = Ftp { lists, ..Ftp::new(content) }.start();
+        let url = format!("ftp://{}/", ftp.server.address);
+        let run = fetch(folder.path(), &["--json", &url]);
+        let rows: Vec<serde_json::Value> =
+            text(&run.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!((&rows[0]["kind"], &rows[1]["kind"]), (&"directory".into(), &"file".into()));
+        assert_eq!((&rows[0]["modified"], &rows[1]["size"]), (&time.into(), &9.into()));
+        assert_eq!(rows[0]["url"], format!("{url}sub/"));
+        let table = text(&fetch(folder.path(), &[&url]).stdout);
+        let line: Vec<&str> = table.lines().nth(1).unwrap().split_whitespace().collect();
+        assert_eq!(line[..4], ["file", "a", "b", "9"], "{table}");
+        assert_eq!(line.last(), Some(&&*format!("{url}a%20b")));
+    }
+}
+
+#[test]
+fn a_list_has_one_url_on_each_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = gopher_tree();
+    let port = server.address.port();
+    let list =
+        format!("gopher://127.0.0.1:{port}/0/a/x\r\n\nnot a url\ngopher://127.0.0.1:{port}/0/a/y");
+    std::fs::write(folder.path().join("urls"), &list).unwrap();
+    let run = fetch(folder.path(), &["-O", "-f", "urls"]);
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    assert!(text(&run.stderr).contains("urls:3"), "{run:?}");
+    assert!(folder.path().join("x").exists() && folder.path().join("y").exists());
+    let run = fetch(folder.path(), &["-o", "one", "-f", "urls"]);
+    assert_eq!(run.status.code(), Some(2), "{run:?}");
+    assert_eq!(fetch(folder.path(), &["-O", "-f", "missing"]).status.code(), Some(2));
 }
 
 #[test]
@@ -284,10 +325,8 @@ fn redirects_are_followed_if_allowed() {
 }
 
 /// A gopher server with a tree: menus that lead to each other, a file, and selectors that leave the folder.
-#[test]
-fn a_tree_is_mirrored_below_the_folder() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(|mut stream, _| {
+fn gopher_tree() -> Server {
+    Server::start_with(|mut stream, _| {
         use std::io::{BufRead as _, BufReader, Write as _};
         let port = stream.local_addr().unwrap().port();
         let mut selector = String::new();
@@ -307,7 +346,13 @@ fn a_tree_is_mirrored_below_the_folder() {
             other => format!("content of {other}"),
         };
         stream.write_all(answer.as_bytes()).unwrap();
-    });
+    })
+}
+
+#[test]
+fn a_tree_is_mirrored_below_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = gopher_tree();
     let (url, port) = url(&server, "gopher", "");
     let run = fetch(
         folder.path(),
@@ -329,6 +374,27 @@ fn a_tree_is_mirrored_below_the_folder() {
     let run = fetch(folder.path(), &few);
     assert_eq!(run.status.code(), Some(1));
     assert!(text(&run.stderr).contains("stopped after 2"), "{run:?}");
+}
+
+#[test]
+fn a_mirror_takes_what_is_chosen() {
+    let menus = ["1/a/b/menu.txt", "1/a/menu.txt"];
+    for (options, files) in [
+        (&[][..], &["0/%2E%2E/%2E%2E/up", "0/a/b/deeper", "0/a/deep", "0/file", "1/menu.txt"][..]),
+        (&["--no-parent"], &["0/a/b/deeper", "0/a/deep"]),
+        (&["--no-parent", "--accept", "deep*", "--reject", "*er"], &["0/a/deep"]),
+    ] {
+        let place = Place::new(gopher_tree());
+        // A server of this machine is not waited for.
+        let begun = std::time::Instant::now();
+        let arguments = ["-r", "--into", "mirror", &place.url("gopher", "1/a")];
+        let run = place.fetch(&[&arguments, options].concat()).output().unwrap();
+        assert_eq!(run.status.code(), Some(0), "{run:?}");
+        assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
+        let mut expected = [&menus, files].concat();
+        expected.sort_unstable();
+        assert_eq!(place.files().into_keys().collect::<Vec<_>>(), expected, "{options:?}");
+    }
 }
 
 #[test]

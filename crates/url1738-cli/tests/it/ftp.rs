@@ -32,6 +32,8 @@ pub(crate) struct Ftp {
     pub(crate) most: usize,
     /// Octets that are sent after the content.
     pub(crate) more: &'static [u8],
+    /// The command by which the server lists, besides NLST.
+    pub(crate) lists: &'static str,
     /// If this is set, the second half of the content comes when it is true.
     pub(crate) gate: Option<Arc<AtomicBool>>,
     /// The commands that came.
@@ -63,6 +65,7 @@ impl Ftp {
             honors_rest: true,
             most: usize::MAX,
             more: b"",
+            lists: "NLST",
             gate: None,
             heard: Arc::default(),
         }
@@ -129,7 +132,8 @@ impl Ftp {
                     write!(stream, "229 here (|||{}|)\r\n", listener.local_addr()?.port())?;
                     data = Some(listener);
                 }
-                "RETR" | "NLST" => {
+                "MLSD" | "LIST" if self.lists != verb => line(stream, "502 no", 0)?,
+                "RETR" | "NLST" | "MLSD" | "LIST" => {
                     let Some(listener) = data.take() else { return Ok(()) };
                     let connection = listener.accept()?.0;
                     line(stream, self.opening, offset)?;

@@ -23,6 +23,9 @@ use crate::{
 /// The codes of NNTP after which a text follows: a list of groups, and an article.
 const WITH_TEXT: [u16; 2] = [215, 220];
 
+/// The commands that say more of a directory than NLST, which is the first of the transfers.
+const DETAILED: [&str; 2] = ["LIST", "MLSD"];
+
 #[derive(Debug)]
 pub(super) struct Commands {
     is_ftp: bool,
@@ -41,8 +44,9 @@ pub(super) struct Commands {
     /// The control connection of FTP is a Telnet connection, whose commands are skipped. They are not answered: a client
     /// that supports no option may stay silent, and sends nothing but lines.
     telnet: Telnet,
-    /// The command that transfers, which follows those that set the data connection up.
-    transfer: Option<Outgoing>,
+    /// The command that transfers, which follows those that set the data connection up, and before it those that are
+    /// tried first: the last is the next.
+    transfers: Vec<Outgoing>,
     /// Whether the data connection was set up by EPSV.
     extended: bool,
     retrieval: Retrieval,
@@ -90,7 +94,7 @@ impl Commands {
             before: Vec::new(),
             preliminary: 0,
             telnet: Telnet::default(),
-            transfer: None,
+            transfers: Vec::new(),
             extended: true,
             retrieval: Retrieval::default(),
             text: Text::default(),
@@ -129,9 +133,12 @@ impl Commands {
                     return Ok(Action::OpenData(port));
                 }
                 State::SendTransfer => {
-                    let outgoing = self.transfer.take().ok_or(Error::NoPlan)?;
+                    let outgoing = self.transfers.pop().ok_or(Error::NoPlan)?;
                     // The commands before it, such as EPSV, are not of the plan.
-                    script.stage = Stage::Step(outgoing.step().ok_or(Error::NoPlan)?);
+                    script.stage = match outgoing.step() {
+                        Some(at) => Stage::Step(at),
+                        None => Stage::Other(DETAILED[self.transfers.len() - 1]),
+                    };
                     self.begin(script, Await::Opening)?;
                     return Ok(Action::Send(outgoing));
                 }
@@ -178,7 +185,12 @@ impl Commands {
         if !(self.is_ftp && opens) {
             return Ok(Some(Action::Send(outgoing)));
         }
-        self.transfer = Some(outgoing);
+        self.transfers = vec![outgoing];
+        if script.details && script.command().is_some_and(|command| command.verb == "NLST") {
+            let argument = self.transfers[0].octets()[4..].to_vec();
+            let detailed = DETAILED.map(|verb| [verb.as_bytes(), &argument].concat());
+            self.transfers.extend(detailed.map(Outgoing::of_client));
+        }
         let identifies = script.identifies && retrieves(script);
         self.state = State::Own(if identifies { "SIZE" } else { "EPSV" });
         Ok(None)
@@ -191,7 +203,7 @@ impl Commands {
         // After EPSV there is another way to a data connection, after PASV there is none.
         self.extended = verb == "EPSV" || self.extended && verb != "PASV";
         let mut line = verb.as_bytes().to_vec();
-        match (verb, &self.transfer) {
+        match (verb, self.transfers.last()) {
             ("REST", _) => line.extend(format!(" {}\r\n", script.offset).into_bytes()),
             // The argument of RETR, as it will be sent.
             ("SIZE" | "MDTM", Some(transfer)) => {
@@ -287,6 +299,10 @@ impl Commands {
             }
             Await::Opening if reply.class() == 1 => {
                 self.retrieval.opened(script, &text).map(|()| State::Transfer)
+            }
+            // A server that does not know the command may know the next.
+            Await::Opening if !self.transfers.is_empty() && matches!(reply.code, 500..=504) => {
+                Ok(State::Own("EPSV"))
             }
             Await::Closing => judge(script, reply)
                 .and_then(|()| self.retrieval.complete(script))

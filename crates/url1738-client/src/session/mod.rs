@@ -30,7 +30,8 @@ const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 ///
 /// Every octet that it asks to send is what [`Plan::step_to_wire`] returns for a step, or one of the commands that a
 /// plan leaves to the client: in FTP `EPSV`, `PASV`, `REST` and `QUIT`, and `SIZE` and `MDTM` with the argument of `RETR`
-/// if the file is to be [identified](Self::identify); in Telnet refusals of options.
+/// if the file is to be [identified](Self::identify), and `MLSD` and `LIST` with the argument of `NLST` if a directory is to
+/// be listed with [details](Self::details); in Telnet refusals of options.
 ///
 /// ```
 /// use url1738::Url;
@@ -249,6 +250,14 @@ impl Session {
     #[must_use]
     pub const fn identify(mut self) -> Self {
         self.script.identifies = true;
+        self
+    }
+
+    /// Asks for the kinds, sizes and times of what is in a directory, by `MLSD` (RFC 3659) and if the server does not know it by
+    /// `LIST` (RFC 959), before `NLST`, which the plan has. [`Listing::sent`](crate::Listing::sent) shows an example.
+    #[must_use]
+    pub const fn details(mut self) -> Self {
+        self.script.details = true;
         self
     }
 

@@ -83,6 +83,8 @@ pub(super) struct Script {
     pub(super) offset: u64,
     /// Whether to ask for the length and the time of a file before it is transferred.
     pub(super) identifies: bool,
+    /// Whether to ask for more of a directory than its names.
+    pub(super) details: bool,
     /// The identity of the file when the transfer began that is resumed.
     pub(super) expected: Identity,
     pub(super) stage: Stage,
@@ -100,6 +102,7 @@ impl Script {
             outcome: Outcome::default(),
             offset: 0,
             identifies: false,
+            details: false,
             expected: Identity::default(),
             stage: Stage::Other("connect"),
             asked: None,

@@ -2,7 +2,8 @@
 
 use rstest::rstest;
 use url1738::Url;
-use url1738_client::{Listing, Row};
+use url1738::plan::Answers;
+use url1738_client::{Action, ItemKind, Listing, Row, Session};
 
 /// Reads a content in pieces of `size`. Returns the rows, and an error in place of each that is too long.
 fn read(url: &str, content: &[u8], size: usize) -> Vec<Result<Row, String>> {
@@ -50,6 +51,103 @@ fn a_line_has_a_bound(#[case] end: &str, #[case] len: usize, #[case] fits: bool)
     }
     let error = read("ftp://host.dom/", &b"x".repeat(9000), 100).pop().unwrap().unwrap_err();
     assert_eq!(error, "listing: the name exceeds 4096 octets");
+}
+
+/// Returns a listing whose lines are those of `verb`, which is sent after what comes before it was refused.
+fn listing_by(verb: &str) -> Listing {
+    let url = Url::parse("ftp://host.dom/pub/").unwrap();
+    let mut listing = Listing::new(&url).unwrap();
+    let mut session = Session::new(url.plan().unwrap(), Answers::new()).unwrap().details();
+    let mut reply = "220 hi\r\n";
+    loop {
+        match session.next_action().unwrap() {
+            Action::Send(outgoing) => {
+                listing.sent(&outgoing);
+                let text = outgoing.to_string();
+                let sent = text.trim_end_matches(r"\r\n");
+                reply = match sent {
+                    "EPSV" => "229 (|||7|)\r\n",
+                    "MLSD" | "LIST" | "NLST" if sent != verb => "500 ?\r\n",
+                    "MLSD" | "LIST" | "NLST" => return listing,
+                    _ => "250 ok\r\n",
+                }
+            }
+            Action::Receive(_) => drop(session.received(reply.as_bytes()).unwrap()),
+            _ => {}
+        }
+    }
+}
+
+/// The lines of servers, and kind, name, size, time and URL of each; nothing of a row without a URL but its text.
+#[rstest]
+#[case("MLSD", b"type=dir;modify=20261123170000; sub", "directory|sub||2026-11-23 17:00:00|sub/")]
+#[case(
+    "MLSD",
+    b"Type=file;Size=9;Modify=20261123170000.5;perm=r; a b",
+    "file|a b|9|2026-11-23 17:00:00|a%20b"
+)]
+#[case("MLSD", b"Type=OS.unix=slink:/x;size=1; l", "unknown|l|1||l")]
+#[case("MLSD", b" bare", "unknown|bare|||bare")]
+#[case("MLSD", b"type=file;size=-1;modify=yesterday; f", "file|f|||f")]
+#[case("MLSD", b"type=cdir; .", "")]
+#[case("MLSD", b"type=pdir; /up", "")]
+#[case("LIST", b"total 12", "")]
+#[case("LIST", b"drwxr-xr-x    2 0 0  4096 Nov 23 17:00 sub", "directory|sub||Nov 23 17:00|sub/")]
+#[case("LIST", b"-rw-r--r--.   1 ftp ftp 9 Nov  3  2025  led", "file| led|9|Nov  3  2025|%20led")]
+#[case("LIST", b"-rw-rw-rw-+ 1 owner 99 Sep 02 2012 a.mp3", "file|a.mp3|99|Sep 02 2012|a.mp3")]
+#[case("LIST", b"-rw-r--r-- 1 u g 9 2026-11-23 17:00 x", "file|x|9|2026-11-23 17:00|x")]
+#[case("LIST", b"lrwxrwxrwx 1 u g 3 Nov 23 17:00 l -> /etc", "unknown|l||Nov 23 17:00|l")]
+#[case(
+    "LIST",
+    b"-rw-r--r-- 1 u g 9 Nov 23 17:00 a -> b",
+    "file|a -> b|9|Nov 23 17:00|a%20-%3E%20b"
+)]
+#[case("LIST", b"brw-rw---- 1 root disk 8, 0 Nov 24 10:13 sda", "unknown|sda||Nov 24 10:13|sda")]
+#[case(
+    "LIST",
+    b"-rw-r--r-- 1 May 7 9 Nov 23 17:00 Jan 1 x",
+    "file|Jan 1 x|9|Nov 23 17:00|Jan%201%20x"
+)]
+#[case("LIST", b"-rw-r--r-- 1 u g 9 Nov 23 17:00 \xe9", r"file|\xe9|9|Nov 23 17:00|%E9")]
+#[case(
+    "LIST",
+    b"08-22-18  12:59PM       99710 logo.jpg",
+    "file|logo.jpg|99710|08-22-18  12:59PM|logo.jpg"
+)]
+#[case(
+    "LIST",
+    b"08-22-2018  02:05PM  <DIR>      www root",
+    "directory|www root||08-22-2018  02:05PM|www%20root/"
+)]
+#[case("LIST", b"+i8388621.48594,m825718503,r,s280,\tdjb.html", "file|djb.html|280||djb.html")]
+#[case("LIST", b"+i8388621.50690,m824255907,/,\t514", "directory|514|||514/")]
+#[case("LIST", b"no directory can be read", "info|no directory can be read|||-")]
+#[case("LIST", b"-rw-r--r-- 1 u g 9 Nov 23", "info|-rw-r--r-- 1 u g 9 Nov 23|||-")]
+#[case("NLST", b"type=dir; x", "unknown|type=dir; x|||type%3Ddir%3B%20x")]
+fn lines_of_directories(#[case] verb: &str, #[case] line: &[u8], #[case] expected: &str) {
+    let mut listing = listing_by(verb);
+    let shown = listing.read(&[line, b"\r\n"].concat()).next().map(|row| {
+        let Row { name, kind, url, size, modified, .. } = row.unwrap();
+        let url = url.map_or("-".to_owned(), |url| url.as_str().replace("ftp://host.dom/pub/", ""));
+        let size = size.map_or(String::new(), |size| size.to_string());
+        [kind.name(), &name, &size, &modified.unwrap_or_default(), &url].join("|")
+    });
+    assert_eq!(shown.unwrap_or_default(), expected);
+}
+
+#[rstest]
+#[case("1", ItemKind::Menu)]
+#[case("2", ItemKind::Search)]
+#[case("9", ItemKind::Binary)]
+#[case("I", ItemKind::Image)]
+#[case("s", ItemKind::Sound)]
+#[case("T", ItemKind::Telnet)]
+#[case("h", ItemKind::Html)]
+#[case("d", ItemKind::File)]
+#[case("i", ItemKind::Info)]
+#[case("3", ItemKind::Info)]
+fn kinds_of_items(#[case] item_type: &str, #[case] kind: ItemKind) {
+    assert_eq!(Row::of_menu(format!("{item_type}a\t/a\th.dom\t70").as_bytes()).kind, kind);
 }
 
 #[test]

@@ -155,6 +155,11 @@ impl Handler for Content<'_, '_> {
         }
         let config = self.fetcher.config;
         match event {
+            Event::Sent(outgoing) => {
+                if let Some(listing) = &mut self.listing {
+                    listing.sent(outgoing);
+                }
+            }
             Event::Guess(guess) if !config.quiet && config.is_human() => {
                 self.bar.suspend(|| {
                     message::print(&format_args!("{guess}: the URL has no typecode"));

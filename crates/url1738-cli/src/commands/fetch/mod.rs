@@ -18,11 +18,13 @@ mod unfinished;
 use core::{cell::Cell, time::Duration};
 use std::{
     ffi::OsString,
-    io::{self, BufWriter, IsTerminal as _, Read as _, Write},
+    fs::File,
+    io::{self, BufRead, BufReader, BufWriter, IsTerminal as _, Read as _, Write},
     path::{Path, PathBuf},
 };
 
 use clap::{ArgAction, Args};
+use globset::{Glob, GlobMatcher};
 use url1738::{Url, plan::Plan};
 use url1738_client::{Client, Error, Limits, Listing, Policy, Protocol, Row};
 
@@ -32,6 +34,7 @@ use crate::{
     diagnostics::{Purpose, Report, message, sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
+    pipeline::{MAX_LINE, Source},
     records::{InvalidLine, Record, ValidLine},
     signals,
 };
@@ -46,8 +49,8 @@ Examples:
   url1738 fetch -O ftp://host.dom/pub/rfc1738.txt
   url1738 fetch gopher://host.dom/1/docs        show a menu as a table of URLs
   url1738 fetch --dry-run 'ftp://me@host.dom/%2Fetc/motd;type=a'
-  url1738 fetch --recursive --into mirror ftp://host.dom/pub/
-  url1738 fetch -o - gopher://host.dom/9/x | xxd
+  url1738 fetch --recursive --into mirror --accept '*.txt' ftp://host.dom/pub/
+  url1738 fetch -O -f urls.txt                  the URLs of a list, one per line
 
 Passwords are asked for on a terminal, or read from a netrc file.
 
@@ -60,13 +63,16 @@ Exit status:
 /// Fetch what URLs name: files, directories and menus, articles, pages
 ///
 /// Carries the access plan of each URL out. An ftp server is also asked for the size and the time of a file that is
-/// saved. A directory or a gopher menu is shown as a table whose rows are URLs.
+/// saved, and of what is in a directory. A directory or a gopher menu is shown as a table whose rows are URLs.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// URLs to fetch, one after the other
-    #[arg(value_name = "URL", required = true)]
+    /// URLs to fetch, one after the other; `-` is a list on stdin
+    #[arg(value_name = "URL", required_unless_present = "files")]
     urls: Vec<OsString>,
+    /// A file with one URL per line; may be repeated
+    #[arg(short = 'f', long = "file", value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// Write to a file once all has come; `-` is stdout
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["remote_name", "recursive"])]
     output: Option<PathBuf>,
@@ -127,9 +133,22 @@ pub(crate) struct Arguments {
     /// Most files and directories
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "recursive")]
     max_files: usize,
-    /// Seconds between two requests
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, requires = "recursive")]
-    delay: Duration,
+    /// Only what is below the folder of the URL
+    #[arg(long, requires = "recursive")]
+    no_parent: bool,
+    /// Only files whose name matches; may be repeated
+    #[arg(long, value_name = "GLOB", value_parser = glob, requires = "recursive")]
+    accept: Vec<GlobMatcher>,
+    /// No files whose name matches; may be repeated
+    #[arg(long, value_name = "GLOB", value_parser = glob, requires = "recursive")]
+    reject: Vec<GlobMatcher>,
+    /// Seconds between requests [default: 1; 0 in own networks]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "recursive")]
+    delay: Option<Duration>,
+}
+
+fn glob(text: &str) -> Result<GlobMatcher, String> {
+    Glob::new(text).map(|glob| glob.compile_matcher()).map_err(|error| error.to_string())
 }
 
 /// Reads a number of seconds, at most a day.
@@ -139,7 +158,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
-    if arguments.output.is_some() && arguments.urls.len() > 1 {
+    let is_list = !arguments.files.is_empty() || arguments.urls.iter().any(|it| it == "-");
+    if arguments.output.is_some() && (is_list || arguments.urls.len() > 1) {
         let message = "--output takes the content of one URL: use --remote-name for several";
         return Err(exit::Error::Usage(message.to_owned()));
     }
@@ -155,14 +175,13 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let fetcher = Fetcher { config, arguments, client, masked, has_header };
     let mut outcome = Outcome::Valid;
     for (number, url) in (1..).zip(&arguments.urls) {
-        let line = Line::single(number, url.as_encoded_bytes(), &Origin::Arguments);
-        outcome = outcome.max(match fetcher.line(line) {
-            Err(error @ exit::Error::File(..)) => {
-                message::error(&error);
-                Outcome::ReadFailed
-            }
-            result => result?,
+        outcome = outcome.max(match url.as_encoded_bytes() {
+            b"-" => fetcher.list(&Source::Stdin)?,
+            url => fetcher.item(Line::single(number, url, &Origin::Arguments))?,
         });
+    }
+    for path in &arguments.files {
+        outcome = outcome.max(fetcher.list(&Source::from_path(path.clone()))?);
     }
     let masked = fetcher.masked.into_inner();
     line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
@@ -183,7 +202,7 @@ fn client(arguments: &Arguments) -> exit::Result<Client> {
         limits.connect = limits.connect.min(timeout);
     }
     let mut client =
-        Client::new().limits(limits).redirects(arguments.redirects).allow_given_ports();
+        Client::new().limits(limits).redirects(arguments.redirects).allow_given_ports().details();
     if arguments.public_only {
         client = client.policy(Policy::public_only());
     }
@@ -214,6 +233,47 @@ struct Fetcher<'a> {
 }
 
 impl Fetcher<'_> {
+    /// Fetches the URLs of a list. An empty line has none.
+    fn list(&self, source: &Source) -> exit::Result<Outcome> {
+        let (origin, mut outcome) = (Origin::File(source.name().into()), Outcome::Valid);
+        let failed = |error| match source {
+            Source::File(path) => exit::Error::Read(path.clone(), error),
+            _ => exit::Error::Read("-".into(), error),
+        };
+        let mut input: Box<dyn BufRead> = match source {
+            Source::File(path) => Box::new(BufReader::new(File::open(path).map_err(failed)?)),
+            _ => Box::new(io::stdin().lock()),
+        };
+        let mut bytes = Vec::new();
+        for number in 1.. {
+            bytes.clear();
+            let most = MAX_LINE as u64 + 1;
+            if input.by_ref().take(most).read_until(b'\n', &mut bytes).map_err(failed)? == 0 {
+                break;
+            }
+            if bytes.len() > MAX_LINE {
+                let message = format!("{}: line {number} is over 1 MiB", source.name());
+                return Err(exit::Error::Usage(message));
+            }
+            let url = bytes.trim_ascii_end();
+            if !url.is_empty() {
+                outcome = outcome.max(self.item(Line::single(number, url, &origin))?);
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// Fetches one URL of several: a file that cannot be written does not end the run.
+    fn item(&self, line: Line<'_>) -> exit::Result<Outcome> {
+        match self.line(line) {
+            Err(error @ exit::Error::File(..)) => {
+                message::error(&error);
+                Ok(Outcome::ReadFailed)
+            }
+            result => result,
+        }
+    }
+
     fn line(&self, line: Line<'_>) -> exit::Result<Outcome> {
         let url = match line.parse() {
             Ok(url) => url,

@@ -48,6 +48,8 @@ impl Serialize for FetchRecord<'_> {
                 "kind": item.kind.name(),
                 "name": item.name,
                 "url": url_of(item, *passwords),
+                ? "size": item.size,
+                ? "modified": item.modified,
             }),
             What::Fetched { outcome, path, compose } => {
                 let replies: Vec<_> = outcome.replies.iter().map(ToString::to_string).collect();
@@ -79,7 +81,7 @@ impl Serialize for FetchRecord<'_> {
 
 impl Record for FetchRecord<'_> {
     const COLUMNS: &'static [&'static str] =
-        &["input", "ok", "kind", "name", "url", "bytes", "message", "masked"];
+        &["input", "ok", "kind", "name", "url", "size", "modified", "bytes", "message", "masked"];
 
     fn is_masked(&self) -> bool {
         self.valid.is_masked()
@@ -98,9 +100,15 @@ impl Record for FetchRecord<'_> {
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let What::Item(item, passwords) = self.what else { return Ok(()) };
         let (kind, name) = (item.kind.name(), &palette.name);
-        match url_of(item, passwords) {
-            Some(url) => writeln!(out, "{kind:<8} {:<40} {name}{url}{name:#}", item.name),
-            None => writeln!(out, "{:<8} {}", "", item.name),
+        let Some(url) = url_of(item, passwords) else {
+            return writeln!(out, "{:<9} {}", "", item.name);
+        };
+        write!(out, "{kind:<9} {:<40} ", item.name)?;
+        if item.size.is_some() || item.modified.is_some() {
+            let size = item.size.map_or(String::new(), |size| size.to_string());
+            let modified = item.modified.as_deref().unwrap_or_default();
+            write!(out, "{size:>12} {modified:<19} ")?;
         }
+        writeln!(out, "{name}{url}{name:#}")
     }
 }

@@ -1,6 +1,6 @@
 //! `--recursive`: directories and menus with what they list, one request after the other.
 
-use core::cell::RefCell;
+use core::{cell::RefCell, net::SocketAddr, time::Duration};
 use std::{
     collections::{HashSet, VecDeque},
     io,
@@ -9,13 +9,15 @@ use std::{
     thread,
 };
 
+use globset::GlobMatcher;
 use url1738::Url;
-use url1738_client::{Error, ItemKind, Listing, Row};
+use url1738_client::{Error, ItemKind, Listing, Policy, Row};
 
 use super::{
-    Fetcher,
+    Arguments, Fetcher,
     content::{Fetched, Rows},
     failure::{Failure, Items, Stopped},
+    file_name::segments,
     index::Keys,
     mirror::Mirror,
     output::Target,
@@ -30,6 +32,9 @@ use crate::{
 
 /// The most memory for names that wait, in bytes.
 const QUEUE: usize = 16 << 20;
+
+/// The time between two requests, unless the server is in an own network.
+const DELAY: Duration = Duration::from_secs(1);
 
 /// What a name takes besides its text.
 const TASK: usize = 96;
@@ -65,20 +70,21 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
     let arguments = fetcher.arguments;
     let mut mirror = Mirror::open(&arguments.into, &start.url, arguments.force)?;
     let mut queue = Queue { left: arguments.max_files, ..Queue::default() };
+    let chosen = Chosen { arguments, folder: path(&start.url) };
     let kind = match Listing::is_expected(&start.url) {
         true => ItemKind::Menu,
         false => ItemKind::File,
     };
     queue.push(&start.url, 0, kind);
     let items = RefCell::new(Items::default());
-    let (mut worst, mut is_first) = (Outcome::Valid, true);
+    let (mut worst, mut delay) = (Outcome::Valid, None);
     while let Some(Task { folder, name, depth, mut kind }) = queue.pop() {
         items.borrow_mut().total += 1;
         let mut text = format!("{folder}{name}");
         loop {
-            if !core::mem::take(&mut is_first) {
-                thread::sleep(arguments.delay);
-            }
+            // Nothing is waited for before the first request, and after one to a server of an own network.
+            thread::sleep(delay.unwrap_or_default());
+            delay = Some(arguments.delay.unwrap_or(DELAY));
             let line = Line::single(start.line.number, text.as_bytes(), &Origin::Arguments);
             // The text is that of a URL.
             let Ok(url) = line.parse() else { break };
@@ -87,7 +93,9 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
                 for row in rows {
                     match row {
                         Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
-                            queue.follow(&valid.url, &url.view(), depth + 1, kind);
+                            if chosen.contains(&valid.url, &url.view(), kind) {
+                                queue.push(&url.view(), depth + 1, kind);
+                            }
                         }
                         Ok(_) => {}
                         Err(error) => {
@@ -100,7 +108,11 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
                 Ok(())
             };
             match one(fetcher, &mut mirror, &valid, kind, &mut follow) {
-                Ok(()) => break,
+                Ok(peer) => {
+                    let is_own = peer.is_some_and(|it| !Policy::public_only().allows(it.ip()));
+                    delay = delay.filter(|_| !is_own || arguments.delay.is_some());
+                    break;
+                }
                 // The name in an FTP directory may be one of a directory.
                 Err(Failure::Stopped(stopped))
                     if kind == ItemKind::Unknown && stopped.is_not_a_file() =>
@@ -139,17 +151,42 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
     Ok(outcome.max(items.report(failed)))
 }
 
-impl Queue {
-    /// Adds what a row leads to, if it is on the same host.
-    fn follow(&mut self, base: &Url<&str>, url: &Url<&str>, depth: usize, kind: ItemKind) {
+/// Which of the items that are listed are fetched.
+struct Chosen<'a> {
+    arguments: &'a Arguments,
+    /// The path of the first URL.
+    folder: Vec<String>,
+}
+
+impl Chosen<'_> {
+    /// Returns whether what a row of `base` leads to is fetched: if it is on the same host, and the options allow it.
+    fn contains(&self, base: &Url<&str>, url: &Url<&str>, kind: ItemKind) -> bool {
         let is_here = url.scheme() == base.scheme()
             && url.host_str() == base.host_str()
             && url.port_or_default() == base.port_or_default();
-        if is_here && !matches!(kind, ItemKind::Search | ItemKind::Session) {
-            self.push(url, depth, kind);
-        }
+        let path = path(url);
+        let is_below = !self.arguments.no_parent || path.starts_with(&self.folder);
+        let is_folder = matches!(kind, ItemKind::Directory | ItemKind::Menu | ItemKind::Unknown);
+        let name = path.last().map_or("", String::as_str);
+        let is_named = |globs: &[GlobMatcher]| globs.iter().any(|glob| glob.is_match(name));
+        let Arguments { accept, reject, .. } = self.arguments;
+        is_here
+            && is_below
+            && !matches!(kind, ItemKind::Search | ItemKind::Telnet)
+            && (is_folder || (accept.is_empty() || is_named(accept)) && !is_named(reject))
     }
+}
 
+/// Returns the folders and the name of a URL, without the type of a gopher item.
+fn path(url: &Url<&str>) -> Vec<String> {
+    let mut segments = segments(url);
+    if let (Url::Gopher(_), Some(first)) = (url, segments.first_mut()) {
+        *first = first.chars().skip(1).collect();
+    }
+    segments
+}
+
+impl Queue {
     fn push(&mut self, url: &Url<&str>, depth: usize, kind: ItemKind) {
         let text = url.as_str();
         // The names of a directory share its URL, and all selectors that of the host.
@@ -200,16 +237,17 @@ fn in_exchange(error: exit::Error) -> io::Error {
     }
 }
 
-/// Fetches one URL into the folder of its host, and passes on the rows of what it lists.
+/// Fetches one URL into the folder of its host, and passes on the rows of what it lists. Returns the address of the server.
 fn one(
     fetcher: &Fetcher<'_>,
     mirror: &mut Mirror,
     valid: &ValidLine<'_>,
     kind: ItemKind,
     rows: Rows<'_>,
-) -> Result<(), Failure> {
+) -> Result<Option<SocketAddr>, Failure> {
     let url = &valid.url;
-    let listing = Listing::new(url).filter(|_| kind == ItemKind::Menu);
+    let listing =
+        Listing::new(url).filter(|_| matches!(kind, ItemKind::Directory | ItemKind::Menu));
     let is_menu = listing.is_some();
     let mut place = None::<PathBuf>;
     let target = match (is_menu, url) {
@@ -233,5 +271,5 @@ fn one(
         let name = sanitized::path(&path);
         message::print(&format_args!("{} bytes in {name}", outcome.content_len));
     }
-    Ok(())
+    Ok(outcome.peer)
 }

@@ -17,7 +17,7 @@ mod memory;
 mod mirrors;
 mod passwords;
 #[allow(clippy::std_instead_of_alloc, reason = "the tests need the operating system")]
-mod trees;
+pub(crate) mod trees;
 
 use std::{
     fs,

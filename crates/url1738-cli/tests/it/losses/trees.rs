@@ -28,8 +28,7 @@ fn serve_ftp(
     answer: &impl Fn(&str, &str, &[u8]) -> Answer,
 ) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
-    let listener = TcpListener::bind(("127.0.0.1", 0))?;
-    let port = listener.local_addr()?.port();
+    let mut listener = None;
     let (mut user, mut path) = (String::new(), Vec::<Vec<u8>>::new());
     stream.write_all(b"220 hi\r\n")?;
     for line in BufReader::new(stream).split(b'\n') {
@@ -44,12 +43,17 @@ fn serve_ftp(
                 stream.write_all(b"230 in\r\n")?;
             }
             b"TYPE" => stream.write_all(b"200 ok\r\n")?,
-            b"EPSV" => write!(stream, "229 here (|||{port}|)\r\n")?,
+            b"EPSV" => {
+                // Each listener is for one connection.
+                let opened = listener.insert(TcpListener::bind(("127.0.0.1", 0))?);
+                write!(stream, "229 here (|||{}|)\r\n", opened.local_addr()?.port())?;
+            }
             b"CWD" => {
                 path.push(argument.to_vec());
                 stream.write_all(b"250 ok\r\n")?;
             }
             b"RETR" | b"NLST" => {
+                let listener = listener.take().unwrap();
                 let mut whole = path.clone();
                 whole.extend((!argument.is_empty()).then(|| argument.to_vec()));
                 match answer(str::from_utf8(verb).unwrap(), &user, &whole.join(&b'/')) {

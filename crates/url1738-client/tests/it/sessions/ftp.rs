@@ -62,6 +62,39 @@ fn replies_may_end_without_cr_and_have_several_lines() {
     assert_eq!(played.octets, b"USER anonymous\r\nEPSV\r\nNLST\r\nQUIT\r\n");
 }
 
+#[rstest]
+#[case::mlsd(&["150 go"], &["MLSD a"])]
+#[case::list(&["500 what?", "229 ok (|||8|)", "150 go"], &["MLSD a", "LIST a"])]
+#[case::nlst(
+    &["502 no", "229 ok (|||8|)", "504 no", "229 ok (|||9|)", "150 go"],
+    &["MLSD a", "LIST a", "NLST a"]
+)]
+fn details_are_asked_for_before_names(#[case] replies: &[&str], #[case] commands: &[&str]) {
+    let replies = ["220 hi", "230 in", "229 ok (|||7|)"].iter().chain(replies).chain(&["226 done"]);
+    let script: Vec<_> = replies.map(|reply| format!("{reply}\r\n").into_bytes()).collect();
+    let script: Vec<_> = script.iter().map(Vec::as_slice).collect();
+    let url = "ftp://host.dom/a;type=d";
+    for size in [1, 7, usize::MAX] {
+        let played = play_with(url, &answers(), &script, &[&b"x"[..]; 3], size, Session::details);
+        assert_eq!((played.error, played.content.as_slice()), (None, &b"x"[..]), "{size}");
+        let octets = String::from_utf8(played.octets).unwrap();
+        let sent: Vec<_> = octets.lines().filter(|line| line.ends_with(" a")).collect();
+        assert_eq!(sent, commands);
+        assert_eq!(octets.matches("EPSV").count(), commands.len());
+    }
+}
+
+#[rstest]
+#[case(b"550 no such folder\r\n", "MLSD: the server replied 550 no such folder")]
+#[case(b"421 closing\r\n", "MLSD: the server replied 421 closing")]
+fn a_folder_that_is_not_there_is_asked_for_once(#[case] reply: &[u8], #[case] error: &str) {
+    let script = [&LOGIN[..], &[b"229 ok (|||7|)\r\n", reply]].concat();
+    let url = "ftp://host.dom/a;type=d";
+    let played = play_with(url, &answers(), &script, &[b"x"], usize::MAX, Session::details);
+    assert_eq!(played.error.as_deref(), Some(error));
+    assert!(played.octets.ends_with(b"MLSD a\r\nQUIT\r\n"), "{played:?}");
+}
+
 #[test]
 fn a_greeting_may_be_preceded_by_a_delay() {
     let script: [&[u8]; 2] = [b"120 wait\r\n220 ready\r\n", b"530 no\r\n"];
