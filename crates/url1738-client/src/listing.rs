@@ -6,6 +6,7 @@ use url1738::{
     Host, Url,
     ftp::FtpUrl,
     gopher::GopherUrl,
+    news::NewsUrl,
     plan::{Plan, Step},
 };
 
@@ -16,8 +17,8 @@ use crate::{
     session::Outgoing,
 };
 
-/// The rows of a directory or of a gopher menu (RFC 1436, section 3.8), read as the content arrives. It holds one line of at
-/// most 4 KiB. The lines of a directory are names (NLST, RFC 959 section 4.1.3), unless the client [lists](Self::sent) it by
+/// The rows of a directory, of a gopher menu (RFC 1436, section 3.8), of a news group (RFC 3977, section 8.3) or of a list of
+/// groups, read as the content arrives. It holds one line of at most 4 KiB. The lines of a directory are names (NLST, RFC 959 section 4.1.3), unless the client [lists](Self::sent) it by
 /// a command that says more.
 ///
 /// ```
@@ -48,7 +49,7 @@ pub struct Listing {
     state: State,
 }
 
-/// A row of a listing: a line of a directory, or an item of a gopher menu (RFC 1436).
+/// A row of a listing: a line of a directory, an item of a gopher menu (RFC 1436), an article or a news group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Row {
@@ -58,7 +59,7 @@ pub struct Row {
     pub kind: ItemKind,
     /// The URL, or `None` for a text, and for an item that no URL of RFC 1738 names.
     pub url: Option<Url>,
-    /// The octets of a file in a directory, if the server says how many.
+    /// The octets of a file in a directory, or of an article, if the server says how many.
     pub size: Option<u64>,
     /// The time of the last change, if the server says when: in UTC as `2026-11-23 17:00:00` (MLSD), or as the server writes it.
     pub modified: Option<String>,
@@ -73,7 +74,7 @@ pub enum ItemKind {
     Info,
     /// A directory.
     Directory,
-    /// A menu.
+    /// A menu, or a news group.
     Menu,
     /// A text.
     Text,
@@ -135,6 +136,10 @@ enum Source {
     /// A directory with this URL, which ends with `/`.
     Directory(String, Lines),
     Menu,
+    /// The articles of a news group.
+    Group,
+    /// The list of groups.
+    Groups,
 }
 
 /// What the lines of a directory are.
@@ -166,7 +171,11 @@ impl Listing {
     #[must_use]
     pub fn new(url: &Url<&str>) -> Option<Self> {
         let source = match url {
-            Url::Ftp(url) if lists(*url) => Source::Directory(directory(*url), Lines::Names),
+            Url::Ftp(ftp) if ends_with(url, "NLST") => {
+                Source::Directory(directory(*ftp), Lines::Names)
+            }
+            Url::News(_) if ends_with(url, "GROUP") => Source::Group,
+            Url::News(_) if ends_with(url, "LIST") => Source::Groups,
             url if Self::is_expected(url) => Source::Menu,
             _ => return None,
         };
@@ -177,7 +186,8 @@ impl Listing {
     #[must_use]
     pub fn is_expected(url: &Url<&str>) -> bool {
         match url {
-            Url::Ftp(url) => lists(*url),
+            Url::Ftp(_) => ends_with(url, "NLST"),
+            Url::News(_) => ends_with(url, "GROUP") || ends_with(url, "LIST"),
             Url::Gopher(url) => {
                 matches!(url.item_type().octet(), b'1' | b'7') && url.gopher_plus().is_none()
             }
@@ -291,21 +301,23 @@ impl Listing {
                     },
                 }
             }
-            (Source::Menu, b"") => None,
+            (_, b"") => None,
             (Source::Menu, b".") => {
                 self.state = State::Ended;
                 None
             }
             (Source::Menu, line) => Some(Row::of_menu(line)),
+            (Source::Group, line) => Some(Row::of_article(line)),
+            (Source::Groups, line) => Some(Row::of_group(line)),
         }
     }
 }
 
-/// Returns whether the plan of an FTP URL ends with NLST.
-fn lists(url: FtpUrl<&str>) -> bool {
-    let lists =
-        |plan: Plan| matches!(plan.steps().last(), Some(Step::Command(it)) if it.verb == "NLST");
-    url.plan().is_ok_and(lists)
+/// Returns whether the last step of a URL's plan is a command.
+fn ends_with(url: &Url<&str>, verb: &str) -> bool {
+    let is_last =
+        |plan: Plan| matches!(plan.steps().last(), Some(Step::Command(it)) if it.verb == verb);
+    url.plan().is_ok_and(is_last)
 }
 
 /// Returns the URL of a directory without its typecode, with `/` at its end.
@@ -517,7 +529,7 @@ impl Row {
     pub fn of_menu(line: &[u8]) -> Self {
         let (kind, rest) = line.split_first().map_or((b'i', line), |(kind, rest)| (*kind, rest));
         let mut fields = rest.split(|octet| *octet == b'\t');
-        let name = Secrets::default().show(fields.next().unwrap_or(b""));
+        let name = title(fields.next().unwrap_or(b""));
         let url = match kind {
             b'i' | b'3' => None,
             _ => url_of_item(kind, fields),
@@ -526,9 +538,43 @@ impl Row {
         Self { name, kind, url, size: None, modified: None }
     }
 
+    /// Returns the row of a line of an overview: number, subject, author, date, message-id, references and octets, tabs between
+    /// them.
+    fn of_article(line: &[u8]) -> Self {
+        let fields: Vec<_> = line.split(|octet| *octet == b'\t').collect();
+        let [_, subject, _, date, id, ..] = fields[..] else { return Self::of_text(line) };
+        let id = id.strip_prefix(b"<").and_then(|id| id.strip_suffix(b">")).unwrap_or(id);
+        let id = core::str::from_utf8(id).ok().and_then(|id| id.rsplit_once('@'));
+        let url =
+            id.and_then(|(unique, host)| NewsUrl::article(unique, Host::parse(host).ok()?).ok());
+        let url = url.map(Url::News);
+        let size = fields.get(6).and_then(|size| number(size));
+        let modified = Some(title(date)).filter(|date| !date.is_empty());
+        Self { name: title(subject), kind: ItemKind::Text, url, size, modified }
+    }
+
+    /// Returns the row of a line of the list of groups: its name, and the numbers of its articles.
+    fn of_group(line: &[u8]) -> Self {
+        let name = line.split(|octet| *octet == b' ').next().unwrap_or(line);
+        let group = core::str::from_utf8(name).ok().and_then(|name| NewsUrl::group(name).ok());
+        let url = group.map(Url::News);
+        Self { name: title(name), kind: ItemKind::Menu, url, size: None, modified: None }
+    }
+
     fn of_text(line: &[u8]) -> Self {
         let name = Secrets::default().show(line);
         Self { name, kind: ItemKind::Info, url: None, size: None, modified: None }
+    }
+}
+
+/// Returns a title to show. What is not UTF-8 is taken for Latin-1, in which older servers write.
+fn title(octets: &[u8]) -> String {
+    match core::str::from_utf8(octets) {
+        Ok(_) => Secrets::default().show(octets),
+        Err(_) => {
+            let text: String = octets.iter().copied().map(char::from).collect();
+            Secrets::default().show(text.as_bytes())
+        }
     }
 }
 

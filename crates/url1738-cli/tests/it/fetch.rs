@@ -277,7 +277,7 @@ fn a_list_has_one_url_on_each_line() {
     let port = server.address.port();
     let list =
         format!("gopher://127.0.0.1:{port}/0/a/x\r\n\nnot a url\ngopher://127.0.0.1:{port}/0/a/y");
-    std::fs::write(folder.path().join("urls"), &list).unwrap();
+    fs::write(folder.path().join("urls"), &list).unwrap();
     let run = fetch(folder.path(), &["-O", "-f", "urls"]);
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     assert!(text(&run.stderr).contains("urls:3"), "{run:?}");
@@ -402,10 +402,22 @@ fn news_comes_from_the_configured_server() {
     let folder = tempfile::tempdir().unwrap();
     let script =
         |reply: &str| vec![say("200 hi\r\n"), Hear, say("200 r\r\n"), Hear, say(reply), Hear];
-    let server = Server::start(script("211 2 10 11 comp.test\r\n"));
+    let none = "211 0 0 0 comp.test\r\n";
+    let server = Server::start(script(none));
     let address = server.address.to_string();
     let run = fetch(folder.path(), &["--news-server", &address, "news:comp.test"]);
-    assert_eq!(text(&run.stdout), "211 2 10 11 comp.test\n", "{run:?}");
+    assert_eq!(text(&run.stdout), "211 0 0 0 comp.test\n", "{run:?}");
+    let overview = "224 here\r\n10\tRe: x\tJoe\tTue, 3 Nov 2026\t<a@b>\t\t99\t7\r\n.\r\n";
+    let mut replies = script("211 2 10 11 comp.test\r\n");
+    replies.extend([say(overview), Hear]);
+    let server = Server::start(replies);
+    let address = server.address.to_string();
+    let run = fetch(folder.path(), &["--json", "--news-server", &address, "news:comp.test"]);
+    let row: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert_eq!(
+        (&row["name"], &row["size"], &row["url"]),
+        (&"Re: x".into(), &99.into(), &"news:a@b".into())
+    );
     let server = Server::start(script("220 1 <a@b>\r\nSubject: x\r\n\r\n..\r\n.\r\n"));
     let address = server.address.to_string();
     let run = fetch(folder.path(), &["--news-server", &address, "news:a@b"]);

@@ -23,8 +23,14 @@ use crate::{
 /// The codes of NNTP after which a text follows: a list of groups, and an article.
 const WITH_TEXT: [u16; 2] = [215, 220];
 
-/// The commands that say more of a directory than NLST, which is the first of the transfers.
+/// The commands that say more of a directory than NLST: the last is tried first.
 const DETAILED: [&str; 2] = ["LIST", "MLSD"];
+
+/// The commands for what is known of the articles of a group (RFC 3977 section 8.3, RFC 2980 section 2.8).
+const OVERVIEW: [&str; 2] = ["XOVER", "OVER"];
+
+/// The articles of a group, the newest, of which an overview is asked for.
+const MOST_ARTICLES: u64 = 1000;
 
 #[derive(Debug)]
 pub(super) struct Commands {
@@ -135,10 +141,11 @@ impl Commands {
                 State::SendTransfer => {
                     let outgoing = self.transfers.pop().ok_or(Error::NoPlan)?;
                     // The commands before it, such as EPSV, are not of the plan.
-                    script.stage = match outgoing.step() {
-                        Some(at) => Stage::Step(at),
-                        None => Stage::Other(DETAILED[self.transfers.len() - 1]),
-                    };
+                    let own = DETAILED.iter().chain(&OVERVIEW);
+                    let verb = own.copied().find(|it| outgoing.octets().starts_with(it.as_bytes()));
+                    script.stage = outgoing
+                        .step()
+                        .map_or_else(|| Stage::Other(verb.unwrap_or_default()), Stage::Step);
                     self.begin(script, Await::Opening)?;
                     return Ok(Action::Send(outgoing));
                 }
@@ -295,14 +302,34 @@ impl Commands {
             Await::Greeting if greets => Ok(State::Ready),
             Await::Step => {
                 let has_text = !self.is_ftp && WITH_TEXT.contains(&reply.code);
-                judge(script, reply).map(|()| if has_text { State::Text } else { State::Ready })
+                let is_group = script.command().is_some_and(|command| command.verb == "GROUP");
+                let is_last = is_group && script.step(self.at).is_none();
+                let articles = if script.details && is_last { articles(&text) } else { None };
+                let next = match articles {
+                    Some(range) => {
+                        let line = |verb| format!("{verb} {range}\r\n").into_bytes();
+                        self.transfers = OVERVIEW.map(line).map(Outgoing::of_client).into();
+                        State::SendTransfer
+                    }
+                    None if has_text => State::Text,
+                    None => State::Ready,
+                };
+                judge(script, reply).map(|()| next)
             }
+            Await::Opening if !self.is_ftp && reply.code == 224 => Ok(State::Text),
+            // No article is left.
+            Await::Opening if !self.is_ftp && matches!(reply.code, 420 | 423) => Ok(State::Ready),
             Await::Opening if reply.class() == 1 => {
                 self.retrieval.opened(script, &text).map(|()| State::Transfer)
             }
-            // A server that does not know the command may know the next.
-            Await::Opening if !self.transfers.is_empty() && matches!(reply.code, 500..=504) => {
-                Ok(State::Own("EPSV"))
+            // A server that does not know the command may know the next. Without an overview there is still the group.
+            Await::Opening if matches!(reply.code, 500..=504) => {
+                match (self.is_ftp, self.transfers.is_empty()) {
+                    (true, false) => Ok(State::Own("EPSV")),
+                    (false, false) => Ok(State::SendTransfer),
+                    (false, true) => Ok(State::Ready),
+                    (true, true) => Err(script.rejected(reply)),
+                }
             }
             Await::Closing => judge(script, reply)
                 .and_then(|()| self.retrieval.complete(script))
@@ -400,6 +427,14 @@ fn judge(script: &Script, reply: Reply) -> Result<(), Error> {
     let is_closing = matches!(reply.code, 400 | 421);
     let is_ignored = condition == Condition::Optional && !is_closing;
     if goes_on || is_ignored { Ok(()) } else { Err(script.rejected(reply)) }
+}
+
+/// Returns the range of the newest articles in the text of a reply to GROUP: their number, the first, and the last.
+fn articles(text: &[u8]) -> Option<String> {
+    let mut numbers = text.split(|octet| *octet == b' ').map(number::<u64>);
+    let [count, first, last] = [numbers.next()??, numbers.next()??, numbers.next()??];
+    let first = first.max(last.saturating_sub(MOST_ARTICLES - 1));
+    (count > 0 && first <= last).then(|| format!("{first}-{last}"))
 }
 
 /// Returns the port in `(|||port|)`; any character may be the delimiter (RFC 2428, 3).

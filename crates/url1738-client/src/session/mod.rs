@@ -31,7 +31,7 @@ const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 /// Every octet that it asks to send is what [`Plan::step_to_wire`] returns for a step, or one of the commands that a
 /// plan leaves to the client: in FTP `EPSV`, `PASV`, `REST` and `QUIT`, and `SIZE` and `MDTM` with the argument of `RETR`
 /// if the file is to be [identified](Self::identify), and `MLSD` and `LIST` with the argument of `NLST` if a directory is to
-/// be listed with [details](Self::details); in Telnet refusals of options.
+/// be listed with [details](Self::details); in NNTP `OVER` and `XOVER`, if a group is; in Telnet refusals of options.
 ///
 /// ```
 /// use url1738::Url;
@@ -254,7 +254,8 @@ impl Session {
     }
 
     /// Asks for the kinds, sizes and times of what is in a directory, by `MLSD` (RFC 3659) and if the server does not know it by
-    /// `LIST` (RFC 959), before `NLST`, which the plan has. [`Listing::sent`](crate::Listing::sent) shows an example.
+    /// `LIST` (RFC 959), before `NLST`, which the plan has; and for the subjects of the newest 1,000 articles of a news group,
+    /// by `OVER` (RFC 3977) or `XOVER`, after `GROUP`. [`Listing::sent`](crate::Listing::sent) shows an example.
     #[must_use]
     pub const fn details(mut self) -> Self {
         self.script.details = true;

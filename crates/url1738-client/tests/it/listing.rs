@@ -126,13 +126,33 @@ fn listing_by(verb: &str) -> Listing {
 #[case("NLST", b"type=dir; x", "unknown|type=dir; x|||type%3Ddir%3B%20x")]
 fn lines_of_directories(#[case] verb: &str, #[case] line: &[u8], #[case] expected: &str) {
     let mut listing = listing_by(verb);
-    let shown = listing.read(&[line, b"\r\n"].concat()).next().map(|row| {
-        let Row { name, kind, url, size, modified, .. } = row.unwrap();
-        let url = url.map_or("-".to_owned(), |url| url.as_str().replace("ftp://host.dom/pub/", ""));
-        let size = size.map_or(String::new(), |size| size.to_string());
-        [kind.name(), &name, &size, &modified.unwrap_or_default(), &url].join("|")
-    });
-    assert_eq!(shown.unwrap_or_default(), expected);
+    let row = listing.read(&[line, b"\r\n"].concat()).next();
+    assert_eq!(row.map(|row| shown(row.unwrap())).unwrap_or_default(), expected);
+}
+
+/// Lines of groups and of menus: kind, name, size, time, and URL.
+#[rstest]
+#[case(
+    "news:a",
+    b"4\tRe: x\tJoe <joe@h>\tTue, 3 Nov 2026\t<4%x@h.dom>\t<3@h>\t99\t7",
+    "text|Re: x|99|Tue, 3 Nov 2026|news:4%25x@h.dom"
+)]
+#[case("news:a", b"4\t\xe9\t\t\t<no id>", "text|\u{e9}|||-")]
+#[case("news:a", b"4\tx", "info|4\\tx|||-")]
+#[case("news:*", b"comp.lang.c 9 4 y", "menu|comp.lang.c|||news:comp.lang.c")]
+#[case("news:*", b"1x 9 4 y", "menu|1x|||-")]
+#[case("gopher://host.dom/1/", b"0caf\xe9\t/x\th.dom\t70", "text|caf\u{e9}|||gopher://h.dom/0/x")]
+#[case("gopher://host.dom/1/", "0caf\u{e9}\t/x\th.dom\t70".as_bytes(), "text|caf\u{e9}|||gopher://h.dom/0/x")]
+fn lines_of_groups_and_menus(#[case] url: &str, #[case] line: &[u8], #[case] expected: &str) {
+    let row = read(url, line, usize::MAX).remove(0).unwrap();
+    assert_eq!(shown(row), expected);
+}
+
+fn shown(row: Row) -> String {
+    let Row { name, kind, url, size, modified, .. } = row;
+    let url = url.map_or("-".to_owned(), |url| url.as_str().replace("ftp://host.dom/pub/", ""));
+    let size = size.map_or(String::new(), |size| size.to_string());
+    [kind.name(), &name, &size, &modified.unwrap_or_default(), &url].join("|")
 }
 
 #[rstest]

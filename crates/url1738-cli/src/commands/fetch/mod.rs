@@ -354,7 +354,8 @@ impl Fetcher<'_> {
             |rows: &mut dyn Iterator<Item = Result<Row, Error>>| self.table(valid, rows, &items);
         let fetched = self.exchange(valid, target, listing, &mut rows)?;
         let Fetched { outcome, composed, is_listing } = fetched;
-        if is_listing {
+        let is_news = protocol == Some(Protocol::News);
+        if is_listing && (items.get().total > 0 || !is_news) {
             return Ok(items.get().report(Outcome::NetworkFailed));
         }
         if !is_human {
@@ -367,7 +368,6 @@ impl Fetcher<'_> {
         if let Some(address) = &composed {
             writeln!(out, "compose a message to {address}")?;
         }
-        let is_news = protocol == Some(Protocol::News);
         if let (true, 0, Some(reply)) = (is_news, outcome.content_len, outcome.replies.last()) {
             writeln!(out, "{reply}")?;
         }

@@ -30,6 +30,44 @@ fn an_optional_step_may_be_refused_but_not_by_a_server_that_is_closing() {
 }
 
 #[rstest]
+#[case::over("211 3 4 9 a", &["224 here\r\n4\tx\r\n."], "OVER 4-9", "4\tx\r\n", None)]
+#[case::xover("211 3 4 9 a", &["500 ?", "224 here\r\n4\tx\r\n."], "OVER 4-9|XOVER 4-9", "4\tx\r\n", None)]
+#[case::neither("211 3 4 9 a", &["500 ?", "503 ?"], "OVER 4-9|XOVER 4-9", "", None)]
+#[case::newest("211 9000 1 9000 a", &["224 here\r\n."], "OVER 8001-9000", "", None)]
+#[case::gone("211 3 4 9 a", &["423 none"], "OVER 4-9", "", None)]
+#[case::empty("211 0 0 0 a", &[], "", "", None)]
+#[case::reversed("211 3 9 4 a", &[], "", "", None)]
+#[case::denied("211 3 4 9 a", &["480 log in"], "OVER 4-9", "", Some("OVER: the server replied 480 log in"))]
+fn a_group_has_an_overview(
+    #[case] group: &str,
+    #[case] replies: &[&str],
+    #[case] commands: &str,
+    #[case] content: &str,
+    #[case] error: Option<&str>,
+) {
+    let replies = ["200 hi", "200 ok", group].into_iter().chain(replies.iter().copied());
+    let script: Vec<_> = replies.map(|reply| format!("{reply}\r\n").into_bytes()).collect();
+    let script: Vec<_> = script.iter().map(Vec::as_slice).collect();
+    for size in [1, 7, usize::MAX] {
+        let url = "news:a";
+        let played = play_with(url, &Answers::new(), &script, NONE, size, Session::details);
+        let octets = String::from_utf8(played.octets).unwrap();
+        let own: Vec<_> = octets.lines().filter(|line| line.contains("OVER")).collect();
+        assert_eq!((own.join("|").as_str(), octets.ends_with("QUIT\r\n")), (commands, true));
+        assert_eq!(
+            (played.error.as_deref(), played.content.as_slice()),
+            (error, content.as_bytes())
+        );
+    }
+    // The article of a group is not one of many.
+    let script: [&[u8]; 4] =
+        [b"200 hi\r\n", b"200 ok\r\n", b"211 3 4 9 a\r\n", b"220 here\r\nx\r\n.\r\n"];
+    let url = "nntp://host.dom/a/4";
+    let played = play_with(url, &Answers::new(), &script, NONE, 7, Session::details);
+    assert_eq!((played.error, played.content), (None, b"x\r\n".to_vec()));
+}
+
+#[rstest]
 #[case(b"a\r\n.\r\n", b"a\r\n")]
 #[case(b".\r\n", b"")]
 #[case(b"..\r\n...\r\n.\r\n", b".\r\n..\r\n")]
