@@ -62,7 +62,7 @@ fn play(plan: &Plan, pieces: &[&[u8]], size: usize) -> Played {
     limits.bytes = Some(1000);
     let answers = Answers::new().email(b"me@h").and_then(|all| all.form([&b"x"[..]]));
     let session = Session::new(plan.clone(), answers.expect("no line ends"));
-    let mut session = session.expect("a protocol").with_limits(limits);
+    let mut session = session.expect("a protocol").with_limits(limits).details();
     let mut played = Played { sent: Vec::new(), content: Vec::new(), error: None };
     let mut pieces = pieces.iter();
     let mut rest: &[u8] = &[];
@@ -81,7 +81,9 @@ fn play(plan: &Plan, pieces: &[&[u8]], size: usize) -> Played {
                 let planned = outgoing.step().map(|step| {
                     plan.step_to_wire(&plan.steps()[step], session.answers()).expect("answered")
                 });
-                let is_own = [&b"EPSV\r\n"[..], b"PASV\r\n", b"QUIT\r\n"].contains(&octets)
+                let verbs = ["EPSV", "PASV", "QUIT", "MLSD", "LIST", "OVER ", "XOVER "];
+                let is_line = octets.iter().filter(|octet| **octet == b'\n').count() == 1;
+                let is_own = is_line && verbs.iter().any(|it| octets.starts_with(it.as_bytes()))
                     || octets.first() == Some(&255);
                 assert!(planned.is_some_and(|it| it.as_deref() == Some(octets)) || is_own);
                 played.sent.extend_from_slice(octets);
