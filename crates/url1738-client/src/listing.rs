@@ -369,6 +369,7 @@ impl<'a> Entry<'a> {
                 _ => {}
             }
         }
+        entry.size = entry.size.filter(|_| entry.kind != ItemKind::Directory);
         entry
     }
 
