@@ -23,7 +23,8 @@ use std::{
 
 use crate::{
     cancel::Cancel,
-    exchange::{Transport, regular},
+    client::Client,
+    exchange::{Kept, Transport, regular},
 };
 
 /// How long a timer is late at most: none wakes the thread.
@@ -70,6 +71,7 @@ async fn on_thread<T: Send + 'static>(
 }
 
 /// An open connection, which a cancellation shuts down.
+#[derive(Debug)]
 pub(crate) struct Connection(pub(crate) Arc<TcpStream>);
 
 impl Transport for Connection {
@@ -123,5 +125,15 @@ impl Transport for Connection {
 
     async fn read_file(file: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
         file.read(buffer)
+    }
+
+    fn take(client: &Client) -> Option<Kept<Self>> {
+        client.kept.lock().ok()?.take()
+    }
+
+    fn keep(client: &Client, kept: Kept<Self>) {
+        if let Ok(mut place) = client.kept.lock() {
+            *place = Some(kept);
+        }
     }
 }

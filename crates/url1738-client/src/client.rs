@@ -1,7 +1,10 @@
 //! The client, and what it refuses because of its options.
 
 use core::net::SocketAddr;
-use std::time::Instant;
+use std::{
+    sync::{Arc, Mutex},
+    time::Instant,
+};
 
 use url1738::{
     AnyUrl, Host,
@@ -12,7 +15,7 @@ use crate::{
     blocking::{Connection, block_on},
     cancel::Cancel,
     error::Error,
-    exchange::{self, dial},
+    exchange::{self, Kept, dial},
     handler::{Event, Handler},
     handover::Handover,
     outcome::{Identity, Outcome},
@@ -49,6 +52,7 @@ const MOST_ADDRESSES: usize = 8;
 ///     .redirects(5)
 ///     .identify()
 ///     .details()
+///     .keep_open()
 ///     .resume_at(0, Identity::default());
 /// let serving = thread::spawn(move || {
 ///     let (mut stream, _) = server.accept()?;
@@ -75,6 +79,9 @@ pub struct Client {
     offset: u64,
     identifies: bool,
     details: bool,
+    pub(crate) keeps: bool,
+    /// The connection that is kept open, of this client and its clones.
+    pub(crate) kept: Arc<Mutex<Option<Kept<Connection>>>>,
     expected: Identity,
     answers: Answers,
     pub(crate) cancel: Cancel,
@@ -162,6 +169,15 @@ impl Client {
     #[must_use]
     pub fn details(mut self) -> Self {
         self.details = true;
+        self
+    }
+
+    /// Keeps the last connection of ftp and nntp open, for the next URL of the same server, user and directory: this client
+    /// and its clones then log in once for all of them. It is closed, without `QUIT`, when the last of them is dropped. Futures
+    /// keep no connection.
+    #[must_use]
+    pub fn keep_open(mut self) -> Self {
+        self.keeps = true;
         self
     }
 
@@ -278,6 +294,9 @@ impl Client {
         }
         if self.details {
             session = session.details();
+        }
+        if self.keeps {
+            session = session.keep_open();
         }
         if self.offset > 0 {
             session = session.resume_at(self.offset, self.expected.clone())?;

@@ -25,7 +25,7 @@ use crate::{
     handler::{Event, Handler},
     outcome::Outcome,
     secrets::escape,
-    session::{Action, Channel, Outgoing, Session},
+    session::{Action, Channel, Outgoing, Protocol, Session},
 };
 
 /// A connection, and what else blocking calls and those of tokio do differently: timers, names and files.
@@ -59,6 +59,22 @@ pub(crate) trait Transport: Sized {
     async fn open(path: &Path) -> io::Result<Self::File>;
 
     async fn read_file(file: &mut Self::File, buffer: &mut [u8]) -> io::Result<usize>;
+
+    /// Takes the connection that the client keeps open, if it keeps one.
+    fn take(_: &Client) -> Option<Kept<Self>> {
+        None
+    }
+
+    /// Lets the client keep a connection open.
+    fn keep(_: &Client, _: Kept<Self>) {}
+}
+
+/// A connection over which a plan was carried out.
+#[derive(Debug)]
+pub(crate) struct Kept<S> {
+    plan: Plan,
+    control: S,
+    peer: Option<SocketAddr>,
 }
 
 /// Returns an error unless this is a regular file: reading a pipe or a device may never end, and opening a pipe waits for
@@ -113,37 +129,17 @@ pub(crate) async fn carry_out<S: Transport, H: Handler + ?Sized>(
     handler: &mut H,
     begun: Instant,
 ) -> Result<Outcome, Error> {
-    let mut exchange = Exchange::<S, H> {
-        client,
-        session: client.session(plan, is_given)?,
-        handler,
-        begun,
-        waiting_since: begun,
-        control: None,
-        peer: None,
-        data: None,
-        replies: 0,
-        is_announced: false,
-        is_identified: false,
-    };
-    let mut buffer = vec![0; S::BUFFER];
-    loop {
-        exchange.check_time()?;
-        let action = exchange.session.next_action()?;
-        // A reply may have come with the one before it.
-        exchange.report();
-        if action == Action::Done {
-            if let Some(control) = &mut exchange.control {
-                // The server may have closed it already.
-                let _ = control.shut_down().await;
-            }
-            return Ok(Outcome { peer: exchange.peer, ..exchange.session.outcome().clone() });
+    let mut session = client.session(plan.clone(), is_given)?;
+    let kept = S::take(client).filter(|kept| session.continue_after(&kept.plan));
+    let is_kept = kept.is_some();
+    let mut exchange = Exchange::<S, H>::new(client, session, handler, begun, kept);
+    match exchange.run().await {
+        // The server closed the connection meanwhile.
+        Err(Error::Closed { .. } | Error::Io { .. }) if is_kept && exchange.has_no_reply() => {
+            let session = client.session(plan, is_given)?;
+            Exchange::<S, H>::new(client, session, exchange.handler, begun, None).run().await
         }
-        let done = exchange.perform(action, &mut buffer).await;
-        exchange.report();
-        // What a cancellation interrupts fails, too.
-        client.check_cancelled()?;
-        done?;
+        result => result,
     }
 }
 
@@ -263,7 +259,64 @@ struct Exchange<'a, S, H: ?Sized> {
     is_identified: bool,
 }
 
-impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
+impl<'a, S: Transport, H: Handler + ?Sized> Exchange<'a, S, H> {
+    fn new(
+        client: &'a Client,
+        session: Session,
+        handler: &'a mut H,
+        begun: Instant,
+        kept: Option<Kept<S>>,
+    ) -> Self {
+        let (control, peer) = kept.map_or((None, None), |kept| (Some(kept.control), kept.peer));
+        Self {
+            client,
+            session,
+            handler,
+            begun,
+            waiting_since: begun,
+            control,
+            peer,
+            data: None,
+            replies: 0,
+            is_announced: false,
+            is_identified: false,
+        }
+    }
+
+    /// Returns whether the server answered nothing, or only that it closes the connection.
+    fn has_no_reply(&self) -> bool {
+        self.session.outcome().replies.iter().all(|reply| reply.code == 421)
+    }
+
+    async fn run(&mut self) -> Result<Outcome, Error> {
+        let mut buffer = vec![0; S::BUFFER];
+        loop {
+            self.check_time()?;
+            let action = self.session.next_action()?;
+            // A reply may have come with the one before it.
+            self.report();
+            if action == Action::Done {
+                let outcome = Outcome { peer: self.peer, ..self.session.outcome().clone() };
+                let is_long = matches!(self.session.protocol(), Protocol::Ftp | Protocol::News);
+                match self.control.take() {
+                    Some(control) if self.client.keeps && is_long => {
+                        let plan = self.session.plan().clone();
+                        S::keep(self.client, Kept { plan, control, peer: self.peer });
+                    }
+                    // The server may have closed it already.
+                    Some(mut control) => drop(control.shut_down().await),
+                    None => {}
+                }
+                return Ok(outcome);
+            }
+            let done = self.perform(action, &mut buffer).await;
+            self.report();
+            // What a cancellation interrupts fails, too.
+            self.client.check_cancelled()?;
+            done?;
+        }
+    }
+
     async fn perform(&mut self, action: Action, buffer: &mut [u8]) -> Result<(), Error> {
         match action {
             Action::Connect(endpoint) => {

@@ -159,12 +159,17 @@ impl Commands {
         }
     }
 
+    /// Begins with a step, over a connection on which those before it are done.
+    pub(super) fn continue_at(&mut self, step: usize) {
+        (self.at, self.state) = (step, State::Ready);
+    }
+
     /// Begins the next step. Returns `None` if it needs no action.
     fn step(&mut self, script: &mut Script) -> Result<Option<Action>, Error> {
         let at = self.at;
         match script.step(at) {
             None => {
-                self.state = State::Quit(None);
+                self.state = if script.keeps { State::End(None) } else { State::Quit(None) };
                 return Ok(None);
             }
             Some(Step::Ask(question)) if !script.answers.has(*question) => {

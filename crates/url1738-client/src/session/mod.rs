@@ -199,6 +199,16 @@ fn first(plan: &Plan) -> Option<&Step> {
     plan.steps().iter().find(|step| !matches!(step, Step::Ask(_)))
 }
 
+/// Returns the first steps of a plan: those that need not be repeated on the same connection.
+fn beginning(plan: &Plan) -> &[Step] {
+    let is_kept = |step: &Step| match step {
+        Step::Command(it) => matches!(it.verb, "USER" | "PASS" | "CWD" | "MODE"),
+        step => matches!(step, Step::Ask(_)),
+    };
+    let len = plan.steps().iter().take_while(|step| is_kept(step)).count();
+    &plan.steps()[..len]
+}
+
 /// The machines, each of which speaks more than one protocol.
 #[derive(Debug)]
 enum Machine {
@@ -260,6 +270,53 @@ impl Session {
     pub const fn details(mut self) -> Self {
         self.script.details = true;
         self
+    }
+
+    /// Ends without `QUIT`, so that another session can [go on](Self::continue_after) over the connection.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_client::{Action, Session, plan::Answers};
+    ///
+    /// let plan = |url| Url::parse(url).unwrap().plan().unwrap();
+    /// let mut first = Session::new(plan("ftp://host.dom/pub/;type=d"), Answers::new())?.keep_open();
+    /// let replies = ["220 hi", "230 in", "250 there", "229 (|||7|)", "150 here", "226 done"];
+    /// let mut replies = replies.map(|reply| format!("{reply}\r\n")).into_iter();
+    /// loop {
+    ///     match first.next_action()? {
+    ///         Action::Receive(url1738_client::Channel::Data) => drop(first.received(b"")?),
+    ///         Action::Receive(_) => drop(first.received(replies.next().unwrap().as_bytes())?),
+    ///         Action::Done => break,
+    ///         _ => {}
+    ///     }
+    /// }
+    /// let mut next = Session::new(plan("ftp://host.dom/pub/rfc1738.txt;type=i"), Answers::new())?;
+    /// assert!(next.continue_after(first.plan()));
+    /// assert!(matches!(next.next_action()?, Action::Send(it) if it.octets() == b"TYPE I\r\n"));
+    /// let mut other = Session::new(plan("ftp://host.dom/rfc1738.txt;type=i"), Answers::new())?;
+    /// assert!(!other.continue_after(first.plan()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn keep_open(mut self) -> Self {
+        self.script.keeps = true;
+        self
+    }
+
+    /// Goes on over the connection of a session that was [kept open](Self::keep_open) and carried `before` out, if both
+    /// plans have the same server, login and directory, which are then not sent again. Returns whether they have; if not, the
+    /// session is as it was. To be called before the first action.
+    pub fn continue_after(&mut self, before: &Plan) -> bool {
+        let plan = &self.script.plan;
+        let beginning = beginning(plan);
+        let is_same = before.endpoint() == plan.endpoint() && self::beginning(before) == beginning;
+        match &mut self.machine {
+            Machine::Commands(machine) if is_same => {
+                machine.continue_at(beginning.len());
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Begins with the octet at `offset` of a file, by `REST` (RFC 959, 4.1.3; RFC 3659, 5). The file is

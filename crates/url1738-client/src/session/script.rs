@@ -85,6 +85,8 @@ pub(super) struct Script {
     pub(super) identifies: bool,
     /// Whether to ask for more of a directory than its names.
     pub(super) details: bool,
+    /// Whether the connection stays open when the plan is carried out.
+    pub(super) keeps: bool,
     /// The identity of the file when the transfer began that is resumed.
     pub(super) expected: Identity,
     pub(super) stage: Stage,
@@ -103,6 +105,7 @@ impl Script {
             offset: 0,
             identifies: false,
             details: false,
+            keeps: false,
             expected: Identity::default(),
             stage: Stage::Other("connect"),
             asked: None,

@@ -80,7 +80,11 @@ fn listing_by(verb: &str) -> Listing {
 
 /// The lines of servers, and kind, name, size, time and URL of each; nothing of a row without a URL but its text.
 #[rstest]
-#[case("MLSD", b"type=dir;size=4096;modify=20261123170000; sub", "directory|sub||2026-11-23 17:00:00|sub/")]
+#[case(
+    "MLSD",
+    b"type=dir;size=4096;modify=20261123170000; sub",
+    "directory|sub||2026-11-23 17:00:00|sub/"
+)]
 #[case(
     "MLSD",
     b"Type=file;Size=9;Modify=20261123170000.5;perm=r; a b",

@@ -171,7 +171,10 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     }
     signals::end_with(answers::restore);
     let masked = Cell::new(0);
-    let (client, has_header) = (client(arguments)?, Cell::new(false));
+    let (mut client, has_header) = (client(arguments)?, Cell::new(false));
+    if arguments.recursive || is_list || arguments.urls.len() > 1 {
+        client = client.keep_open();
+    }
     let fetcher = Fetcher { config, arguments, client, masked, has_header };
     let mut outcome = Outcome::Valid;
     for (number, url) in (1..).zip(&arguments.urls) {

@@ -73,7 +73,9 @@ fn play(hostile: &Hostile) -> Option<String> {
     if took > LONGEST {
         return Some(format!("{}: took {took:?}", hostile.name));
     }
-    if !error.contains(hostile.error) {
+    // On a busy machine, the total time may be over before a bound of octets is reached.
+    let is_late = hostile.error.contains("exceeds") && error.ends_with("no end within 2 s");
+    if !error.contains(hostile.error) && !is_late {
         return Some(format!("{}: {error}", hostile.name));
     }
     let shown = format!("{error}{:?}{}", result, seen.shown);
