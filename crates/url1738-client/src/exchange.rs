@@ -135,7 +135,9 @@ pub(crate) async fn carry_out<S: Transport, H: Handler + ?Sized>(
     let mut exchange = Exchange::<S, H>::new(client, session, handler, begun, kept);
     match exchange.run().await {
         // The server closed the connection meanwhile.
-        Err(Error::Closed { .. } | Error::Io { .. }) if is_kept && exchange.has_no_reply() => {
+        Err(Error::Closed { .. } | Error::Io { .. } | Error::Rejected { .. })
+            if is_kept && exchange.has_no_reply() =>
+        {
             let session = client.session(plan, is_given)?;
             Exchange::<S, H>::new(client, session, exchange.handler, begun, None).run().await
         }

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 use std::{
-    io::{Read as _, Write as _},
+    io::{self, Read as _, Write as _},
     net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener},
     sync::mpsc,
     thread,
@@ -11,10 +11,10 @@ use std::{
 
 use rstest::rstest;
 use url1738::{Url, plan::Answers};
-use url1738_client::{Client, Error, ErrorKind, Limits, Policy};
+use url1738_client::{Channel, Client, Error, ErrorKind, Event, Handler, Limits, Policy};
 
 use crate::server::{
-    Do::{Data, Epsv, Hang, Hear},
+    Do::{self, Data, Epsv, Hang, Hear},
     Server, say,
 };
 
@@ -358,4 +358,82 @@ fn nothing_listens() {
     // The message has the error of the system, so that no report of a chain of errors has it twice.
     assert_eq!((error.code(), std::error::Error::source(&error).is_none()), ("connect", true));
     assert_eq!(error.help(), Some("check that the server is up, and the port"));
+}
+
+/// Fetches URLs with a client that keeps its connection. Returns the contents, and the connections and commands of each.
+fn kept(script: Vec<Do>, urls: &[&str]) -> Vec<(Vec<u8>, usize, String)> {
+    let server = Server::start(script);
+    let client = Client::new().allow("non-default-port").connect_to(server.address);
+    let client = client.keep_open();
+    let fetch = |url: &&str| {
+        let mut seen = Log::default();
+        client.clone().fetch(&Url::parse(url).unwrap(), &mut seen).unwrap();
+        (seen.content, seen.connections, seen.sent.join(" "))
+    };
+    urls.iter().map(fetch).collect()
+}
+
+#[derive(Default)]
+struct Log {
+    content: Vec<u8>,
+    connections: usize,
+    sent: Vec<String>,
+}
+
+impl Handler for Log {
+    fn content(&mut self, octets: &[u8]) -> io::Result<()> {
+        self.content.extend_from_slice(octets);
+        Ok(())
+    }
+
+    fn event(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Connected(Channel::Control, _) => self.connections += 1,
+            Event::Sent(outgoing) => self.sent.push(outgoing.to_string().replace("\\r\\n", "")),
+            _ => {}
+        }
+    }
+}
+
+fn login() -> Vec<Do> {
+    vec![say("220 hi\r\n"), Hear, say("230 in\r\n"), Hear, say("250 there\r\n")]
+}
+
+fn transfer(content: &str) -> Vec<Do> {
+    let opened = [Hear, say("200 i\r\n"), Hear, Epsv, Hear, say("150 go\r\n")];
+    let content = [Data(Box::new(say(content))), say("226 ok\r\n")];
+    [&opened[..], &content].concat()
+}
+
+const ALL: &str = "USER anonymous CWD d TYPE I EPSV RETR";
+
+#[test]
+fn a_connection_is_kept_for_the_next_url_of_the_directory() {
+    let script = [login(), transfer("one"), transfer("two"), vec![Hang]].concat();
+    let fetched = kept(script, &["ftp://h/d/a;type=i", "ftp://h/d/b;type=i"]);
+    assert_eq!(fetched[0], (b"one".to_vec(), 1, format!("{ALL} a")));
+    assert_eq!(fetched[1], (b"two".to_vec(), 0, "TYPE I EPSV RETR b".to_owned()));
+}
+
+#[rstest]
+#[case::closed(vec![])]
+#[case::says_so(vec![Hear, say("421 too long\r\n")])]
+fn a_connection_that_the_server_closed_is_opened_again(#[case] end: Vec<Do>) {
+    let script = [login(), transfer("one"), end].concat();
+    let fetched = kept(script, &["ftp://h/d/a;type=i", "ftp://h/d/b;type=i"]);
+    let (content, connections, sent) = &fetched[1];
+    assert_eq!((content.as_slice(), *connections), (&b"one"[..], 1));
+    assert!(sent.ends_with(&format!("{ALL} b")), "{sent}");
+}
+
+#[rstest]
+#[case::directory("ftp://h/e/b;type=i")]
+#[case::user("ftp://u@h/d/b;type=i")]
+#[case::host("ftp://i/d/b;type=i")]
+#[case::port("ftp://h:2121/d/b;type=i")]
+fn another_login_or_directory_has_another_connection(#[case] url: &str) {
+    let script = [login(), transfer("one"), vec![Hang]].concat();
+    let fetched = kept(script, &["ftp://h/d/a;type=i", url]);
+    assert_eq!((fetched[1].0.as_slice(), fetched[1].1), (&b"one"[..], 1));
+    assert!(fetched[1].2.contains("USER"), "{fetched:?}");
 }
