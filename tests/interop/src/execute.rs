@@ -7,7 +7,9 @@ use url1738::{
     Url,
     plan::{Answers, Endpoint, Plan, Question},
 };
-use url1738_client::{Client, Error as ClientError, Event, Handler, Limits, Protocol};
+use url1738_client::{
+    Client, Error as ClientError, Event, Handler, ItemKind, Limits, Listing, Protocol, Row,
+};
 
 use crate::octets::{Error, Result};
 
@@ -59,23 +61,7 @@ const QUIET: Duration = Duration::from_millis(1200);
 /// refusal is not an error: the outcome contains it.
 pub fn execute(plan: &Plan, reach: Reach, answers: &Answers) -> Result<Outcome> {
     let protocol = Protocol::of(plan);
-    let is_session = protocol == Some(Protocol::Telnet);
-    let patience = Duration::from_secs(10);
-    let mut limits = Limits::default();
-    limits.read = if is_session { QUIET } else { patience };
-    limits.total = Some(2 * patience);
-    limits.bytes = Some(LIMIT);
-    // The servers of a run listen on any free port.
-    let ports = ["non-default-port", "reserved-port"];
-    let client = Client::new().limits(limits).answers(answers.clone());
-    let client = ports.into_iter().fold(client, Client::allow);
-    let client = match reach {
-        Reach::Redirected(address) => client.connect_to(address),
-        Reach::Direct => {
-            is_on_loopback(plan.endpoint())?;
-            client
-        }
-    };
+    let client = client(plan, reach, answers)?;
     let mut watch = Watch::default();
     let result = client.carry_out(plan, &mut watch);
     let mut outcome = watch.outcome;
@@ -87,10 +73,83 @@ pub fn execute(plan: &Plan, reach: Reach, answers: &Answers) -> Result<Outcome> 
         }
         Err(ClientError::Rejected { .. }) => outcome.stopped = true,
         // The server waits for the user.
-        Err(ClientError::TimedOut { .. }) if is_session => {}
+        Err(ClientError::TimedOut { .. }) if protocol == Some(Protocol::Telnet) => {}
         Err(error) => return Err(Error::new(error.to_string())),
     }
     Ok(outcome)
+}
+
+/// Returns the client that a run uses.
+fn client(plan: &Plan, reach: Reach, answers: &Answers) -> Result<Client> {
+    let is_session = Protocol::of(plan) == Some(Protocol::Telnet);
+    let patience = Duration::from_secs(10);
+    let mut limits = Limits::default();
+    limits.read = if is_session { QUIET } else { patience };
+    limits.total = Some(2 * patience);
+    limits.bytes = Some(LIMIT);
+    // The servers of a run listen on any free port.
+    let ports = ["non-default-port", "reserved-port"];
+    let client = Client::new().limits(limits).answers(answers.clone());
+    let client = ports.into_iter().fold(client, Client::allow);
+    Ok(match reach {
+        Reach::Redirected(address) => client.connect_to(address),
+        Reach::Direct => {
+            is_on_loopback(plan.endpoint())?;
+            client
+        }
+    })
+}
+
+/// Checks that a directory has the same names if the client asks for its details, and that these have kinds and sizes; and
+/// that the articles of a group have URLs.
+///
+/// # Errors
+/// Returns an error if they differ, or the server refuses.
+pub fn check_details(url: &Url<&str>, reach: Reach, answers: &Answers) -> Result<()> {
+    let Ok(plan) = url.plan() else { return Ok(()) };
+    let client = client(&plan, reach, answers)?;
+    let [bare, detailed] = [client.clone(), client.details()].map(|client| {
+        let Some(listing) = Listing::new(url) else { return Ok(Vec::new()) };
+        let mut rows = Rows { listing, rows: Vec::new() };
+        client.fetch(url, &mut rows).map(|_| rows.rows).map_err(|it| Error::new(it.to_string()))
+    });
+    let (bare, detailed) = (bare?, detailed?);
+    let names = |rows: &[Row]| {
+        let mut names: Vec<_> = rows.iter().map(|row| row.name.clone()).collect();
+        names.sort();
+        names
+    };
+    let has_size = |row: &Row| row.size.is_some() && row.url.is_some();
+    let is_folder = |row: &Row| matches!(row.kind, ItemKind::Directory | ItemKind::Menu);
+    let is_known = |row: &Row| is_folder(row) || has_size(row);
+    match url {
+        Url::Ftp(_) if names(&bare) != names(&detailed) => {
+            Err(Error::new(format!("{:?} but {:?}", names(&bare), names(&detailed))))
+        }
+        Url::Ftp(_) | Url::News(_) if !detailed.iter().all(is_known) => {
+            Err(Error::new(format!("no kind or size: {detailed:?}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Keeps the rows of a listing.
+struct Rows {
+    listing: Listing,
+    rows: Vec<Row>,
+}
+
+impl Handler for Rows {
+    fn content(&mut self, octets: &[u8]) -> io::Result<()> {
+        self.rows.extend(self.listing.read(octets).filter_map(core::result::Result::ok));
+        Ok(())
+    }
+
+    fn event(&mut self, event: &Event<'_>) {
+        if let Event::Sent(outgoing) = event {
+            self.listing.sent(outgoing);
+        }
+    }
 }
 
 fn is_on_loopback(endpoint: &Endpoint) -> Result<()> {

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use url1738::Url;
+
 use crate::{
     cases,
     cases::{Case, MACHINE, RECORDER},
@@ -9,7 +11,7 @@ use crate::{
     compare::{Comparison, Verdict},
     curl,
     curl::Curl,
-    execute::{Reach, execute, plan_for},
+    execute::{Reach, check_details, execute, plan_for},
     expect,
     expect::Expect,
     install,
@@ -137,6 +139,12 @@ impl Run<'_> {
             (None, Some(role)) => compare::follow_plan(case, &plan, role)?,
             (None, None) => execute(&plan, Reach::Direct, &case.answers)?,
         };
-        expect::check(&case.expect, &outcome, tree)
+        let octets = expect::check(&case.expect, &outcome, tree)?;
+        // Not where a name looks like an option of the program that lists, or the server refuses.
+        if let (Some(address), false, false) = (address, outcome.stopped, url.contains("/-")) {
+            let url = Url::parse(&url).map_err(Error::during(&url))?;
+            check_details(&url, case.reach(address), &case.answers)?;
+        }
+        Ok(octets)
     }
 }
