@@ -90,7 +90,7 @@ impl Page<'_> {
             (body)
             @if content.is_cut { p.bad { "It is longer: only the first part is shown." } }
         };
-        sheet(self.links, &title, &field(self.url), &page)
+        sheet(self.links, &title, field(self.url), &page)
     }
 
     fn text(&self, content: &Content<'_>) -> Markup {
@@ -249,7 +249,7 @@ fn kind(row: &Row) -> &'static str {
             b'h' => "HTML",
             _ => row.kind.name(),
         },
-        Some(Url::Http(_) | Url::Other(_)) => "web",
+        Some(Url::Http(_) | Url::Https(_)) => "web",
         _ => row.kind.name(),
     }
 }

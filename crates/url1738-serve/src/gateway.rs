@@ -1,11 +1,12 @@
 //! The gateway before and after its port is open: the options, and the server.
 
-use core::{convert::Infallible, fmt, net::SocketAddr, time::Duration};
-use std::{
-    io,
-    net::{Ipv4Addr, TcpListener},
-    sync::Arc,
+use core::{
+    convert::Infallible,
+    fmt,
+    net::{Ipv4Addr, SocketAddr},
+    time::Duration,
 };
+use std::{io, net::TcpListener, sync::Arc};
 
 use hyper::{server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};

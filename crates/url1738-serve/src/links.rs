@@ -53,8 +53,7 @@ impl Way {
         match url {
             Url::Ftp(_) | Url::Gopher(_) | Url::News(_) | Url::Nntp(_) => Self::Fetch,
             Url::Telnet(_) | Url::Wais(_) | Url::Prospero(_) | Url::Mailto(_) => Self::Advise,
-            Url::Http(_) => Self::Browser,
-            Url::Other(url) if url.scheme().eq_ignore_ascii_case("https") => Self::Browser,
+            Url::Http(_) | Url::Https(_) => Self::Browser,
             _ => Self::Nowhere,
         }
     }

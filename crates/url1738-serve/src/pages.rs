@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, html};
 use url1738::{Error as UrlError, Redacted, Url, plan::Question};
 use url1738_client::Error;
-use url1738_picture::{Page, Picture, Sanitized};
+use url1738_picture::{Finding, Page, Picture, Sanitized};
 
 use crate::{
     links::{Links, Way, as_directory},
@@ -12,6 +12,11 @@ use crate::{
 
 /// The style sheet of all pages.
 pub(crate) const STYLE: &str = include_str!("style.css");
+
+/// The icon of all pages.
+pub(crate) const ICON: &str = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>\
+    <rect width='16' height='16' rx='3' fill='#2a57a0'/>\
+    <path d='M4 5l3 3-3 3M9 11h4' fill='none' stroke='#fff' stroke-width='2'/></svg>";
 
 /// The columns of a picture.
 const COLUMNS: usize = 80;
@@ -41,10 +46,14 @@ pub(crate) fn message(links: &Links, title: &str, message: &str) -> String {
 pub(crate) fn invalid(links: &Links, text: &str, error: &UrlError) -> String {
     let masked = Redacted::new(text.as_bytes());
     let field = if masked.secrets().is_empty() { text } else { "" };
+    let mut picture = Picture::of_error(text.as_bytes(), error, false);
+    if let Finding::Invalid { place, .. } = &mut picture.finding {
+        *place = format!("byte {}", error.span().start.saturating_add(1));
+    }
     let repaired = Url::repair(text).ok().filter(|_| !field.is_empty());
     let page = html! {
         h1 { "Not a URL" }
-        (drawing(&Picture::of_error(text.as_bytes(), error, false)))
+        (drawing(&picture))
         @if let Some(repaired) = repaired {
             h2 { "Repaired" }
             p { a href=(links.get(repaired.url.as_str(), &[])) { (shown(&repaired.url.view())) } }
@@ -73,7 +82,7 @@ pub(crate) fn advice(links: &Links, url: &Url<&str>, way: Way) -> String {
         }
         (drawing(&Picture::of_url(url, url.lints(), false)))
     };
-    sheet(links, &shown(url), &field(url), &page)
+    sheet(links, &shown(url), field(url), &page)
 }
 
 /// Returns the page with the box of a gopher search.
@@ -83,7 +92,7 @@ pub(crate) fn search(links: &Links, url: &Url<&str>, origin: &Origin) -> String 
         p { (shown(url)) }
         (search_box(links, url.as_str(), origin, "Words"))
     };
-    sheet(links, "Search", &field(url), &page)
+    sheet(links, "Search", field(url), &page)
 }
 
 /// Returns the page of a URL whose content cannot be shown.
@@ -114,7 +123,7 @@ pub(crate) fn failure(links: &Links, url: &Url<&str>, error: &Error) -> String {
             p { a href=(links.get(directory.as_str(), &[])) { "Open it as a directory" } }
         }
     };
-    sheet(links, "Cannot open", &field(url), &page)
+    sheet(links, "Cannot open", field(url), &page)
 }
 
 /// Returns a URL as it may be shown.
@@ -157,7 +166,7 @@ pub(crate) fn sheet(links: &Links, title: &str, field: &str, main: &Markup) -> S
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) " - url1738" }
-                link rel="icon" href="data:,";
+                link rel="icon" href=(links.file("icon.svg"));
                 link rel="stylesheet" href=(links.file("style.css"));
             }
             body {

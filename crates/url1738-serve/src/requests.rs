@@ -132,6 +132,10 @@ async fn route<B>(state: &Arc<State>, request: &Request<B>) -> Response<Answer> 
             let style = [(header::CONTENT_TYPE, "text/css; charset=utf-8")];
             respond(StatusCode::OK, style, Answer::page(pages::STYLE, None))
         }
+        Some("icon.svg") => {
+            let icon = [(header::CONTENT_TYPE, "image/svg+xml")];
+            respond(StatusCode::OK, icon, Answer::page(pages::ICON, None))
+        }
         Some("get") => get(state, &Query::parse(uri.query().unwrap_or_default())).await,
         _ => respond(StatusCode::NOT_FOUND, [], Answer::page("not found\n", None)),
     }

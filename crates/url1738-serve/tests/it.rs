@@ -1,5 +1,15 @@
 //! The gateway against servers on loopback: what a browser gets.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::std_instead_of_core,
+    clippy::std_instead_of_alloc,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test reports by panicking"
+)]
+
 use core::time::Duration;
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
