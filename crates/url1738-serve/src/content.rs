@@ -82,8 +82,10 @@ impl Page<'_> {
                 @if let Some(parent) = parent(self.url) {
                     a href=(self.link(&parent, &[])) { "Parent directory" } " "
                 }
-                a href=(self.link(self.url.as_str(), &[("download", "1")])) {
-                    @if content.is_cut { "Download all of it" } @else { "Download" }
+                @if !octets.is_empty() {
+                    a href=(self.link(self.url.as_str(), &[("download", "1")])) {
+                        @if content.is_cut { "Download all of it" } @else { "Download" }
+                    }
                 }
             }
             @if let Some(error) = content.error { p.bad role="alert" { "It is not complete: " (error) } }

@@ -104,14 +104,14 @@ pub(crate) fn failure(links: &Links, url: &Url<&str>, error: &Error) -> String {
         Error::Warned { .. } => "Correct the port. Browsers do not connect to it either.",
         Error::NoNewsServer => "Start the gateway with --news-server, or use an nntp URL.",
         Error::Unanswered { question: Question::Password, .. } => {
-            "Write the password after the user: ftp://user:password@host/. It is kept in memory until the gateway ends."
+            "write the password after the user: ftp://user:password@host/; it is kept in memory alone"
         }
         error => error.help().unwrap_or_default(),
     };
     let page = html! {
         h1 { "Cannot open " (shown(url)) }
         p.bad { (error) }
-        p { (help) }
+        p { "Help: " (help) }
         @if let Error::Denied { .. } = error {
             form action=(links.file("get")) {
                 input type="hidden" name="url" value=(url.as_str());
@@ -184,5 +184,8 @@ pub(crate) fn sheet(links: &Links, title: &str, field: &str, main: &Markup) -> S
             }
         }
     };
-    page.into_string()
+    let mut page = page.into_string();
+    // It is kept until the browser has read it.
+    page.shrink_to_fit();
+    page
 }

@@ -7,7 +7,7 @@ use hyper::{
     header::{self, HeaderName, HeaderValue},
 };
 use tokio::sync::OwnedSemaphorePermit;
-use url1738::{Url, plan::Question};
+use url1738::{Redacted, Url, plan::Question, syntax::MASK};
 use url1738_client::{Error, ErrorKind, Listing};
 
 use crate::{
@@ -88,7 +88,13 @@ impl Query {
 pub(crate) async fn answer<B>(state: &Arc<State>, request: &Request<B>) -> Response<Answer> {
     let mut response = match refusal(state, request) {
         Some((status, reason)) => {
-            respond(status, [(header::ALLOW, "GET, HEAD")], Answer::page(reason, None))
+            let body = Answer::page(reason, None);
+            match status {
+                StatusCode::METHOD_NOT_ALLOWED => {
+                    respond(status, [(header::ALLOW, "GET, HEAD")], body)
+                }
+                _ => respond(status, [], body),
+            }
         }
         None => route(state, request).await,
     };
@@ -150,7 +156,12 @@ async fn get(state: &Arc<State>, query: &Query) -> Response<Answer> {
     let url = match Url::parse(&query.url) {
         Ok(url) => url,
         Err(error) => {
-            return page(StatusCode::BAD_REQUEST, pages::invalid(links, &query.url, &error));
+            // The address of the page has no password either, if it is not a URL.
+            let masked = Redacted::new(query.url.as_bytes()).to_string();
+            return match masked == query.url || !masked.contains(MASK) {
+                true => page(StatusCode::BAD_REQUEST, pages::invalid(links, &query.url, &error)),
+                false => query.go_to(state, &masked),
+            };
         }
     };
     // The address of the next page is without the password, and so are all pages.

@@ -17,7 +17,7 @@ const REMEMBERED: usize = 64;
 /// The octets of one unit of the memory for pages.
 const UNIT: usize = 64 * 1024;
 /// The octets that all pages under way may hold, in units.
-const UNITS: usize = 4 * 1024 * 1024 / UNIT;
+const UNITS: usize = 3 * 1024 * 1024 / UNIT;
 /// The password of anonymous ftp.
 const EMAIL: &[u8] = b"anonymous@example.com";
 
