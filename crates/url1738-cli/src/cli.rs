@@ -51,7 +51,7 @@ pub(crate) struct Cli {
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Understand URLs", &["check", "explain", "parse", "plan", "compare"]),
     ("Make and change URLs", &["build", "set", "fix", "normalize", "join"]),
-    ("Find and follow URLs", &["extract", "fetch", "open", "serve", "index"]),
+    ("Find and follow URLs", &["extract", "fetch", "serve", "index"]),
     ("Look things up", &["list"]),
 ];
 
@@ -195,9 +195,10 @@ enum Command {
     Plan(plan::Arguments),
     Fetch(fetch::Arguments),
     #[cfg(feature = "serve")]
-    Open(serve::Open),
-    #[cfg(feature = "serve")]
     Serve(serve::Arguments),
+    #[cfg(feature = "serve")]
+    #[command(hide = true)]
+    Open(serve::Open),
     Build(build::Arguments),
     Set(set::Arguments),
     Fix(fix::Arguments),

@@ -472,7 +472,7 @@ fn links_stay_away_from_private_addresses() {
     let untyped = gateway.get(&format!("{}get?url={}", gateway.home, encoded(&url)));
     assert_eq!(untyped.status, 403);
     assert!(untyped.text().contains("name=\"typed\""));
-    // A page of the same name that was not opened by the user is no reason either.
+    // A page of the same name does not count if the user did not open it.
     let from = format!("from={}", encoded(&format!("127.0.0.1:{port}")));
     let forged = gateway.get(&format!("{}get?{from}&url={}", gateway.home, encoded(&url)));
     assert_eq!(forged.status, 403);

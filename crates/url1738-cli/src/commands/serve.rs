@@ -50,7 +50,8 @@ Browsers: Firefox and Chromium ask for the program of the system at the first li
 Examples:
   url1738 serve --open
   url1738 serve --port 7070 --news-server news.host.dom
-  url1738 serve --register               open links of these schemes by `url1738 open`", "it ended"))]
+  url1738 open gopher://host.dom/1/docs  open a URL by another gateway
+  url1738 serve --register               open links of these schemes by `url1738 open`", "the gateway ended"))]
 pub(crate) struct Arguments {
     /// Port to listen on; 0 is a free one
     #[arg(long, value_name = "PORT", default_value_t = 0)]
@@ -68,9 +69,9 @@ pub(crate) struct Arguments {
     register: bool,
 }
 
-/// Open a URL in the browser, by a gateway that runs until it is not used for an hour
+/// Open a URL in the browser: runs a gateway like that of `serve`
 ///
-/// The gateway is that of `serve`.
+/// The gateway ends after an hour without a request.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
