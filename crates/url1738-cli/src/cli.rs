@@ -7,6 +7,8 @@ use std::{
 
 use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+#[cfg(feature = "serve")]
+use crate::commands::serve;
 use crate::{
     commands::{
         build, check, compare, explain, extract, fetch, fix, index, join, list, normalize, parse,
@@ -49,7 +51,7 @@ pub(crate) struct Cli {
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Understand URLs", &["check", "explain", "parse", "plan", "compare"]),
     ("Make and change URLs", &["build", "set", "fix", "normalize", "join"]),
-    ("Find and follow URLs", &["extract", "fetch", "index"]),
+    ("Find and follow URLs", &["extract", "fetch", "serve", "index"]),
     ("Look things up", &["list"]),
 ];
 
@@ -77,8 +79,9 @@ fn overview(all: &clap::Command) -> String {
     );
     for (group, names) in GROUPS {
         page.push_str(&format!("{group}:\n"));
-        for name in names {
-            let about = all.find_subcommand(name).and_then(clap::Command::get_about);
+        // Without their feature, some are absent.
+        for command in names.iter().filter_map(|name| all.find_subcommand(name)) {
+            let (name, about) = (command.get_name(), command.get_about());
             let about = about.map(ToString::to_string).unwrap_or_default();
             let ends: &[char] = if about.len() > 66 { &[':', '(', ','] } else { &[':', '('] };
             let brief = about.split(ends).next().unwrap_or_default().trim_end();
@@ -191,6 +194,11 @@ enum Command {
     Explain(explain::Arguments),
     Plan(plan::Arguments),
     Fetch(fetch::Arguments),
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
+    #[cfg(feature = "serve")]
+    #[command(hide = true)]
+    Open(serve::Open),
     Build(build::Arguments),
     Set(set::Arguments),
     Fix(fix::Arguments),
@@ -248,6 +256,10 @@ impl Cli {
             Command::Explain(arguments) => explain::run(&config, arguments),
             Command::Plan(arguments) => plan::run(&config, arguments),
             Command::Fetch(arguments) => fetch::run(&config, &arguments),
+            #[cfg(feature = "serve")]
+            Command::Open(arguments) => serve::open(&arguments),
+            #[cfg(feature = "serve")]
+            Command::Serve(arguments) => serve::run(&arguments),
             Command::Build(arguments) => build::run(&config, &arguments),
             Command::Set(arguments) => set::run(&config, arguments),
             Command::Fix(arguments) => fix::run(&config, arguments),
@@ -277,6 +289,10 @@ impl Command {
             Self::Parse(arguments) => arguments.abilities(),
             Self::Plan(_) => Abilities::of("plan"),
             Self::Fetch(_) => Abilities::of("fetch"),
+            #[cfg(feature = "serve")]
+            Self::Open(_) => Abilities::of("open"),
+            #[cfg(feature = "serve")]
+            Self::Serve(_) => Abilities::of("serve"),
             Self::Build(_) => Abilities::of("build"),
             Self::Set(_) => Abilities::of("set"),
             Self::Fix(_) => Abilities::of("fix"),

@@ -114,7 +114,7 @@ impl Abilities {
                 ..lines
             },
             "list" | "schemes" | "rules" => Self { passwords: false, ..urls },
-            "list schema" | "completions" | "man" => {
+            "list schema" | "completions" | "man" | "open" | "serve" => {
                 Self { formats: &[OutputFormat::Human], passwords: false, ..urls }
             }
             "index" => Self { formats: &[OutputFormat::Human], references: false, ..lines },

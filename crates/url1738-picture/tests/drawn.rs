@@ -155,26 +155,38 @@ fn line(name: &str) -> Vec<u8> {
     line
 }
 
-#[rstest]
-fn text_of(#[values("joe", "rows", "space", "lints")] name: &str) {
-    let picture = picture(&line(name), false);
-    assert_snapshot!(format!("text_of_{name}"), text(&picture, &Page::default()));
+/// Appends a drawing under its name.
+fn append(drawings: &mut String, name: &str, drawn: &str) {
+    drawings.push_str(&format!("===== {name} =====\n{drawn}\n"));
 }
 
-#[rstest]
-fn svg_of(#[values("http", "rows")] name: &str) {
-    assert_snapshot!(format!("svg_of_{name}"), svg(&picture(&line(name), false)));
-}
-
+/// All drawings that are compared as a whole, one after the other.
 #[test]
-fn narrow_text() {
-    let page = Page::default().with_columns(50);
-    assert_snapshot!(text(&picture(&line("ask"), false), &page));
-}
-
-#[test]
-fn colored_text() {
-    assert_snapshot!(text(&picture(&line("space"), false), &colors()));
+fn drawings() {
+    let (mut drawings, page) = (String::new(), Page::default());
+    for name in ["joe", "rows", "space", "lints"] {
+        let drawn = text(&picture(&line(name), false), &page);
+        append(&mut drawings, &format!("text of {name}"), &drawn);
+    }
+    for name in ["http", "rows"] {
+        let drawn = svg(&picture(&line(name), false));
+        append(&mut drawings, &format!("svg of {name}"), &drawn);
+    }
+    let narrow = text(&picture(&line("ask"), false), &Page::default().with_columns(50));
+    append(&mut drawings, "narrow text", &narrow);
+    let colored = text(&picture(&line("space"), false), &colors());
+    append(&mut drawings, "colored text", &colored);
+    // A table if the values fit the page, else a list.
+    for name in ["one_component", "long"] {
+        let (line, whatwg) = pair(name);
+        for columns in [50, 80] {
+            let page = Page::default().with_columns(columns);
+            let drawn = compared(line.as_bytes(), false, whatwg, &page);
+            append(&mut drawings, &format!("comparison of {name}, {columns} columns"), &drawn);
+        }
+    }
+    append(&mut drawings, "meanings", &meanings());
+    assert_snapshot!(drawings);
 }
 
 /// A line for each picture: the sentence about it, its parts with `!` at the error, and what is below them.
@@ -318,8 +330,8 @@ fn questions_in_dialogues() {
     );
 }
 
-#[test]
-fn meanings() {
+/// The meanings of all parts of some URLs.
+fn meanings() -> String {
     let more = [
         "ftp://joe:pw@h:2100/a/b;type=i",
         "gopher://h/7/find%09words%09+",
@@ -340,8 +352,7 @@ fn meanings() {
     }
     lines.sort();
     lines.dedup();
-    let table = lines.join("\n");
-    assert_snapshot!(table);
+    lines.join("\n")
 }
 
 #[test]
@@ -397,16 +408,6 @@ fn pair(name: &str) -> (&'static str, Result<&'static str, &'static str>) {
         "other_secret" => ("x://a:b9Fz%41\u{e9}-@h/", Err("no")),
         _ => panic!("{name}"),
     }
-}
-
-/// A table if the values fit the page, else a list.
-#[rstest]
-fn comparison_of(#[values("one_component", "long")] name: &str) {
-    let (line, whatwg) = pair(name);
-    let texts = [50, 80].map(|columns| {
-        compared(line.as_bytes(), false, whatwg, &Page::default().with_columns(columns))
-    });
-    assert_snapshot!(format!("comparison_of_{name}"), texts.join(""));
 }
 
 /// The last lines of comparisons, and the text that was compared.

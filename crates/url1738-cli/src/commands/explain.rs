@@ -22,7 +22,7 @@ use crate::{
     shared_options::Abilities,
 };
 
-/// Explain URLs: each part, its lints, and the dialogue of client and server
+/// Explain URLs: each part, its lints, and the dialogue with a server
 ///
 /// The text is at most 80 columns wide. Long values are wrapped, and of very long ones the middle is left out. In a line
 /// that is not a URL the error is marked.

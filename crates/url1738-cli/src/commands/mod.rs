@@ -20,5 +20,7 @@ mod rewritten;
 mod rule_options;
 pub(crate) mod rules;
 pub(crate) mod schemes;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod set;
 pub(crate) mod shells;

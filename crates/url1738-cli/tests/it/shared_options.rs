@@ -44,6 +44,8 @@ const CASES: &[Case] = &[
         references: false,
         ..lines(&["fetch", "--dry-run", "ftp://me:hunter22@h/a"], RECORDS)
     },
+    Case { passwords: false, ..urls(&["open", "gopher://h/", "--print", "--idle", "0"], TEXT) },
+    Case { passwords: false, ..urls(&["serve", "--idle", "0"], TEXT) },
     lines(&["set", "--user", "ann"], RECORDS),
     Case { references: false, ..lines(&["join", "ftp://me:hunter22@h/a/"], RECORDS) },
     Case { references: false, ..lines(&["relativize", "ftp://me:hunter22@h/a/b"], RECORDS) },
@@ -218,6 +220,8 @@ fn colors() {
             "build",
             "schema",
             "--bare",
+            "open",
+            "serve",
             "normalize",
             "--summary",
             "completions",

@@ -1,10 +1,10 @@
-//! Completions and man pages, as shells and readers of man pages take them.
+//! Completions, man pages and the desktop entry, as shells, readers of man pages and desktops take them.
 
 use std::{fs, process::Command};
 
 #[cfg(unix)]
 use crate::run::on_terminal;
-use crate::run::{has_program, stdout};
+use crate::run::{has_program, program, stdout};
 
 const SHELLS: [&str; 5] = ["bash", "zsh", "fish", "elvish", "powershell"];
 
@@ -106,6 +106,43 @@ fn every_command_has_a_man_page() {
                 .unwrap();
             assert!(run.status.success() && run.stderr.is_empty(), "{run:?}");
         }
+    }
+}
+
+/// The file is where desktops look for it, and the rest of the output says what other systems need.
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn the_gateway_is_registered() {
+    let folder = tempfile::tempdir().unwrap();
+    let register = || {
+        let mut command = program();
+        command.args(["serve", "--register"]).env("XDG_DATA_HOME", folder.path());
+        let run = command.output().unwrap();
+        assert_eq!(run.status.code(), Some(0), "{run:?}");
+        String::from_utf8(run.stdout).unwrap()
+    };
+    assert!(["xdg-mime", "macOS", "Windows"].iter().all(|it| register().contains(it)));
+    let entry = folder.path().join("applications/url1738.desktop");
+    let entry = fs::read_to_string(entry).unwrap();
+    assert!(entry.starts_with("[Desktop Entry]\n") && entry.contains("\nExec=url1738 open %u\n"));
+    for scheme in ["ftp", "gopher", "news", "nntp", "telnet"] {
+        assert!(entry.contains(&format!("x-scheme-handler/{scheme};")), "{entry}");
+    }
+}
+
+/// The address of a page is printed before the gateway waits, and has no password.
+#[test]
+fn addresses_of_the_gateway() {
+    let url = "ftp://me:hunter22@host.dom/a";
+    let page = stdout(&["open", "--print", "--idle", "0", url], b"");
+    let home = stdout(&["serve", "--idle", "0"], b"");
+    for (address, end) in [(page, "/get?url=ftp%3A%2F%2Fme%40host.dom%2Fa\n"), (home, "/\n")] {
+        let rest = address.strip_prefix("http://127.0.0.1:").unwrap();
+        let (port, path) = rest.split_once('/').unwrap();
+        assert!(port.parse::<u16>().unwrap() > 0);
+        let token = format!("/{path}");
+        let token = token.strip_suffix(end).unwrap();
+        assert!(token.len() == 33 && !token.contains("hunter22"), "{address}");
     }
 }
 

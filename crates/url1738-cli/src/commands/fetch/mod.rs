@@ -212,16 +212,19 @@ fn client(arguments: &Arguments) -> exit::Result<Client> {
     for port in &arguments.allow_port {
         client = client.allow_port(*port);
     }
-    let configured = arguments.news_server.clone().or_else(|| std::env::var("NNTPSERVER").ok());
-    if let Some(server) = configured.filter(|it| !it.is_empty()) {
-        let bad = || exit::Error::Usage("--news-server is a host, or a host and a port".to_owned());
-        let (host, port) = match server.rsplit_once(':') {
-            Some((host, port)) if !host.contains(':') => (host, port.parse().map_err(|_| bad())?),
-            _ => (server.as_str(), 119),
-        };
-        client = client.news_server(host, port).map_err(|_| bad())?;
-    }
-    Ok(client)
+    with_news_server(client, arguments.news_server.as_deref())
+}
+
+/// Sets the server of news URLs: the given one, or that of the environment.
+pub(crate) fn with_news_server(client: Client, given: Option<&str>) -> exit::Result<Client> {
+    let configured = given.map(str::to_owned).or_else(|| std::env::var("NNTPSERVER").ok());
+    let Some(server) = configured.filter(|it| !it.is_empty()) else { return Ok(client) };
+    let bad = || exit::Error::Usage("--news-server is a host, or a host and a port".to_owned());
+    let (host, port) = match server.rsplit_once(':') {
+        Some((host, port)) if !host.contains(':') => (host, port.parse().map_err(|_| bad())?),
+        _ => (server.as_str(), 119),
+    };
+    client.news_server(host, port).map_err(|_| bad())
 }
 
 /// What all URLs of a run share.

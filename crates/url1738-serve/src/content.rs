@@ -1,0 +1,277 @@
+//! The pages of what servers send: directories, menus, groups and texts.
+
+use maud::{Markup, html};
+use url1738::{NewsUrl, NntpUrl, Redacted, Url};
+use url1738_client::{Error, ItemKind, Listing, Reply, Row};
+use url1738_picture::{Sanitized, is_safe};
+
+use crate::{
+    links::{Links, Way, parent, split_password},
+    pages::{field, search_box, sheet, shown},
+    state::Origin,
+};
+
+/// The rows of a listing that are shown.
+const MOST_ROWS: usize = 10_000;
+/// The articles of a group that are listed.
+const MOST_ARTICLES: usize = 50;
+/// The order of the rows of a directory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Sort {
+    #[default]
+    Server,
+    Name,
+    Kind,
+}
+
+impl Sort {
+    pub(crate) fn of(name: &str) -> Self {
+        match name {
+            "name" => Self::Name,
+            "kind" => Self::Kind,
+            _ => Self::Server,
+        }
+    }
+}
+
+/// A page with the content of a URL.
+pub(crate) struct Page<'a> {
+    pub(crate) links: &'a Links,
+    pub(crate) url: &'a Url<&'a str>,
+    /// The server, which the links of the page name.
+    pub(crate) from: Option<&'a str>,
+    pub(crate) sort: Sort,
+}
+
+/// What a server sent, as far as it is shown.
+pub(crate) struct Content<'a> {
+    pub(crate) octets: &'a [u8],
+    /// Whether there is more.
+    pub(crate) is_cut: bool,
+    /// The error that ended it early.
+    pub(crate) error: Option<&'a Error>,
+    pub(crate) reply: Option<&'a Reply>,
+}
+
+impl Content<'_> {
+    /// Returns the code of the last reply.
+    fn code(&self) -> Option<u16> {
+        self.reply.map(|reply| reply.code)
+    }
+}
+
+impl Page<'_> {
+    /// Returns the page of content: a directory, a menu, or a text.
+    pub(crate) fn content(&self, content: &Content<'_>) -> String {
+        let octets = content.octets;
+        let is_list = match self.url {
+            Url::Gopher(url) if url.item_type().octet() == b'7' => Listing::is_menu(octets),
+            _ => true,
+        };
+        let body = match (Listing::new(self.url).filter(|_| is_list), self.url) {
+            (Some(listing), Url::Ftp(_)) => self.directory(listing, content),
+            (Some(listing), _) => self.menu(listing, content),
+            (None, Url::Nntp(url)) => self.group(*url, content),
+            (None, Url::News(_)) if content.code() == Some(215) => self.groups(content),
+            (None, _) => html! { (self.text(content)) },
+        };
+        let title = shown(self.url);
+        let page = html! {
+            h1 { (title) }
+            p.links {
+                @if let Some(parent) = parent(self.url) {
+                    a href=(self.link(&parent, &[])) { "Parent directory" } " "
+                }
+                @if !octets.is_empty() {
+                    a href=(self.link(self.url.as_str(), &[("download", "1")])) {
+                        @if content.is_cut { "Download all of it" } @else { "Download" }
+                    }
+                }
+            }
+            @if let Some(error) = content.error { p.bad role="alert" { "It is not complete: " (error) } }
+            (body)
+            @if content.is_cut { p.bad { "It is longer: only the first part is shown." } }
+        };
+        sheet(self.links, &title, field(self.url), &page)
+    }
+
+    fn text(&self, content: &Content<'_>) -> Markup {
+        let reply = content.reply.filter(|_| matches!(self.url, Url::News(_) | Url::Nntp(_)));
+        html! {
+            @match (content.octets, reply) {
+                ([], Some(reply)) => p { (reply) },
+                ([], None) => p { "It is empty." },
+                (octets, _) => pre.text { (readable(octets, content.is_cut)) },
+            }
+        }
+    }
+
+    /// Shows a group with links to its last articles: the reply has their number, the first and the last.
+    fn group(&self, url: NntpUrl<&str>, content: &Content<'_>) -> Markup {
+        let reply = content.reply.filter(|reply| reply.code == 211 && url.article().is_none());
+        let numbers = reply.and_then(|reply| {
+            let mut numbers = reply.text.split(' ').map(|number| number.parse::<u64>().ok());
+            let [_, first, last] = [numbers.next()??, numbers.next()??, numbers.next()??];
+            Some(first..=last)
+        });
+        html! {
+            (self.text(content))
+            @if let Some(numbers) = numbers {
+                h2 { "Last articles" }
+                ul {
+                    @for number in numbers.rev().take(MOST_ARTICLES) {
+                        @let article = url.to_builder().article(number).build();
+                        li { a href=(self.link(article.as_str(), &[])) { "Article " (number) } }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Shows a list of groups: each line begins with a name.
+    fn groups(&self, content: &Content<'_>) -> Markup {
+        let text = readable(content.octets, content.is_cut);
+        let names = text.lines().filter_map(|line| line.split([' ', '\t']).next());
+        html! {
+            ul {
+                @for name in names.take(MOST_ROWS) {
+                    @match NewsUrl::group(name) {
+                        Ok(url) => li { a href=(self.link(url.as_str(), &[])) { (name) } },
+                        Err(_) => li { (name) },
+                    }
+                }
+            }
+        }
+    }
+
+    fn directory(&self, listing: Listing, content: &Content<'_>) -> Markup {
+        let (mut rows, is_cut) = rows(listing, content);
+        match self.sort {
+            Sort::Server => {}
+            Sort::Name => rows.sort_by_cached_key(|row| row.name.to_lowercase()),
+            Sort::Kind => rows.sort_by_cached_key(|row| {
+                (extension(&row.name).to_owned(), row.name.to_lowercase())
+            }),
+        }
+        let order = |sort| (self.sort == sort).then_some("ascending");
+        let by = |name| self.link(self.url.as_str(), &[("sort", name)]);
+        html! {
+            table {
+                caption { (rows.len()) " names" @if is_cut { ", and more that are not shown" } }
+                thead {
+                    tr {
+                        th scope="col" aria-sort=[order(Sort::Kind)] { a href=(by("kind")) { "Kind" } }
+                        th scope="col" aria-sort=[order(Sort::Name)] { a href=(by("name")) { "Name" } }
+                    }
+                }
+                tbody {
+                    @for row in &rows {
+                        tr {
+                            td.kind { @match extension(&row.name) { "" => "file or directory", it => (it) } }
+                            th scope="row" { (self.item(row)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn menu(&self, listing: Listing, content: &Content<'_>) -> Markup {
+        let (rows, is_cut) = rows(listing, content);
+        html! {
+            ul.menu {
+                @for row in &rows {
+                    @match row.kind {
+                        ItemKind::Text => li.text { @if row.name.is_empty() { "\u{a0}" } @else { (row.name) } },
+                        _ => li { span.kind { (kind(row)) } " " (self.item(row)) },
+                    }
+                }
+            }
+            @if is_cut { p { "More items are not shown." } }
+        }
+    }
+
+    /// Shows the name of an item as a link to it.
+    fn item(&self, row: &Row) -> Markup {
+        let name = if row.name.is_empty() { "(no name)" } else { &row.name };
+        let Some(url) = &row.url else { return html! { (name) } };
+        let url = url.view();
+        let asks = matches!(&url, Url::Gopher(it) if it.item_type().octet() == b'7' && it.search().is_none());
+        match Way::of(&url) {
+            Way::Fetch if asks => {
+                let from = self.from.map(str::to_owned);
+                search_box(self.links, url.as_str(), &Origin { from, is_typed: false }, name)
+            }
+            Way::Fetch | Way::Advise => {
+                html! { a href=(self.link(&split_password(&url).0, &[])) { (name) } }
+            }
+            Way::Browser => {
+                html! { a href=(split_password(&url).0) rel="noreferrer noopener" { (name) } }
+            }
+            Way::Nowhere => html! { (name) " (" (shown(&url)) ")" },
+        }
+    }
+
+    /// Returns a link to a URL from this page.
+    fn link(&self, url: &str, more: &[(&str, &str)]) -> String {
+        let from = self.from.map(|from| ("from", from));
+        let more: Vec<_> = more.iter().copied().chain(from).collect();
+        self.links.get(url, &more)
+    }
+}
+
+/// Returns the rows of a listing that are shown, and whether there are more. A line that is too long is left out.
+fn rows(mut listing: Listing, content: &Content<'_>) -> (Vec<Row>, bool) {
+    let mut rows = listing.read(content.octets).filter_map(Result::ok);
+    let mut shown: Vec<Row> = rows.by_ref().take(MOST_ROWS).collect();
+    let is_cut = rows.next().is_some();
+    drop(rows);
+    // The last line of what was cut is not whole.
+    if !is_cut && !content.is_cut {
+        shown.extend(listing.end().and_then(Result::ok));
+    }
+    (shown, is_cut)
+}
+
+/// Returns the end of a name that shows what a file is: the letters and digits after its last dot.
+fn extension(name: &str) -> &str {
+    let is_short = |end: &&str| (1..=8).contains(&end.len());
+    let end = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map(|(_, end)| end);
+    let is_plain = |end: &&str| end.bytes().all(|octet| octet.is_ascii_alphanumeric());
+    end.filter(is_short).filter(is_plain).unwrap_or_default()
+}
+
+/// Returns the kind of an item of a menu.
+fn kind(row: &Row) -> &'static str {
+    match row.url.as_ref().map(Url::view) {
+        Some(Url::Gopher(url)) => match url.item_type().octet() {
+            b'0' => "text",
+            b'g' | b'I' | b'p' | b':' => "picture",
+            b's' | b'<' => "sound",
+            b'h' => "HTML",
+            _ => row.kind.name(),
+        },
+        Some(Url::Http(_) | Url::Https(_)) => "web",
+        _ => row.kind.name(),
+    }
+}
+
+/// Returns octets as text: UTF-8, or Latin-1 if they are not. Characters that are not safe to show are escaped.
+fn readable(octets: &[u8], is_cut: bool) -> String {
+    let latin_1: String;
+    let text = match core::str::from_utf8(octets) {
+        Ok(text) => text,
+        // The end is in a character.
+        Err(error) if is_cut && error.error_len().is_none() => {
+            let whole = octets.get(..error.valid_up_to()).unwrap_or_default();
+            core::str::from_utf8(whole).unwrap_or_default()
+        }
+        Err(_) => {
+            latin_1 = octets.iter().map(|octet| char::from(*octet)).collect();
+            &latin_1
+        }
+    };
+    let lines = text.replace("\r\n", "\n");
+    let shown = Sanitized::new(Redacted::revealed(lines.as_bytes()));
+    shown.keeping(|c| matches!(c, '\n' | '\t') || is_safe(c)).to_string()
+}

@@ -1,0 +1,192 @@
+//! One exchange of the client, at the pace of the browser: content waits on the wire, not in memory.
+
+use core::{
+    future::poll_fn,
+    net::IpAddr,
+    pin::Pin,
+    task::{Context, Poll, Waker},
+};
+use std::{
+    collections::VecDeque,
+    io,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use hyper::body::{Body, Bytes, Frame, SizeHint};
+use tokio::{sync::OwnedSemaphorePermit, task::coop};
+use url1738::Url;
+use url1738_client::{Channel, Client, Error, Event, Handler, Outcome};
+
+/// The octets of content that show what it is.
+const HEAD: usize = 1024;
+
+/// An exchange that is under way. Dropping it closes its connections.
+pub(crate) struct Exchange {
+    future: Pin<Box<dyn Future<Output = Result<Outcome, Error>> + Send>>,
+    arrived: Arc<Mutex<Arrived>>,
+    outcome: Option<Result<Outcome, Error>>,
+    /// It ends the session when the content has been passed on.
+    _session: OwnedSemaphorePermit,
+}
+
+/// What arrived and is not passed on.
+#[derive(Default)]
+struct Arrived {
+    content: VecDeque<Bytes>,
+    peer: Option<IpAddr>,
+}
+
+struct Sink(Arc<Mutex<Arrived>>);
+
+impl Handler for Sink {
+    fn content(&mut self, octets: &[u8]) -> io::Result<()> {
+        if !octets.is_empty() {
+            lock(&self.0).content.push_back(Bytes::copy_from_slice(octets));
+            end_turn();
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, event: &Event<'_>) {
+        if let Event::Connected(Channel::Control, address) = event {
+            lock(&self.0).peer = Some(address.ip());
+        }
+    }
+}
+
+/// Spends the turn of this task, so that the exchange pauses before it reads on. Otherwise a fast server would fill the
+/// memory within one turn: tokio lets a task read a hundred times.
+fn end_turn() {
+    /// More than a turn has. A task without limit never ends its turn.
+    const READS: usize = 256;
+    let mut context = Context::from_waker(Waker::noop());
+    for _ in 0..READS {
+        match coop::poll_proceed(&mut context) {
+            Poll::Ready(read) => read.made_progress(),
+            Poll::Pending => return,
+        }
+    }
+}
+
+/// Locks what arrived. A thread that panicked left it whole.
+fn lock(arrived: &Mutex<Arrived>) -> MutexGuard<'_, Arrived> {
+    arrived.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Exchange {
+    /// Begins the exchange for a URL.
+    pub(crate) fn new(client: Client, url: Url, session: OwnedSemaphorePermit) -> Self {
+        let arrived = Arc::default();
+        let mut sink = Sink(Arc::clone(&arrived));
+        let future = Box::pin(async move { client.fetch_async(&url, &mut sink).await });
+        Self { future, arrived, outcome: None, _session: session }
+    }
+
+    /// Returns the address of the server, once there is a connection.
+    pub(crate) fn peer(&self) -> Option<IpAddr> {
+        lock(&self.arrived).peer
+    }
+
+    /// Returns what the server reported, if the exchange has ended well.
+    pub(crate) fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()?.as_ref().ok()
+    }
+
+    /// Returns the next octets of the content, or `None` at its end.
+    pub(crate) async fn next(&mut self) -> Result<Option<Bytes>, Error> {
+        poll_fn(|context| self.poll(context)).await
+    }
+
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Result<Option<Bytes>, Error>> {
+        loop {
+            if let Some(chunk) = lock(&self.arrived).content.pop_front() {
+                return Poll::Ready(Ok(Some(chunk)));
+            }
+            match &mut self.outcome {
+                // The error is returned once, after what arrived before it.
+                Some(outcome @ Err(_)) => {
+                    let ended = core::mem::replace(outcome, Ok(Outcome::default()));
+                    return Poll::Ready(ended.map(|_| None));
+                }
+                Some(Ok(_)) => return Poll::Ready(Ok(None)),
+                None => {}
+            }
+            match self.future.as_mut().poll(context) {
+                Poll::Ready(outcome) => self.outcome = Some(outcome),
+                Poll::Pending if lock(&self.arrived).content.is_empty() => return Poll::Pending,
+                Poll::Pending => {}
+            }
+        }
+    }
+
+    /// Reads the beginning of the content, or all of it if it is short.
+    pub(crate) async fn head(&mut self) -> Result<Vec<u8>, Error> {
+        let mut head = Vec::new();
+        while head.len() < HEAD {
+            let Some(chunk) = self.next().await? else { break };
+            head.extend_from_slice(&chunk);
+        }
+        Ok(head)
+    }
+}
+
+/// The body of an answer: a page, or content as it arrives.
+pub(crate) enum Answer {
+    Page {
+        page: Option<Bytes>,
+        /// The memory that the page takes.
+        _held: Option<OwnedSemaphorePermit>,
+    },
+    Content {
+        head: Option<Bytes>,
+        exchange: Box<Exchange>,
+    },
+}
+
+impl Answer {
+    pub(crate) fn page(page: impl Into<Bytes>, held: Option<OwnedSemaphorePermit>) -> Self {
+        Self::Page { page: Some(page.into()), _held: held }
+    }
+
+    pub(crate) fn content(head: Vec<u8>, exchange: Exchange) -> Self {
+        let head = Some(head).filter(|head| !head.is_empty()).map(Bytes::from);
+        Self::Content { head, exchange: Box::new(exchange) }
+    }
+}
+
+impl Body for Answer {
+    type Data = Bytes;
+    type Error = Error;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
+        let next = match self.get_mut() {
+            Self::Page { page: octets, .. } => return Poll::Ready(octets.take().map(frame)),
+            Self::Content { head, exchange } => match head.take() {
+                Some(head) => Poll::Ready(Ok(Some(head))),
+                None => exchange.poll(context),
+            },
+        };
+        // An error ends the answer before its end, so that the browser reports the download as failed.
+        next.map(|next| next.transpose().map(|next| next.map(Frame::data)))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        matches!(self, Self::Page { page: None, .. })
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match self {
+            Self::Page { page, .. } => {
+                SizeHint::with_exact(page.as_ref().map_or(0, |page| page.len() as u64))
+            }
+            Self::Content { .. } => SizeHint::default(),
+        }
+    }
+}
+
+fn frame(octets: Bytes) -> Result<Frame<Bytes>, Error> {
+    Ok(Frame::data(octets))
+}

@@ -1,0 +1,111 @@
+//! Addresses of the gateway, and where the URLs in its pages lead.
+
+use form_urlencoded::Serializer;
+use url1738::{Role, Url, plan::Endpoint};
+
+/// The addresses of the pages: all begin with the token.
+#[derive(Clone, Debug)]
+pub(crate) struct Links {
+    home: String,
+}
+
+impl Links {
+    pub(crate) fn new(token: &str) -> Self {
+        Self { home: format!("/{token}/") }
+    }
+
+    /// Returns the path of the first page.
+    pub(crate) fn home(&self) -> &str {
+        &self.home
+    }
+
+    /// Returns the path of a file below the first page.
+    pub(crate) fn file(&self, name: &str) -> String {
+        format!("{}{name}", self.home)
+    }
+
+    /// Returns the path and query of the page that opens a URL.
+    pub(crate) fn get(&self, url: &str, more: &[(&str, &str)]) -> String {
+        let mut link = self.file("get?");
+        let start = link.len();
+        let mut query = Serializer::for_suffix(&mut link, start);
+        query.extend_pairs(more).append_pair("url", url);
+        query.finish();
+        link
+    }
+}
+
+/// Where a link leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// The gateway fetches it.
+    Fetch,
+    /// The gateway shows how to reach it.
+    Advise,
+    /// The browser opens it without the gateway.
+    Browser,
+    /// Text without a link: files of this machine, and unknown schemes such as `javascript`.
+    Nowhere,
+}
+
+impl Way {
+    pub(crate) fn of(url: &Url<&str>) -> Self {
+        match url {
+            Url::Ftp(_) | Url::Gopher(_) | Url::News(_) | Url::Nntp(_) => Self::Fetch,
+            Url::Telnet(_) | Url::Wais(_) | Url::Prospero(_) | Url::Mailto(_) => Self::Advise,
+            Url::Http(_) | Url::Https(_) => Self::Browser,
+            _ => Self::Nowhere,
+        }
+    }
+}
+
+/// Returns the server of a URL as `host:port`, or `None` if the client is configured with it.
+pub(crate) fn server(url: &Url<&str>) -> Option<String> {
+    match url.plan().ok()?.endpoint() {
+        Endpoint::Tcp { host, port } => Some(format!("{host}:{port}")),
+        _ => None,
+    }
+}
+
+/// Returns the text of a URL without its password, and the password as written.
+pub(crate) fn split_password<'a>(url: &Url<&'a str>) -> (String, Option<&'a str>) {
+    let text = url.as_str();
+    let password = url.parts().into_iter().find(|at| at.part.role() == Role::Password);
+    let split = password.and_then(|at| {
+        let before = text.get(..at.span.start as usize)?.strip_suffix(':')?;
+        Some((format!("{before}{}", text.get(at.span.end as usize..)?), at.span.slice(text)))
+    });
+    match split {
+        Some((rest, password)) => (rest, Some(password)),
+        None => (text.to_owned(), None),
+    }
+}
+
+/// Returns the URL of a file as that of a directory.
+pub(crate) fn as_directory(url: &Url<&str>) -> Option<Url> {
+    let Url::Ftp(file) = url else { return None };
+    let text = file.as_str();
+    let is_file = file.typecode().is_none() && file.name().is_some() && !text.ends_with('/');
+    Url::parse(&format!("{text}/")).ok().filter(|_| is_file).map(Url::to_owned)
+}
+
+/// Returns the URL of the directory that contains a directory or a file.
+pub(crate) fn parent(url: &Url<&str>) -> Option<String> {
+    let Url::Ftp(ftp) = url else { return None };
+    ftp.segments().next()?;
+    let text = ftp.as_str();
+    let text = text.split(";type=").next()?.trim_end_matches('/');
+    let (parent, _) = text.rsplit_once('/')?;
+    // The slashes before the host.
+    (!parent.ends_with('/')).then(|| format!("{parent}/"))
+}
+
+/// Returns a name for the file of a URL: its last segment, with letters, digits, `.`, `-` and `_` alone.
+pub(crate) fn file_name(url: &Url<&str>) -> String {
+    let text = url.as_str().split(";type=").next().unwrap_or_default();
+    let last = text.rsplit(['/', ':']).find(|segment| !segment.is_empty()).unwrap_or_default();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    let name: String = last.chars().take(100).map(|c| if is_plain(c) { c } else { '_' }).collect();
+    let name = name.trim_start_matches('.');
+    if name.is_empty() { "download".to_owned() } else { name.to_owned() }
+}
