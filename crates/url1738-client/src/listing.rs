@@ -136,8 +136,8 @@ enum Source {
     /// A directory with this URL, which ends with `/`.
     Directory(String, Lines),
     Menu,
-    /// The articles of a news group.
-    Group,
+    /// The articles of a news group, whose URLs begin with this one if the server is in it.
+    Group(Option<String>),
     /// The list of groups.
     Groups,
 }
@@ -174,7 +174,10 @@ impl Listing {
             Url::Ftp(ftp) if ends_with(url, "NLST") => {
                 Source::Directory(directory(*ftp), Lines::Names)
             }
-            Url::News(_) if ends_with(url, "GROUP") => Source::Group,
+            Url::News(_) if ends_with(url, "GROUP") => Source::Group(None),
+            Url::Nntp(nntp) if ends_with(url, "GROUP") => {
+                Source::Group(Some(format!("{}/", nntp.as_str().trim_end_matches('/'))))
+            }
             Url::News(_) if ends_with(url, "LIST") => Source::Groups,
             url if Self::is_expected(url) => Source::Menu,
             _ => return None,
@@ -187,7 +190,7 @@ impl Listing {
     pub fn is_expected(url: &Url<&str>) -> bool {
         match url {
             Url::Ftp(_) => ends_with(url, "NLST"),
-            Url::News(_) => ends_with(url, "GROUP") || ends_with(url, "LIST"),
+            Url::News(_) | Url::Nntp(_) => ends_with(url, "GROUP") || ends_with(url, "LIST"),
             Url::Gopher(url) => {
                 matches!(url.item_type().octet(), b'1' | b'7') && url.gopher_plus().is_none()
             }
@@ -307,7 +310,7 @@ impl Listing {
                 None
             }
             (Source::Menu, line) => Some(Row::of_menu(line)),
-            (Source::Group, line) => Some(Row::of_article(line)),
+            (Source::Group(group), line) => Some(Row::of_article(line, group.as_deref())),
             (Source::Groups, line) => Some(Row::of_group(line)),
         }
     }
@@ -541,14 +544,14 @@ impl Row {
 
     /// Returns the row of a line of an overview: number, subject, author, date, message-id, references and octets, tabs between
     /// them.
-    fn of_article(line: &[u8]) -> Self {
+    fn of_article(line: &[u8], group: Option<&str>) -> Self {
         let fields: Vec<_> = line.split(|octet| *octet == b'\t').collect();
-        let [_, subject, _, date, id, ..] = fields[..] else { return Self::of_text(line) };
-        let id = id.strip_prefix(b"<").and_then(|id| id.strip_suffix(b">")).unwrap_or(id);
-        let id = core::str::from_utf8(id).ok().and_then(|id| id.rsplit_once('@'));
-        let url =
-            id.and_then(|(unique, host)| NewsUrl::article(unique, Host::parse(host).ok()?).ok());
-        let url = url.map(Url::News);
+        let [at, subject, _, date, id, ..] = fields[..] else { return Self::of_text(line) };
+        let url = match (group, number::<u64>(at)) {
+            (Some(group), Some(at)) => Url::parse(&format!("{group}{at}")).ok().map(Url::to_owned),
+            (Some(_), None) => None,
+            (None, _) => article(id).map(Url::News),
+        };
         let size = fields.get(6).and_then(|size| number(size));
         let modified = Some(title(date)).filter(|date| !date.is_empty());
         Self { name: title(subject), kind: ItemKind::Text, url, size, modified }
@@ -566,6 +569,13 @@ impl Row {
         let name = Secrets::default().show(line);
         Self { name, kind: ItemKind::Info, url: None, size: None, modified: None }
     }
+}
+
+/// Returns the URL of an article with a message-id, which is in angle brackets.
+fn article(id: &[u8]) -> Option<NewsUrl> {
+    let id = id.strip_prefix(b"<")?.strip_suffix(b">")?;
+    let (unique, host) = core::str::from_utf8(id).ok()?.rsplit_once('@')?;
+    NewsUrl::article(unique, Host::parse(host).ok()?).ok()
 }
 
 /// Returns a title to show. What is not UTF-8 is taken for Latin-1, in which older servers write.

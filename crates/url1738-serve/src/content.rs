@@ -1,8 +1,8 @@
 //! The pages of what servers send: directories, menus, groups and texts.
 
 use maud::{Markup, html};
-use url1738::{NewsUrl, NntpUrl, Redacted, Url};
-use url1738_client::{Error, ItemKind, Listing, Reply, Row};
+use url1738::{Redacted, Url};
+use url1738_client::{Error, ItemKind, Listing, Outgoing, Reply, Row};
 use url1738_picture::{Sanitized, is_safe};
 
 use crate::{
@@ -13,8 +13,6 @@ use crate::{
 
 /// The rows of a listing that are shown.
 const MOST_ROWS: usize = 10_000;
-/// The articles of a group that are listed.
-const MOST_ARTICLES: usize = 50;
 /// The order of the rows of a directory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Sort {
@@ -22,6 +20,7 @@ pub(crate) enum Sort {
     Server,
     Name,
     Kind,
+    Size,
 }
 
 impl Sort {
@@ -29,6 +28,7 @@ impl Sort {
         match name {
             "name" => Self::Name,
             "kind" => Self::Kind,
+            "size" => Self::Size,
             _ => Self::Server,
         }
     }
@@ -51,13 +51,8 @@ pub(crate) struct Content<'a> {
     /// The error that ended it early.
     pub(crate) error: Option<&'a Error>,
     pub(crate) reply: Option<&'a Reply>,
-}
-
-impl Content<'_> {
-    /// Returns the code of the last reply.
-    fn code(&self) -> Option<u16> {
-        self.reply.map(|reply| reply.code)
-    }
+    /// The command that it answers.
+    pub(crate) sent: Option<&'a Outgoing>,
 }
 
 impl Page<'_> {
@@ -68,12 +63,14 @@ impl Page<'_> {
             Url::Gopher(url) if url.item_type().octet() == b'7' => Listing::is_menu(octets),
             _ => true,
         };
-        let body = match (Listing::new(self.url).filter(|_| is_list), self.url) {
-            (Some(listing), Url::Ftp(_)) => self.directory(listing, content),
-            (Some(listing), _) => self.menu(listing, content),
-            (None, Url::Nntp(url)) => self.group(*url, content),
-            (None, Url::News(_)) if content.code() == Some(215) => self.groups(content),
-            (None, _) => html! { (self.text(content)) },
+        let mut listing = Listing::new(self.url).filter(|_| is_list);
+        if let (Some(listing), Some(sent)) = (&mut listing, content.sent) {
+            listing.sent(sent);
+        }
+        let body = match (listing, self.url) {
+            (Some(listing), Url::Gopher(_)) => self.menu(listing, content),
+            (Some(listing), _) if !octets.is_empty() => self.table(listing, content),
+            _ => self.text(content),
         };
         let title = shown(self.url);
         let page = html! {
@@ -106,69 +103,39 @@ impl Page<'_> {
         }
     }
 
-    /// Shows a group with links to its last articles: the reply has their number, the first and the last.
-    fn group(&self, url: NntpUrl<&str>, content: &Content<'_>) -> Markup {
-        let reply = content.reply.filter(|reply| reply.code == 211 && url.article().is_none());
-        let numbers = reply.and_then(|reply| {
-            let mut numbers = reply.text.split(' ').map(|number| number.parse::<u64>().ok());
-            let [_, first, last] = [numbers.next()??, numbers.next()??, numbers.next()??];
-            Some(first..=last)
-        });
-        html! {
-            (self.text(content))
-            @if let Some(numbers) = numbers {
-                h2 { "Last articles" }
-                ul {
-                    @for number in numbers.rev().take(MOST_ARTICLES) {
-                        @let article = url.to_builder().article(number).build();
-                        li { a href=(self.link(article.as_str(), &[])) { "Article " (number) } }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Shows a list of groups: each line begins with a name.
-    fn groups(&self, content: &Content<'_>) -> Markup {
-        let text = readable(content.octets, content.is_cut);
-        let names = text.lines().filter_map(|line| line.split([' ', '\t']).next());
-        html! {
-            ul {
-                @for name in names.take(MOST_ROWS) {
-                    @match NewsUrl::group(name) {
-                        Ok(url) => li { a href=(self.link(url.as_str(), &[])) { (name) } },
-                        Err(_) => li { (name) },
-                    }
-                }
-            }
-        }
-    }
-
-    fn directory(&self, listing: Listing, content: &Content<'_>) -> Markup {
+    /// Shows a directory, the articles of a group, or a list of groups.
+    fn table(&self, listing: Listing, content: &Content<'_>) -> Markup {
         let (mut rows, is_cut) = rows(listing, content);
+        let name = |row: &Row| row.name.to_lowercase();
         match self.sort {
             Sort::Server => {}
-            Sort::Name => rows.sort_by_cached_key(|row| row.name.to_lowercase()),
-            Sort::Kind => rows.sort_by_cached_key(|row| {
-                (extension(&row.name).to_owned(), row.name.to_lowercase())
-            }),
+            Sort::Name => rows.sort_by_cached_key(name),
+            Sort::Kind => rows.sort_by_cached_key(|row| (row.kind.name(), name(row))),
+            Sort::Size => rows.sort_by_key(|row| row.size),
         }
+        let heads = [("Kind", Sort::Kind), ("Name", Sort::Name), ("Size", Sort::Size)];
         let order = |sort| (self.sort == sort).then_some("ascending");
-        let by = |name| self.link(self.url.as_str(), &[("sort", name)]);
+        let by = |head: &str| {
+            self.link(self.url.as_str(), &[("sort", head.to_ascii_lowercase().as_str())])
+        };
         html! {
             table {
-                caption { (rows.len()) " names" @if is_cut { ", and more that are not shown" } }
+                caption { (rows.len()) " items" @if is_cut { ", and more that are not shown" } }
                 thead {
                     tr {
-                        th scope="col" aria-sort=[order(Sort::Kind)] { a href=(by("kind")) { "Kind" } }
-                        th scope="col" aria-sort=[order(Sort::Name)] { a href=(by("name")) { "Name" } }
+                        @for (head, sort) in heads {
+                            th scope="col" aria-sort=[order(sort)] { a href=(by(head)) { (head) } }
+                        }
+                        th scope="col" { "Changed" }
                     }
                 }
                 tbody {
                     @for row in &rows {
                         tr {
-                            td.kind { @match extension(&row.name) { "" => "file or directory", it => (it) } }
+                            td.kind { (row.kind.name()) }
                             th scope="row" { (self.item(row)) }
+                            td.size { @if let Some(size) = row.size { (size) } }
+                            td.time { @if let Some(time) = &row.modified { (time) } }
                         }
                     }
                 }
@@ -182,8 +149,8 @@ impl Page<'_> {
             ul.menu {
                 @for row in &rows {
                     @match row.kind {
-                        ItemKind::Text => li.text { @if row.name.is_empty() { "\u{a0}" } @else { (row.name) } },
-                        _ => li { span.kind { (kind(row)) } " " (self.item(row)) },
+                        ItemKind::Info => li.text { @if row.name.is_empty() { "\u{a0}" } @else { (row.name) } },
+                        _ => li { span.kind { (row.kind.name()) } " " (self.item(row)) },
                     }
                 }
             }
@@ -231,29 +198,6 @@ fn rows(mut listing: Listing, content: &Content<'_>) -> (Vec<Row>, bool) {
         shown.extend(listing.end().and_then(Result::ok));
     }
     (shown, is_cut)
-}
-
-/// Returns the end of a name that shows what a file is: the letters and digits after its last dot.
-fn extension(name: &str) -> &str {
-    let is_short = |end: &&str| (1..=8).contains(&end.len());
-    let end = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map(|(_, end)| end);
-    let is_plain = |end: &&str| end.bytes().all(|octet| octet.is_ascii_alphanumeric());
-    end.filter(is_short).filter(is_plain).unwrap_or_default()
-}
-
-/// Returns the kind of an item of a menu.
-fn kind(row: &Row) -> &'static str {
-    match row.url.as_ref().map(Url::view) {
-        Some(Url::Gopher(url)) => match url.item_type().octet() {
-            b'0' => "text",
-            b'g' | b'I' | b'p' | b':' => "picture",
-            b's' | b'<' => "sound",
-            b'h' => "HTML",
-            _ => row.kind.name(),
-        },
-        Some(Url::Http(_) | Url::Https(_)) => "web",
-        _ => row.kind.name(),
-    }
 }
 
 /// Returns octets as text: UTF-8, or Latin-1 if they are not. Characters that are not safe to show are escaped.

@@ -15,7 +15,7 @@ use std::{
 use hyper::body::{Body, Bytes, Frame, SizeHint};
 use tokio::{sync::OwnedSemaphorePermit, task::coop};
 use url1738::Url;
-use url1738_client::{Channel, Client, Error, Event, Handler, Outcome};
+use url1738_client::{Channel, Client, Error, Event, Handler, Outcome, Outgoing};
 
 /// The octets of content that show what it is.
 const HEAD: usize = 1024;
@@ -34,6 +34,8 @@ pub(crate) struct Exchange {
 struct Arrived {
     content: VecDeque<Bytes>,
     peer: Option<IpAddr>,
+    /// The last command: that of a listing says how its lines are written.
+    sent: Option<Outgoing>,
 }
 
 struct Sink(Arc<Mutex<Arrived>>);
@@ -48,8 +50,14 @@ impl Handler for Sink {
     }
 
     fn event(&mut self, event: &Event<'_>) {
-        if let Event::Connected(Channel::Control, address) = event {
-            lock(&self.0).peer = Some(address.ip());
+        match event {
+            Event::Connected(Channel::Control, address) => {
+                lock(&self.0).peer = Some(address.ip());
+            }
+            Event::Sent(outgoing) if !outgoing.is_farewell() => {
+                lock(&self.0).sent = Some((*outgoing).clone());
+            }
+            _ => {}
         }
     }
 }
@@ -85,6 +93,11 @@ impl Exchange {
     /// Returns the address of the server, once there is a connection.
     pub(crate) fn peer(&self) -> Option<IpAddr> {
         lock(&self.arrived).peer
+    }
+
+    /// Returns the last command that was sent.
+    pub(crate) fn sent(&self) -> Option<Outgoing> {
+        lock(&self.arrived).sent.clone()
     }
 
     /// Returns what the server reported, if the exchange has ended well.

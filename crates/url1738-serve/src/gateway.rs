@@ -120,7 +120,7 @@ impl Gateway {
         let address = listener.local_addr()?;
         let links = Links::new(&format!("{token:032x}"));
         // Ports are part of what the user or a page names. The client refuses those that browsers block.
-        let client = self.client.allow_given_ports();
+        let client = self.client.allow_given_ports().details();
         let state = State::new(client, self.limits, self.sessions, address, links);
         Ok(Server { listener, address, idle: self.idle, state: Arc::new(state) })
     }

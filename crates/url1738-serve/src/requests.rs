@@ -290,7 +290,9 @@ async fn text(
     let reply = exchange.outcome().and_then(|outcome| outcome.replies.last().cloned());
     let from = server(url);
     let view = Page { links: &state.links, url, from: from.as_deref(), sort: query.sort };
-    let content = Content { octets: &octets, is_cut, error: error.as_ref(), reply: reply.as_ref() };
+    let sent = exchange.sent();
+    let (error, reply, sent) = (error.as_ref(), reply.as_ref(), sent.as_ref());
+    let content = Content { octets: &octets, is_cut, error, reply, sent };
     let shown = view.content(&content);
     respond(StatusCode::OK, [(header::CONTENT_TYPE, HTML)], Answer::page(shown, held))
 }

@@ -183,6 +183,8 @@ fn ftp(names: &'static str, file: &'static [u8]) -> u16 {
                     say(stream, format!("229 passive (|||{port}|)\r\n"));
                     continue;
                 }
+                "MLSD" if names.contains("type=") => Ok(names.as_bytes()),
+                "MLSD" | "LIST" => Err("502 no"),
                 "NLST" => Ok(names.as_bytes()),
                 "RETR" if argument == "a.txt" => Ok(file),
                 "QUIT" => return,
@@ -234,6 +236,23 @@ fn a_directory_leads_to_its_files() {
 }
 
 #[test]
+fn a_directory_has_kinds_sizes_and_times() {
+    let gateway = Running::new();
+    let lines = "type=file;size=99;modify=20261123170000; <b>\r\ntype=file;size=7; a.txt\r\n\
+        type=dir; sub\r\n";
+    let list = gateway.typed(&format!("ftp://127.0.0.1:{}/pub/", ftp(lines, b"text")));
+    let page = list.text();
+    for cell in ["directory</td>", "99</td>", "2026-11-23 17:00:00</td>", ">&lt;b&gt;</a>"] {
+        assert!(page.contains(cell), "{cell}: {page}");
+    }
+    let by_size = gateway.get(&list.link("Size")).text();
+    let place = |name: &str| by_size.find(&format!(">{name}</a>")).unwrap();
+    assert!(place("sub") < place("a.txt") && place("a.txt") < place("&lt;b&gt;"));
+    assert!(gateway.get(&list.link("sub")).text().contains("/pub/sub/</h1>"));
+    assert_eq!(gateway.get(&list.link("a.txt")).status, 200);
+}
+
+#[test]
 fn a_menu_leads_to_a_search_and_a_file() {
     let gateway = Running::new();
     let port = gopher(|selector| match selector {
@@ -269,7 +288,12 @@ fn a_group_leads_to_its_articles() {
             let reply: &[u8] = match &*command {
                 "MODE READER" => b"200 reader\r\n",
                 "GROUP comp.test" => b"211 3 7 9 comp.test\r\n",
-                "ARTICLE 9" => b"220 9 <a@b>\r\nSubject: <x>\r\n\r\nHello\r\n.\r\n",
+                "GROUP comp.empty" => b"211 0 0 0 comp.empty\r\n",
+                "OVER 7-9" => b"500 what?\r\n",
+                "XOVER 7-9" => b"224 here\r\n9\tRe: <x>\tJoe\tTue, 3 Nov\t<a@b>\t\t99\r\n.\r\n",
+                "ARTICLE 9" | "ARTICLE <a@b>" => {
+                    b"220 9 <a@b>\r\nSubject: <x>\r\n\r\nHello\r\n.\r\n"
+                }
                 "LIST" => b"215 list\r\ncomp.test 9 7 y\r\n.\r\n",
                 _ => return,
             };
@@ -278,14 +302,19 @@ fn a_group_leads_to_its_articles() {
     });
     let client = Client::new().news_server("127.0.0.1", port).unwrap();
     let gateway = Running::start(Gateway::new(client));
-    let group = gateway.typed(&format!("nntp://127.0.0.1:{port}/comp.test"));
-    assert!(group.text().contains("211 3 7 9 comp.test"), "{}", group.text());
-    let article = gateway.get(&group.link("Article 9"));
-    assert!(article.text().contains("Subject: &lt;x&gt;\n\nHello"), "{}", article.text());
-    assert!(gateway.typed("news:comp.test").text().contains("211 3 7 9 comp.test"));
     let all = gateway.typed("news:*");
-    let named = gateway.get(&all.link("comp.test"));
-    assert!(named.text().contains("211 3 7 9 comp.test"), "{}", named.text());
+    for group in [
+        gateway.typed(&format!("nntp://127.0.0.1:{port}/comp.test")),
+        gateway.typed("news:comp.test"),
+        gateway.get(&all.link("comp.test")),
+    ] {
+        let page = group.text();
+        assert!(page.contains("99</td>") && page.contains("Tue, 3 Nov</td>"), "{page}");
+        let article = gateway.get(&group.link("Re: &lt;x&gt;"));
+        assert!(article.text().contains("Subject: &lt;x&gt;\n\nHello"), "{}", article.text());
+    }
+    let empty = gateway.typed("news:comp.empty");
+    assert!(empty.text().contains("211 0 0 0 comp.empty"), "{}", empty.text());
 }
 
 #[test]

@@ -143,6 +143,8 @@ fn lines_of_directories(#[case] verb: &str, #[case] line: &[u8], #[case] expecte
 )]
 #[case("news:a", b"4\t\xe9\t\t\t<no id>", "text|\u{e9}|||-")]
 #[case("news:a", b"4\tx", "info|4\\tx|||-")]
+#[case("nntp://h/a", b"4\tx\t\t\t<4@h>\t\t99", "text|x|99||nntp://h/a/4")]
+#[case("nntp://h/a", b"four\tx\t\t\t<4@h>", "text|x|||-")]
 #[case("news:*", b"comp.lang.c 9 4 y", "menu|comp.lang.c|||news:comp.lang.c")]
 #[case("news:*", b"1x 9 4 y", "menu|1x|||-")]
 #[case("gopher://host.dom/1/", b"0caf\xe9\t/x\th.dom\t70", "text|caf\u{e9}|||gopher://h.dom/0/x")]
