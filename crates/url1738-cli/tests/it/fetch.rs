@@ -390,7 +390,7 @@ fn a_mirror_takes_what_is_chosen() {
         let arguments = ["-r", "--into", "mirror", &place.url("gopher", "1/a")];
         let run = place.fetch(&[&arguments, options].concat()).output().unwrap();
         assert_eq!(run.status.code(), Some(0), "{run:?}");
-        assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
+        assert!(begun.elapsed() < core::time::Duration::from_secs(2), "{:?}", begun.elapsed());
         let mut expected = [&menus, files].concat();
         expected.sort_unstable();
         assert_eq!(place.files().into_keys().collect::<Vec<_>>(), expected, "{options:?}");
