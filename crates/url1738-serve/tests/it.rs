@@ -510,6 +510,8 @@ fn links_stay_away_from_private_addresses() {
     let refused = gateway.get(&menu.link("Other"));
     assert!(refused.status == 403 && !refused.text().contains(">private"));
     assert!(gateway.typed(&format!("gopher://127.0.0.1:{other}/0/")).text().contains(">private"));
+    // Both are open by now, and still no page of one leads to the other.
+    assert_eq!(gateway.get(&menu.link("Other")).status, 403);
     let blocked = gateway.typed("gopher://127.0.0.1:25/");
     assert!(
         blocked.status == 403 && blocked.text().contains("reserved-port"),

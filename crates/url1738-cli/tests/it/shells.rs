@@ -4,7 +4,7 @@ use std::{fs, process::Command};
 
 #[cfg(unix)]
 use crate::run::on_terminal;
-use crate::run::{has_program, program, stdout};
+use crate::run::{has_program, stdout};
 
 const SHELLS: [&str; 5] = ["bash", "zsh", "fish", "elvish", "powershell"];
 
@@ -115,7 +115,7 @@ fn every_command_has_a_man_page() {
 fn the_gateway_is_registered() {
     let folder = tempfile::tempdir().unwrap();
     let register = || {
-        let mut command = program();
+        let mut command = crate::run::program();
         command.args(["serve", "--register"]).env("XDG_DATA_HOME", folder.path());
         let run = command.output().unwrap();
         assert_eq!(run.status.code(), Some(0), "{run:?}");
