@@ -92,13 +92,30 @@ impl Browser {
 
     /// Opens a file in a window of this width, in light or dark colors.
     pub(crate) fn open(&mut self, file: &Path, width: u32, colors: &str) {
+        self.set_window(width, colors);
+        self.go_to(&format!("file://{}", file.display()));
+    }
+
+    pub(crate) fn set_window(&mut self, width: u32, colors: &str) {
         let metrics =
             json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
         self.call("Emulation.setDeviceMetricsOverride", metrics);
         let feature = json!({ "name": "prefers-color-scheme", "value": colors });
         self.call("Emulation.setEmulatedMedia", json!({ "features": [feature] }));
-        let url = format!("file://{}", file.display());
+    }
+
+    pub(crate) fn go_to(&mut self, url: &str) {
         self.call("Page.navigate", json!({ "url": url }));
+        self.wait_for_page();
+    }
+
+    /// Runs a script that leads to another page, and waits for it.
+    pub(crate) fn follow(&mut self, script: &str) {
+        self.call("Runtime.evaluate", json!({ "expression": script }));
+        self.wait_for_page();
+    }
+
+    fn wait_for_page(&mut self) {
         while self.receive()["method"] != "Page.loadEventFired" {}
     }
 

@@ -27,6 +27,8 @@ mod fix;
     reason = "the tests need the operating system"
 )]
 mod ftp;
+#[cfg(feature = "serve")]
+mod gateway;
 mod join;
 #[allow(dead_code, reason = "the tables come one by one")]
 mod losses;

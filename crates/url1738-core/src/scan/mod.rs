@@ -33,7 +33,6 @@
 mod block;
 pub(crate) mod class;
 pub(crate) mod hex;
-mod masks;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))))]
 mod portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))]
@@ -44,4 +43,22 @@ pub(crate) mod swar;
 
 pub(crate) use block::{Block, in_hosts, in_hosts_of_long, run};
 pub use class::Class;
-pub(crate) use masks::{HostMasks, LEN, lowest};
+
+/// Number of bytes in a block, of either type.
+pub(crate) const LEN: usize = 32;
+
+/// Returns a mask of the lowest `count` bits. For example, `lowest(3)` is `0b111`.
+#[inline(always)]
+pub(crate) fn lowest(count: u32) -> u32 {
+    1_u32.checked_shl(count).map_or(u32::MAX, |bit| bit - 1)
+}
+
+/// Masks of the bytes of a block that matter in a host.
+#[derive(Clone, Copy)]
+pub(crate) struct HostMasks {
+    /// The bytes that a host cannot contain, and the end of the text.
+    pub(crate) outside: u32,
+    pub(crate) dots: u32,
+    pub(crate) hyphens: u32,
+    pub(crate) letters: u32,
+}
