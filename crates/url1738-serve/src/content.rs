@@ -120,7 +120,7 @@ impl Page<'_> {
         };
         html! {
             table {
-                caption { (rows.len()) " items" @if is_cut { ", and more that are not shown" } }
+                caption { @if rows.len() == 1 { "1 item" } @else { (rows.len()) " items" } @if is_cut { ", and more that are not shown" } }
                 thead {
                     tr {
                         @for (head, sort) in heads {
