@@ -113,14 +113,14 @@ fn test(python: &Path, tests: &Path, urls: u64) -> Result<(), Failure> {
         .run()
 }
 
-/// Builds the program and the module, and puts both in one wheel.
+/// Builds the program, without the gateway, for which the wheel has no room, and the module. Puts both in one wheel.
 fn build(tools: &Path, wheels: &Path) -> Result<(), Failure> {
     maturin(tools, wheels, &[])?;
     let script = target().join("without-tables.ld");
     fs::write(&script, WITHOUT_TABLES)?;
     let machine = format!("{}-unknown-linux-gnu", env::consts::ARCH);
     Run::cargo(["zigbuild", "--locked", "--profile", "wheel-program", "--package", "url1738-cli"])
-        .args(["--target", &format!("{machine}.{GLIBC}")])
+        .args(["--no-default-features", "--target", &format!("{machine}.{GLIBC}")])
         .env("RUSTFLAGS", &format!("-C link-arg=-Wl,-T,{}", script.display()))
         .env("PATH", &path_with(tools))
         .run()?;
