@@ -18,8 +18,8 @@ use crate::{
 };
 
 /// The rows of a directory, of a gopher menu (RFC 1436, section 3.8), of a news group (RFC 3977, section 8.3) or of a list of
-/// groups, read as the content arrives. It holds one line of at most 4 KiB. The lines of a directory are names (NLST, RFC 959 section 4.1.3), unless the client [lists](Self::sent) it by
-/// a command that says more.
+/// groups, read as the content arrives. It holds one line of at most 4 KiB. The lines of a directory are names (NLST, RFC 959
+/// section 4.1.3), unless the client [lists](Self::sent) it by a command that says more.
 ///
 /// ```
 /// use url1738::Url;
@@ -395,7 +395,7 @@ impl<'a> Entry<'a> {
         };
         let words: Vec<_> = words(line).collect();
         // The date follows the size: `Nov 23 17:00`, `Nov 23 2025` or `2026-11-23 17:00`.
-        let dates = (1..words.len()).filter_map(|at| {
+        let mut dates = (1..words.len()).filter_map(|at| {
             let (_, word) = words[at];
             let is_month = MONTHS.iter().any(|month| month.as_bytes() == word);
             let (last, time) = words.get(at + if is_month { 2 } else { 1 })?;
@@ -404,7 +404,7 @@ impl<'a> Entry<'a> {
             let is_date = is_time && (is_month || is_date(word));
             is_date.then_some((size, words[at].0, (last, time)))
         });
-        let (size, start, (last, time)) = { dates }.next()?;
+        let (size, start, (last, time)) = dates.next()?;
         let end = last + time.len();
         // One space is before the name; more belong to it.
         let name = line.get(end + 1..)?;

@@ -30,8 +30,8 @@ pub struct Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reply {
-    /// The index of the step of the plan that the reply answers, or `None` for a greeting and for the commands that set up
-    /// a data connection.
+    /// The index of the step of the plan that the reply answers, or `None` for a greeting and for the commands that the
+    /// client adds to the plan.
     pub step: Option<usize>,
     /// The code, or 0 for a protocol without codes (Gopher).
     pub code: u16,

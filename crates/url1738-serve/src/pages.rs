@@ -1,4 +1,5 @@
-//! The pages of the gateway itself, and the frame of all. All text goes through the escaping of `maud`, and all that comes from servers is made safe to show first.
+//! The pages of the gateway itself, and the frame of all. `maud` escapes all text, and what comes from servers is made safe to
+//! show before.
 
 use maud::{DOCTYPE, Markup, html};
 use url1738::{Error as UrlError, Redacted, Url, plan::Question};

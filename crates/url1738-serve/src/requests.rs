@@ -183,7 +183,7 @@ async fn get(state: &Arc<State>, query: &Query) -> Response<Answer> {
     }
 }
 
-/// Why there is no content.
+/// What ends a request before its content.
 enum Stop {
     Busy,
     Failed(Error),

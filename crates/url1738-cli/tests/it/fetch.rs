@@ -282,6 +282,13 @@ fn a_list_has_one_url_on_each_line() {
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     assert!(text(&run.stderr).contains("urls:3"), "{run:?}");
     assert!(folder.path().join("x").exists() && folder.path().join("y").exists());
+    // A line that is too long is skipped, and what follows it is fetched.
+    let long = format!("gopher://h/0/{}\ngopher://127.0.0.1:{port}/0/a/z\n", "x".repeat(3 << 20));
+    fs::write(folder.path().join("long"), long).unwrap();
+    let run = fetch(folder.path(), &["-O", "-f", "long"]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(text(&run.stderr).contains("long:1: line longer than 1 MiB skipped"), "{run:?}");
+    assert!(folder.path().join("z").exists());
     let run = fetch(folder.path(), &["-o", "one", "-f", "urls"]);
     assert_eq!(run.status.code(), Some(2), "{run:?}");
     assert_eq!(fetch(folder.path(), &["-O", "-f", "missing"]).status.code(), Some(2));

@@ -303,9 +303,9 @@ impl Session {
         self
     }
 
-    /// Goes on over the connection of a session that was [kept open](Self::keep_open) and carried `before` out, if both
-    /// plans have the same server, login and directory, which are then not sent again. Returns whether they have; if not, the
-    /// session is as it was. To be called before the first action.
+    /// Goes on over the connection of a session that was [kept open](Self::keep_open), and whose plan was `before`. Login and
+    /// directory are not sent again. Call it before the first action. Returns `false`, and changes nothing, if the two plans
+    /// differ in server, login or directory.
     pub fn continue_after(&mut self, before: &Plan) -> bool {
         let plan = &self.script.plan;
         let beginning = beginning(plan);

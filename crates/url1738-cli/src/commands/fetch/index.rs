@@ -159,7 +159,7 @@ pub(super) fn join(folder: &str, name: &str) -> String {
 }
 
 /// Skips the rest of a line. Returns whether it has an end.
-fn skip_line(reader: &mut impl BufRead) -> io::Result<bool> {
+pub(super) fn skip_line(reader: &mut impl BufRead) -> io::Result<bool> {
     loop {
         let held = reader.fill_buf()?;
         if held.is_empty() {

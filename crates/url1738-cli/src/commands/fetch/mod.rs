@@ -19,7 +19,7 @@ use core::{cell::Cell, time::Duration};
 use std::{
     ffi::OsString,
     fs::File,
-    io::{self, BufRead, BufReader, BufWriter, IsTerminal as _, Read as _, Write},
+    io::{self, BufRead as _, BufWriter, IsTerminal as _, Read as _, Write},
     path::{Path, PathBuf},
 };
 
@@ -34,7 +34,7 @@ use crate::{
     diagnostics::{Purpose, Report, message, sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
-    pipeline::{MAX_LINE, Source},
+    pipeline::{MAX_LINE, Source, content::decompressed},
     records::{InvalidLine, Record, ValidLine},
     signals,
 };
@@ -239,17 +239,18 @@ struct Fetcher<'a> {
 }
 
 impl Fetcher<'_> {
-    /// Fetches the URLs of a list. An empty line has none.
+    /// Fetches the URLs of a list. An empty line has none, and a line over 1 MiB is reported and skipped.
     fn list(&self, source: &Source) -> exit::Result<Outcome> {
         let (origin, mut outcome) = (Origin::File(source.name().into()), Outcome::Valid);
         let failed = |error| match source {
             Source::File(path) => exit::Error::Read(path.clone(), error),
             _ => exit::Error::Read("-".into(), error),
         };
-        let mut input: Box<dyn BufRead> = match source {
-            Source::File(path) => Box::new(BufReader::new(File::open(path).map_err(failed)?)),
-            _ => Box::new(io::stdin().lock()),
+        let input = match source {
+            Source::File(path) => File::open(path).and_then(decompressed),
+            _ => decompressed(io::stdin()),
         };
+        let mut input = input.map_err(failed)?;
         let mut bytes = Vec::new();
         for number in 1.. {
             bytes.clear();
@@ -258,8 +259,15 @@ impl Fetcher<'_> {
                 break;
             }
             if bytes.len() > MAX_LINE {
-                let message = format!("{}: line {number} is over 1 MiB", source.name());
-                return Err(exit::Error::Usage(message));
+                message::error(&format_args!(
+                    "{}:{number}: line longer than 1 MiB skipped",
+                    source.name()
+                ));
+                outcome = outcome.max(Outcome::ReadFailed);
+                if !bytes.ends_with(b"\n") {
+                    index::skip_line(&mut input).map_err(failed)?;
+                }
+                continue;
             }
             let url = bytes.trim_ascii_end();
             if !url.is_empty() {
