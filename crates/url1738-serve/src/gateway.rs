@@ -37,10 +37,10 @@ const GRACE: Duration = Duration::from_secs(30);
 ///
 /// ```
 /// use core::time::Duration;
-/// use url1738_client::{Client, Limits};
+/// use url1738_client::Client;
 /// use url1738_serve::Gateway;
 ///
-/// let mut limits = Limits::default();
+/// let mut limits = Gateway::default_limits();
 /// limits.total = Some(Duration::from_secs(10));
 /// let gateway = Gateway::new(Client::new())
 ///     .bind("127.0.0.1:0".parse()?)
@@ -65,13 +65,10 @@ impl Gateway {
     /// are replaced for each request.
     #[must_use]
     pub fn new(client: Client) -> Self {
-        let mut limits = Limits::default();
-        limits.total = Some(Duration::from_secs(60));
-        limits.bytes = Some(64 * 1024 * 1024);
         Self {
             client,
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
-            limits,
+            limits: Self::default_limits(),
             sessions: 64,
             idle: None,
         }
@@ -85,7 +82,16 @@ impl Gateway {
         self
     }
 
-    /// Sets the limits of each exchange [default: 60 s in total and 64 MiB of content].
+    /// Returns the limits of an exchange that are not set otherwise: 60 s in total and 64 MiB of content.
+    #[must_use]
+    pub fn default_limits() -> Limits {
+        let mut limits = Limits::default();
+        limits.total = Some(Duration::from_secs(60));
+        limits.bytes = Some(64 * 1024 * 1024);
+        limits
+    }
+
+    /// Sets the limits of each exchange [default: [`default_limits`](Self::default_limits)].
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;

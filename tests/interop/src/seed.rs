@@ -90,6 +90,7 @@ pub const GOPHER: Tree = Tree {
         (b"names/100%.txt", b"a percent sign\n"),
         (b"names/caf\xc3\xa9.txt", b"two octets above 7F\n"),
         (b"plus/item.txt", b"the default view\n"),
+        (b"search/gophermap", b"iA search\tfake\t(NULL)\t0\n7Find words\t/find\n"),
         (b"plus/item.txt.abstract", b"What the item is about.\n"),
         (b"plus/item.txt.ask", b"Ask: Your name?\n"),
     ],

@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     shared: Shared,
     /// Register `url1738 open` for links on Linux, and show how other systems do it
-    #[arg(long, conflicts_with_all = ["port", "bind", "open", "news_server", "idle"])]
+    #[arg(long, conflicts_with_all = ["port", "bind", "open", "news_server", "idle", "timeout"])]
     register: bool,
 }
 
@@ -97,6 +97,9 @@ struct Shared {
     /// End after so many seconds without a request [default: 3600 for `open`, never for `serve`]
     #[arg(long, value_name = "SECONDS")]
     idle: Option<u64>,
+    /// Give a server up after so many seconds [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = fetch::seconds)]
+    timeout: Option<Duration>,
 }
 
 /// The idle time of `open`, in seconds: each link that the desktop opens starts a gateway.
@@ -105,11 +108,16 @@ const IDLE: u64 = 3600;
 impl Shared {
     fn gateway(&self) -> exit::Result<Gateway> {
         let client = fetch::with_news_server(Client::new(), self.news_server.as_deref())?;
-        let gateway = Gateway::new(client);
-        Ok(match self.idle {
-            Some(seconds) => gateway.idle(Duration::from_secs(seconds)),
-            None => gateway,
-        })
+        let mut gateway = Gateway::new(client);
+        if let Some(seconds) = self.idle {
+            gateway = gateway.idle(Duration::from_secs(seconds));
+        }
+        if self.timeout.is_some() {
+            let mut limits = Gateway::default_limits();
+            limits.total = self.timeout;
+            gateway = gateway.limits(limits);
+        }
+        Ok(gateway)
     }
 }
 

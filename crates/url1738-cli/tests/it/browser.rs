@@ -104,9 +104,14 @@ impl Browser {
         self.call("Emulation.setEmulatedMedia", json!({ "features": [feature] }));
     }
 
-    pub(crate) fn go_to(&mut self, url: &str) {
-        self.call("Page.navigate", json!({ "url": url }));
-        self.wait_for_page();
+    /// Opens a URL. Returns whether it is a page, and not a download or an answer without an end.
+    pub(crate) fn go_to(&mut self, url: &str) -> bool {
+        let opened = self.call("Page.navigate", json!({ "url": url }));
+        let is_page = opened["errorText"].is_null();
+        if is_page {
+            self.wait_for_page();
+        }
+        is_page
     }
 
     /// Runs a script that leads to another page, and waits for it.
@@ -121,7 +126,8 @@ impl Browser {
 
     /// Returns the value of a script.
     pub(crate) fn run(&mut self, script: &str) -> Value {
-        let params = json!({ "expression": script, "returnByValue": true });
+        let params =
+            json!({ "expression": script, "returnByValue": true, "awaitPromise": true });
         let result = self.call("Runtime.evaluate", params);
         assert!(result["exceptionDetails"].is_null(), "{result}");
         result["result"]["value"].clone()

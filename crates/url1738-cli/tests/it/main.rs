@@ -27,8 +27,13 @@ mod fix;
     reason = "the tests need the operating system"
 )]
 mod ftp;
-#[cfg(feature = "serve")]
+#[cfg(all(unix, feature = "serve"))]
 mod gateway;
+/// The hostile servers of the client's tests.
+#[cfg(all(unix, feature = "serve"))]
+#[path = "../../../url1738-client/tests/it/hostile/servers.rs"]
+#[allow(clippy::std_instead_of_alloc, reason = "the tests need the operating system")]
+mod hostile;
 mod join;
 #[allow(dead_code, reason = "the tables come one by one")]
 mod losses;

@@ -1,5 +1,5 @@
 //! `vsftpd`: anonymous users, users with passwords, and a server that asks for none. `python3 -m pyftpdlib`: needs no root,
-//! accepts CWD with an empty argument, and refuses names that are not UTF-8.
+//! accepts CWD with an empty argument, and refuses names that are not UTF-8. `proftpd`: has `MLSD`, as `pyftpdlib` has.
 
 use std::{
     fs,
@@ -128,5 +128,30 @@ fn pyftpdlib(place: &Place, name: &str, login: &[&str]) -> Result<Running> {
         .args(login)
         .current_dir(&place.scratch);
     let process = Process::start(python, address, &place.log(name))?;
+    Ok(Running::new(address, process))
+}
+
+/// Anonymous users only. Everything that it writes is below the temporary directory.
+pub(super) fn proftpd(place: &Place) -> Result<Running> {
+    let address = free_address()?;
+    let scratch = place.scratch.join("proftpd");
+    fs::create_dir(&scratch)?;
+    let text = format!(
+        "ServerType standalone\nServerIdent on ready\nDefaultAddress {}\nPort {}\n\
+         UseIPv6 off\nUseReverseDNS off\nUser nobody\nGroup nogroup\nWtmpLog off\n\
+         TransferLog none\nSystemLog {scratch}/log\nPidFile {scratch}/pid\n\
+         ScoreboardFile {scratch}/scoreboard\nDelayEngine off\n\
+         <Anonymous {}>\nUser nobody\nGroup nogroup\nUserAlias anonymous nobody\n\
+         RequireValidShell off\nUseFtpUsers off\n</Anonymous>\n",
+        address.ip(),
+        address.port(),
+        place.files.display(),
+        scratch = scratch.display(),
+    );
+    let config = place.scratch.join("proftpd.conf");
+    fs::write(&config, text)?;
+    let mut proftpd = command("proftpd");
+    proftpd.args(["--nodaemon", "--quiet", "--config"]).arg(&config);
+    let process = Process::start(proftpd, address, &place.log("proftpd"))?;
     Ok(Running::new(address, process))
 }

@@ -64,6 +64,14 @@ pub const KINDS: &[Kind] = &[
     PYFTPDLIB,
     Kind { name: "pyftpdlib-login", start: ftp::with_password, ..PYFTPDLIB },
     Kind {
+        name: "proftpd",
+        packages: &["proftpd-core"],
+        needs: &["proftpd"],
+        needs_root: true,
+        tree: &FILES,
+        start: ftp::proftpd,
+    },
+    Kind {
         name: "nginx",
         packages: &["nginx-light"],
         needs: &["nginx"],

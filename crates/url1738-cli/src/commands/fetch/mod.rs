@@ -152,7 +152,7 @@ fn glob(text: &str) -> Result<GlobMatcher, String> {
 }
 
 /// Reads a number of seconds, at most a day.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let number = text.parse::<f64>().ok().filter(|it| (0.0..=86_400.0).contains(it));
     number.map(Duration::from_secs_f64).ok_or_else(|| "not a number of seconds".to_owned())
 }
