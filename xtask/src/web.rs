@@ -77,6 +77,9 @@ pub(crate) fn web(options: &Options) -> Result<(), Failure> {
         .env("URL1738_VECTORS", &attacks.to_string_lossy())
         .env("URL1738_REPORT", &report.to_string_lossy())
         .run()?;
+    Run::cargo(["test", "--package", "url1738-cli", "--test", "it", "gateway"])
+        .env("URL1738_AXE", &node.join("node_modules/axe-core/axe.min.js").to_string_lossy())
+        .run()?;
     println!("the page: {}\nscreenshots: {}", page.display(), report.display());
     Ok(())
 }

@@ -21,6 +21,7 @@ pub(crate) enum Sort {
     Name,
     Kind,
     Size,
+    Changed,
 }
 
 impl Sort {
@@ -29,6 +30,7 @@ impl Sort {
             "name" => Self::Name,
             "kind" => Self::Kind,
             "size" => Self::Size,
+            "changed" => Self::Changed,
             _ => Self::Server,
         }
     }
@@ -112,8 +114,20 @@ impl Page<'_> {
             Sort::Name => rows.sort_by_cached_key(name),
             Sort::Kind => rows.sort_by_cached_key(|row| (row.kind.name(), name(row))),
             Sort::Size => rows.sort_by_key(|row| row.size),
+            Sort::Changed => rows.sort_by(|a, b| a.modified.cmp(&b.modified)),
         }
-        let heads = [("Kind", Sort::Kind), ("Name", Sort::Name), ("Size", Sort::Size)];
+        let heads = [
+            ("Kind", Sort::Kind),
+            ("Name", Sort::Name),
+            ("Size", Sort::Size),
+            ("Changed", Sort::Changed),
+        ];
+        // `LIST` and news write times in words, whose order is not that of time: `Nov 27 11:42`.
+        let begins_with_year = |time: &String| time.as_bytes().get(4) == Some(&b'-');
+        let has_order = |sort| {
+            let mut times = rows.iter().filter_map(|row| row.modified.as_ref());
+            sort != Sort::Changed || times.all(begins_with_year)
+        };
         let order = |sort| (self.sort == sort).then_some("ascending");
         let by = |head: &str| {
             self.link(self.url.as_str(), &[("sort", head.to_ascii_lowercase().as_str())])
@@ -124,9 +138,10 @@ impl Page<'_> {
                 thead {
                     tr {
                         @for (head, sort) in heads {
-                            th scope="col" aria-sort=[order(sort)] { a href=(by(head)) { (head) } }
+                            th scope="col" aria-sort=[order(sort)] {
+                                @if has_order(sort) { a href=(by(head)) { (head) } } @else { (head) }
+                            }
                         }
-                        th scope="col" { "Changed" }
                     }
                 }
                 tbody {

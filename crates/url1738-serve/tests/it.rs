@@ -246,8 +246,11 @@ fn a_directory_has_kinds_sizes_and_times() {
         assert!(page.contains(cell), "{cell}: {page}");
     }
     let by_size = gateway.get(&list.link("Size")).text();
-    let place = |name: &str| by_size.find(&format!(">{name}</a>")).unwrap();
-    assert!(place("sub") < place("a.txt") && place("a.txt") < place("&lt;b&gt;"));
+    let place = |page: &str, name| page.find(&format!(">{name}</a>")).unwrap();
+    assert!(place(&by_size, "sub") < place(&by_size, "a.txt"));
+    assert!(place(&by_size, "a.txt") < place(&by_size, "&lt;b&gt;"));
+    let by_time = gateway.get(&list.link("Changed")).text();
+    assert!(place(&by_time, "sub") < place(&by_time, "&lt;b&gt;"));
     assert!(gateway.get(&list.link("sub")).text().contains("/pub/sub/</h1>"));
     assert_eq!(gateway.get(&list.link("a.txt")).status, 200);
 }

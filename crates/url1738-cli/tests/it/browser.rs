@@ -126,8 +126,7 @@ impl Browser {
 
     /// Returns the value of a script.
     pub(crate) fn run(&mut self, script: &str) -> Value {
-        let params =
-            json!({ "expression": script, "returnByValue": true, "awaitPromise": true });
+        let params = json!({ "expression": script, "returnByValue": true, "awaitPromise": true });
         let result = self.call("Runtime.evaluate", params);
         assert!(result["exceptionDetails"].is_null(), "{result}");
         result["result"]["value"].clone()

@@ -142,9 +142,8 @@ fn shows(browser: &mut Browser, text: &str, name: &str) {
     // `cargo xtask bindings web` installs axe-core.
     let Ok(axe) = std::env::var("URL1738_AXE") else { return };
     browser.run(&std::fs::read_to_string(axe).unwrap());
-    let violations = browser.run(
-        "axe.run().then(it => it.violations.map(it => it.id + it.nodes.map(it => it.html)))",
-    );
+    let violations = browser
+        .run("axe.run().then(it => it.violations.map(it => it.id + it.nodes.map(it => it.html)))");
     assert_eq!(violations, serde_json::json!([]), "{name}: {}", shot.display());
 }
 
