@@ -8,7 +8,7 @@ use std::{
 
 use url1738::{
     AnyUrl, Host,
-    plan::{Answers, Endpoint, Plan},
+    plan::{Answers, Argument, Endpoint, Plan},
 };
 
 use crate::{
@@ -34,7 +34,7 @@ const MOST_ADDRESSES: usize = 8;
 /// ```
 /// use core::time::Duration;
 /// use std::{io::{Read as _, Write as _}, net::TcpListener, thread};
-/// use url1738::{Url, plan::Answers};
+/// use url1738::{Url, plan::{Answers, Argument}};
 /// use url1738_client::{Client, Identity, Limits, Policy};
 ///
 /// let server = TcpListener::bind("127.0.0.1:0")?;
@@ -49,6 +49,7 @@ const MOST_ADDRESSES: usize = 8;
 ///     .allow_port(7070)
 ///     .allow_given_ports()
 ///     .news_server("news.host.dom", 119)?
+///     .news_login([Argument::new(b"joe")?, Argument::new(b"hunter2")?])
 ///     .redirects(5)
 ///     .identify()
 ///     .details()
@@ -74,6 +75,7 @@ pub struct Client {
     allowed_ports: Vec<u16>,
     allows_given: bool,
     news_server: Option<(String, u16)>,
+    news_login: Option<[Argument; 2]>,
     pub(crate) connect_to: Option<SocketAddr>,
     pub(crate) redirects: u8,
     offset: u64,
@@ -139,6 +141,15 @@ impl Client {
         let host = Host::parse(host).map_err(Error::NewsServer)?;
         self.news_server = Some((host.to_string(), port));
         Ok(self)
+    }
+
+    /// Sets the user and the password for a news server that wants to know them, as
+    /// [`Session::news_login`](crate::Session::news_login) describes. They are sent to the server of whatever news or nntp URL
+    /// is fetched.
+    #[must_use]
+    pub fn news_login(mut self, login: [Argument; 2]) -> Self {
+        self.news_login = Some(login);
+        self
     }
 
     /// Connects to this address, whatever host and port a URL names. The policy applies to it.
@@ -297,6 +308,9 @@ impl Client {
         }
         if self.keeps {
             session = session.keep_open();
+        }
+        if let Some(login) = &self.news_login {
+            session = session.news_login(login.clone());
         }
         if self.offset > 0 {
             session = session.resume_at(self.offset, self.expected.clone())?;

@@ -333,7 +333,7 @@ fn rejection(step: &str, reply: &Reply) -> Option<&'static str> {
         (_, 421 | 400) | ("greeting", _) => {
             "the server does not serve this client: try later or another server"
         }
-        ("USER" | "PASS", _) | (_, 401 | 407 | 480 | 530 | 532) => {
+        ("USER" | "PASS", _) | (_, 401 | 407 | 480..=482 | 530 | 532) => {
             "check the user name and the password"
         }
         ("RETR", 550) => "check the name; if it is a directory, end the URL with `/` to list it",

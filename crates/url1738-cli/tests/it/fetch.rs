@@ -44,6 +44,25 @@ fn url(server: &Server, scheme: &str, rest: &str) -> (String, String) {
 }
 
 #[test]
+fn a_news_server_that_wants_a_login_gets_that_of_the_netrc_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let replies = ["200 ok", "480 who?", "381 and?", "281 in", "211 0 0 0 comp.test"];
+    let replies = replies.iter().flat_map(|reply| [Hear, say(&format!("{reply}\r\n"))]);
+    let server = Server::start([say("200 hi\r\n")].into_iter().chain(replies).collect());
+    let (url, port) = url(&server, "nntp", "comp.test");
+    private(&folder.path().join("netrc"), b"machine 127.0.0.1 login joe password hunter2\n");
+    let run = fetch(folder.path(), &["--netrc=netrc", "--trace", &url]);
+    let said = text(&run.stderr);
+    assert!(run.status.success() && said.contains("AUTHINFO PASS ***"), "{said}");
+    assert!(!said.contains("hunter2"), "{said}");
+    for (argument, server) in [(&*url, "h:1"), ("news:comp.test", &*format!("127.0.0.1:{port}"))] {
+        let run = fetch(folder.path(), &["--news-server", server, argument]);
+        let said = text(&run.stderr);
+        assert!(run.status.code() == Some(1) && said.contains("use --netrc"), "{run:?}");
+    }
+}
+
+#[test]
 fn content_goes_to_stdout_or_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let ftp = Ftp::new("a\0\u{e9}\n").start();

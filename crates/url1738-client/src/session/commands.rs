@@ -29,6 +29,9 @@ const DETAILED: [&str; 2] = ["LIST", "MLSD"];
 /// The commands for what is known of the articles of a group (RFC 3977 section 8.3, RFC 2980 section 2.8).
 const OVERVIEW: [&str; 2] = ["XOVER", "OVER"];
 
+/// The commands of a login to a news server (RFC 4643, 2.3).
+const AUTHINFO: [&str; 2] = ["AUTHINFO USER", "AUTHINFO PASS"];
+
 /// The articles of a group, the newest, of which an overview is asked for.
 const MOST_ARTICLES: u64 = 1000;
 
@@ -53,6 +56,8 @@ pub(super) struct Commands {
     /// The command that transfers, which follows those that set the data connection up, and before it those that are
     /// tried first: the last is the next.
     transfers: Vec<Outgoing>,
+    /// Whether the login to a news server was sent.
+    logged_in: bool,
     /// Whether the data connection was set up by EPSV.
     extended: bool,
     retrieval: Retrieval,
@@ -101,6 +106,7 @@ impl Commands {
             preliminary: 0,
             telnet: Telnet::default(),
             transfers: Vec::new(),
+            logged_in: false,
             extended: true,
             retrieval: Retrieval::default(),
             text: Text::default(),
@@ -221,9 +227,17 @@ impl Commands {
             ("SIZE" | "MDTM", Some(transfer)) => {
                 line.extend_from_slice(transfer.octets().strip_prefix(b"RETR").unwrap_or(b"\r\n"));
             }
-            _ => line.extend(b"\r\n"),
+            _ => {
+                let part = AUTHINFO.iter().position(|it| *it == verb);
+                if let (Some(part), Some(login)) = (part, &script.login) {
+                    line.push(b' ');
+                    line.extend_from_slice(login[part].octets());
+                }
+                line.extend(b"\r\n");
+            }
         }
-        Ok(Action::Send(Outgoing::of_client(line)))
+        let outgoing = Outgoing::of_client(line);
+        Ok(Action::Send(if verb == AUTHINFO[1] { outgoing.masked(verb) } else { outgoing }))
     }
 
     /// Begins to wait for a reply to a command that is about to be sent.
@@ -305,6 +319,12 @@ impl Commands {
         let greets = if self.is_ftp { reply.code == 220 } else { reply.class() == 2 };
         let next = match awaited {
             Await::Greeting if greets => Ok(State::Ready),
+            // The step is sent again after the login.
+            Await::Step if reply.code == 480 && script.login.is_some() && !self.logged_in => {
+                self.logged_in = true;
+                self.at -= 1;
+                Ok(State::Own(AUTHINFO[0]))
+            }
             Await::Step => {
                 let has_text = !self.is_ftp && WITH_TEXT.contains(&reply.code);
                 let is_group = script.command().is_some_and(|command| command.verb == "GROUP");
@@ -358,6 +378,8 @@ impl Commands {
                     Some(port) => Ok(State::OpenData(port)),
                     None => return Err(script.protocol("227 names a port", &text)),
                 },
+                ("AUTHINFO USER", 381) => Ok(State::Own(AUTHINFO[1])),
+                ("AUTHINFO USER" | "AUTHINFO PASS", 281) => Ok(State::Ready),
                 ("REST", 350) => Ok(State::SendTransfer),
                 _ => Err(script.rejected(reply)),
             },

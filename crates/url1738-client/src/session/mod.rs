@@ -11,7 +11,7 @@ mod telnet;
 
 use std::borrow::Cow;
 
-use url1738::plan::{Answers, Endpoint, Plan, Question, Step, TransferType};
+use url1738::plan::{Answers, Argument, Endpoint, Plan, Question, Step, TransferType};
 
 pub use script::Outgoing;
 
@@ -31,7 +31,8 @@ const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 /// Every octet that it asks to send is what [`Plan::step_to_wire`] returns for a step, or one of the commands that a
 /// plan leaves to the client: in FTP `EPSV`, `PASV`, `REST` and `QUIT`, and `SIZE` and `MDTM` with the argument of `RETR`
 /// if the file is to be [identified](Self::identify), and `MLSD` and `LIST` with the argument of `NLST` if a directory is to
-/// be listed with [details](Self::details); in NNTP `OVER` and `XOVER`, if a group is; in Telnet refusals of options.
+/// be listed with [details](Self::details); in NNTP `OVER` and `XOVER`, if a group is, and
+/// `AUTHINFO` with a [login](Self::news_login); in Telnet refusals of options.
 ///
 /// ```
 /// use url1738::Url;
@@ -269,6 +270,38 @@ impl Session {
     #[must_use]
     pub const fn details(mut self) -> Self {
         self.script.details = true;
+        self
+    }
+
+    /// Logs in to a news server that wants it, by `AUTHINFO USER` and `AUTHINFO PASS` (RFC 4643), after its reply 480 to a step.
+    /// The step is then sent again.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_client::{Action, Session, plan::{Answers, Argument}};
+    ///
+    /// let plan = Url::parse("nntp://host.dom/comp.lang.c")?.plan().unwrap();
+    /// let login = [Argument::new(b"joe")?, Argument::new(b"hunter2")?];
+    /// let mut session = Session::new(plan, Answers::new())?.news_login(login);
+    /// let replies = ["200 hi", "200 ok", "480 who?", "381 and?", "281 welcome", "211 0 0 0 a", "205 bye"];
+    /// let mut replies = replies.map(|reply| format!("{reply}\r\n")).into_iter();
+    /// let mut sent = Vec::new();
+    /// loop {
+    ///     match session.next_action()? {
+    ///         Action::Send(outgoing) => sent.push(outgoing.to_string()),
+    ///         Action::Receive(_) => drop(session.received(replies.next().unwrap().as_bytes())?),
+    ///         Action::Done => break,
+    ///         _ => {}
+    ///     }
+    /// }
+    /// assert_eq!(sent[1..4], [r"GROUP comp.lang.c\r\n", r"AUTHINFO USER joe\r\n", r"AUTHINFO PASS ***\r\n"]);
+    /// assert_eq!(sent[4], sent[1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn news_login(mut self, [user, password]: [Argument; 2]) -> Self {
+        self.script.secrets.add(password.octets());
+        self.script.login = Some([user, password]);
         self
     }
 

@@ -2,7 +2,10 @@
 
 use core::fmt;
 
-use url1738::plan::{Answers, Chunk, Command, Condition, Endpoint, Plan, Question, Step};
+use url1738::{
+    plan::{Answers, Argument, Chunk, Command, Condition, Endpoint, Plan, Question, Step},
+    syntax::MASK,
+};
 
 use super::Action;
 use crate::{
@@ -28,6 +31,11 @@ impl Outgoing {
     pub(super) fn of_client(octets: Vec<u8>) -> Self {
         // The argument of SIZE is part of a URL.
         Self { shown: redacted(&octets), octets, step: None, is_farewell: false }
+    }
+
+    /// Hides the argument of a command.
+    pub(super) fn masked(self, verb: &str) -> Self {
+        Self { shown: format!("{verb} {MASK}\\r\\n"), ..self }
     }
 
     pub(super) fn farewell() -> Self {
@@ -85,6 +93,8 @@ pub(super) struct Script {
     pub(super) identifies: bool,
     /// Whether to ask for more of a directory than its names.
     pub(super) details: bool,
+    /// The user and the password for a news server that wants to know them.
+    pub(super) login: Option<[Argument; 2]>,
     /// Whether the connection stays open when the plan is carried out.
     pub(super) keeps: bool,
     /// The identity of the file when the transfer began that is resumed.
@@ -105,6 +115,7 @@ impl Script {
             offset: 0,
             identifies: false,
             details: false,
+            login: None,
             keeps: false,
             expected: Identity::default(),
             stage: Stage::Other("connect"),

@@ -12,7 +12,7 @@ pub(super) use unix::read;
 pub(super) use unix::restore;
 use url1738::{
     Url,
-    plan::{Answers, ControlOctet, Question},
+    plan::{Answers, Argument, ControlOctet, Question},
 };
 use url1738_client::FormQuestion;
 
@@ -31,19 +31,43 @@ pub(super) fn known(arguments: &Arguments, url: &Url<&str>) -> exit::Result<Answ
         let items = items.iter().map(String::as_bytes);
         answers = answers.form(items).map_err(|error| bad("--form", error))?;
     }
-    let (Some(file), Some(host), Some(user)) = (&arguments.netrc, url.host_str(), url.user())
-    else {
-        return Ok(answers);
+    let (Some(host), Some(user)) = (url.host_str(), url.user()) else { return Ok(answers) };
+    match netrc_entry(arguments, host, Some(&user.decode()))? {
+        Some(entry) => answers.password(&entry.password).map_err(|error| bad("--netrc", error)),
+        None => Ok(answers),
+    }
+}
+
+/// Returns the user and the password for the server of a news or nntp URL, which has no place for them.
+pub(super) fn news_login(
+    arguments: &Arguments,
+    url: &Url<&str>,
+) -> exit::Result<Option<[Argument; 2]>> {
+    let host = match url {
+        Url::Nntp(_) => url.host_str().map(str::to_owned),
+        Url::News(_) => super::news_server(arguments.news_server.as_deref())?.map(|it| it.0),
+        _ => None,
     };
-    let path = file.clone().or_else(default_netrc);
-    let Some(path) = path else {
+    let Some(host) = host else { return Ok(None) };
+    let Some(entry) = netrc_entry(arguments, &host, None)? else { return Ok(None) };
+    let Some(login) = entry.login else { return Ok(None) };
+    let bad = |error: ControlOctet| exit::Error::Usage(format!("--netrc: {error}"));
+    let [user, password] = [login, entry.password].map(|it| Argument::new(&it));
+    Ok(Some([user.map_err(bad)?, password.map_err(bad)?]))
+}
+
+/// Returns the entry of the netrc file for a user at a host, if `--netrc` is given.
+fn netrc_entry(
+    arguments: &Arguments,
+    host: &str,
+    user: Option<&[u8]>,
+) -> exit::Result<Option<netrc::Entry>> {
+    let Some(file) = &arguments.netrc else { return Ok(None) };
+    let Some(path) = file.clone().or_else(default_netrc) else {
         return Err(exit::Error::Usage("--netrc: $HOME is not set".to_owned()));
     };
     let text = netrc::read(&path).map_err(|error| exit::Error::Read(path.clone(), error))?;
-    match netrc::password(&text, host, &user.decode()) {
-        Some(password) => answers.password(&password).map_err(|error| bad("--netrc", error)),
-        None => Ok(answers),
-    }
+    Ok(netrc::entry(&text, host, user))
 }
 
 fn default_netrc() -> Option<PathBuf> {

@@ -100,6 +100,9 @@ fn help(error: &Error) -> Option<&'static str> {
             "form" => "use --form once for each question",
             _ => "use --email",
         },
+        Error::Rejected { reply, .. } if reply.code == 480 => {
+            "use --netrc, with a login and a password for the server"
+        }
         _ => return error.help(),
     })
 }

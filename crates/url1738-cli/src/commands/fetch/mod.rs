@@ -217,14 +217,27 @@ fn client(arguments: &Arguments) -> exit::Result<Client> {
 
 /// Sets the server of news URLs: the given one, or that of the environment.
 pub(crate) fn with_news_server(client: Client, given: Option<&str>) -> exit::Result<Client> {
+    match news_server(given)? {
+        Some((host, port)) => client.news_server(&host, port).map_err(|_| bad_news_server()),
+        None => Ok(client),
+    }
+}
+
+/// Returns the host and the port of the server of news URLs.
+fn news_server(given: Option<&str>) -> exit::Result<Option<(String, u16)>> {
     let configured = given.map(str::to_owned).or_else(|| std::env::var("NNTPSERVER").ok());
-    let Some(server) = configured.filter(|it| !it.is_empty()) else { return Ok(client) };
-    let bad = || exit::Error::Usage("--news-server is a host, or a host and a port".to_owned());
-    let (host, port) = match server.rsplit_once(':') {
-        Some((host, port)) if !host.contains(':') => (host, port.parse().map_err(|_| bad())?),
-        _ => (server.as_str(), 119),
-    };
-    client.news_server(host, port).map_err(|_| bad())
+    let Some(server) = configured.filter(|it| !it.is_empty()) else { return Ok(None) };
+    match server.rsplit_once(':') {
+        Some((host, port)) if !host.contains(':') => {
+            let port = port.parse().map_err(|_| bad_news_server())?;
+            Ok(Some((host.to_owned(), port)))
+        }
+        _ => Ok(Some((server, 119))),
+    }
+}
+
+fn bad_news_server() -> exit::Error {
+    exit::Error::Usage("--news-server is a host, or a host and a port".to_owned())
 }
 
 /// What all URLs of a run share.
@@ -400,7 +413,11 @@ impl Fetcher<'_> {
         listing: Option<Listing>,
         rows: Rows<'_>,
     ) -> Result<Fetched, Failure> {
-        let client = target.ask(&self.client).answers(answers::known(self.arguments, &valid.url)?);
+        let mut client =
+            target.ask(&self.client).answers(answers::known(self.arguments, &valid.url)?);
+        if let Some(login) = answers::news_login(self.arguments, &valid.url)? {
+            client = client.news_login(login);
+        }
         let mut content = Content::new(self, valid, target, listing, rows);
         let result = client.fetch(&valid.url, &mut content);
         content.end(result)

@@ -1,4 +1,4 @@
-//! The netrc file of ftp: `machine HOST login USER password PASSWORD`.
+//! The netrc file of ftp and news: `machine HOST login USER password PASSWORD`.
 //!
 //! A crate would bring a dozen others for expanding `~`.
 
@@ -41,18 +41,24 @@ fn check(data: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the password of `user` at `host`, or of `user` for any host (`default`).
-pub(super) fn password(text: &[u8], host: &str, user: &[u8]) -> Option<Vec<u8>> {
+/// A login and its password.
+pub(super) struct Entry {
+    pub(super) login: Option<Vec<u8>>,
+    pub(super) password: Vec<u8>,
+}
+
+/// Returns the first entry with a password for `user`, or for anyone, at `host` or at any host (`default`).
+pub(super) fn entry(text: &[u8], host: &str, user: Option<&[u8]>) -> Option<Entry> {
     let mut words = Words(text);
     // Whether the entry is of the host, its login, and its password.
     let (mut fits, mut login, mut password) = (false, None, None);
     loop {
         let word = words.next();
         if matches!(word.as_deref(), None | Some(b"machine" | b"default")) {
-            let is_of_user = login.take().is_none_or(|login| login == user);
-            let found = password.take().filter(|_| fits && is_of_user);
-            if found.is_some() || word.is_none() {
-                return found;
+            let (login, password) = (login.take(), password.take());
+            let is_of_user = login.as_deref().is_none_or(|it| user.is_none_or(|user| it == user));
+            if let (true, Some(password)) = (fits && is_of_user, password) {
+                return Some(Entry { login, password });
             }
         }
         match word?.as_slice() {
@@ -134,6 +140,18 @@ mod tests {
         macdef init\nmachine other.dom login me password no\n\n\
         machine other.dom login me password a\\ b\\\"c\n\
         default login me password any";
+
+    fn password(text: &[u8], host: &str, user: &[u8]) -> Option<Vec<u8>> {
+        entry(text, host, Some(user)).map(|it| it.password)
+    }
+
+    #[test]
+    fn the_first_user_at_the_host() {
+        let found = entry(FILE, "host.dom", None).unwrap();
+        assert_eq!((found.login.as_deref(), &*found.password), (Some(&b"me"[..]), &b"one"[..]));
+        assert!(entry(b"machine h password p", "h", None).unwrap().login.is_none());
+        assert!(entry(b"machine h login me", "h", None).is_none());
+    }
 
     #[test]
     fn the_password_of_the_user_at_the_host() {

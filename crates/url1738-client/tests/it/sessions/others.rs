@@ -4,7 +4,7 @@ use rstest::rstest;
 use url1738::{
     SchemeInfo, Url,
     nntp::Nntp,
-    plan::{Answers, Chunk, Endpoint, Plan, Question, Step, mode_reader},
+    plan::{Answers, Argument, Chunk, Endpoint, Plan, Question, Step, mode_reader},
     syntax::scheme::Scheme as _,
 };
 use url1738_client::{Action, Error, Protocol, Session};
@@ -27,6 +27,31 @@ fn an_optional_step_may_be_refused_but_not_by_a_server_that_is_closing() {
     let script: [&[u8]; 2] = [b"200 hi\r\n", b"400 going down\r\n"];
     let played = in_pieces("nntp://host.dom/comp.test/10", &Answers::new(), &script, NONE);
     assert_eq!(played.error.as_deref(), Some("MODE READER: the server replied 400 going down"));
+}
+
+#[rstest]
+#[case::after_both(&["381 and?", "281 in", "211 1 7 7 a"], "GROUP a|AUTHINFO USER joe|AUTHINFO PASS hunter2|GROUP a|QUIT", None)]
+#[case::after_the_user(&["281 in", "211 1 7 7 a"], "GROUP a|AUTHINFO USER joe|GROUP a|QUIT", None)]
+#[case::wrong(&["381 and?", "481 not hunter2"], "GROUP a|AUTHINFO USER joe|AUTHINFO PASS hunter2|QUIT", Some("AUTHINFO PASS: the server replied 481 not ***"))]
+#[case::only_once(&["281 in", "480 again"], "GROUP a|AUTHINFO USER joe|GROUP a|QUIT", Some("GROUP a: the server replied 480 again"))]
+#[case::unknown(&["500 what?"], "GROUP a|AUTHINFO USER joe|QUIT", Some("AUTHINFO USER: the server replied 500 what?"))]
+fn a_news_server_that_wants_a_login_gets_it(
+    #[case] replies: &[&str],
+    #[case] commands: &str,
+    #[case] error: Option<&str>,
+) {
+    let first = ["200 hi", "200 ok", "480 log in"];
+    let script: Vec<_> =
+        first.iter().chain(replies).map(|reply| format!("{reply}\r\n").into_bytes()).collect();
+    let script: Vec<_> = script.iter().map(Vec::as_slice).collect();
+    let login = |session: Session| {
+        let [user, password] = [b"joe".as_slice(), b"hunter2"].map(|it| Argument::new(it).unwrap());
+        session.news_login([user, password])
+    };
+    let played = play_with("news:a", &Answers::new(), &script, NONE, usize::MAX, login);
+    let octets = String::from_utf8(played.octets).unwrap();
+    let sent: Vec<_> = octets.lines().skip(1).collect();
+    assert_eq!((sent.join("|").as_str(), played.error.as_deref()), (commands, error));
 }
 
 #[rstest]
