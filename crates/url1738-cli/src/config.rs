@@ -28,6 +28,8 @@ pub(crate) struct Config {
     /// The settings file, which commands read more from.
     pub(crate) settings: Arc<Settings>,
     pub(crate) threads: usize,
+    /// The number of URLs that are fetched at a time: one unless given, however many cores there are.
+    pub(crate) urls_at_a_time: usize,
     pub(crate) quiet: bool,
     /// Whether lines may have fragments.
     pub(crate) references: bool,

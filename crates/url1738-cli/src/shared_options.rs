@@ -55,7 +55,7 @@ pub(crate) struct SharedOptions {
     /// Read CSV, TSV or JSON Lines: the URLs of this column
     #[arg(long, global = true, value_name = "COLUMN")]
     column: Option<String>,
-    /// Number of threads [default: one per core]
+    /// Number of threads [default: one per core; 1 for fetch]
     #[arg(short = 'j', long, global = true, value_name = "N")]
     threads: Option<NonZeroU16>,
     /// Add notes to reports: the section of RFC 1738
@@ -118,7 +118,8 @@ impl Abilities {
                 Self { formats: &[OutputFormat::Human], passwords: false, ..urls }
             }
             "index" => Self { formats: &[OutputFormat::Human], references: false, ..lines },
-            "fetch" | "extract" => Self { threads: false, references: false, ..lines },
+            "fetch" => Self { references: false, ..lines },
+            "extract" => Self { threads: false, references: false, ..lines },
             "join" | "relativize" => Self { references: false, ..lines },
             _ => lines,
         }
@@ -175,6 +176,7 @@ impl SharedOptions {
             passwords: self.passwords.or(settings.passwords).unwrap_or_default(),
             settings: Arc::new(settings),
             threads: Config::threads(self.threads),
+            urls_at_a_time: self.threads.map_or(1, |_| Config::threads(self.threads)),
             quiet: self.quiet,
             references: self.references,
             rows: match self.column {

@@ -4,6 +4,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command, Output},
+    sync::{Arc, Barrier},
 };
 
 use crate::{
@@ -60,6 +61,30 @@ fn a_news_server_that_wants_a_login_gets_that_of_the_netrc_file() {
         let said = text(&run.stderr);
         assert!(run.status.code() == Some(1) && said.contains("use --netrc"), "{run:?}");
     }
+}
+
+/// The server answers two connections or none.
+#[test]
+fn two_urls_are_fetched_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let both = Arc::new(Barrier::new(2));
+    let server = Server::start_with(move |mut stream, _| {
+        let mut request = [0; 64];
+        let read = std::io::Read::read(&mut stream, &mut request).unwrap();
+        both.wait();
+        std::io::Write::write_all(&mut stream, &request[..read]).unwrap();
+    });
+    let list: Vec<_> = (0..6).map(|it| url(&server, "gopher", &format!("0/{it}")).0).collect();
+    fs::write(folder.path().join("list"), list.join("\n")).unwrap();
+    let run = fetch(folder.path(), &["-O", "-j", "2", "--timeout", "20", "-f", "list"]);
+    assert!(run.status.success(), "{run:?}");
+    for it in 0..6 {
+        let content = fs::read_to_string(folder.path().join(it.to_string())).unwrap();
+        assert_eq!(content, format!("/{it}\r\n"));
+    }
+    assert_eq!(text(&run.stderr).lines().count(), 6, "{run:?}");
+    let run = fetch(folder.path(), &["-j", "2", "-f", "list"]);
+    assert!(run.status.code() == Some(2) && text(&run.stderr).contains("--remote-name"), "{run:?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::{
     io,
     io::{BufRead as _, Write as _},
     path::PathBuf,
+    sync::Mutex,
 };
 
 #[cfg(unix)]
@@ -77,9 +78,12 @@ fn default_netrc() -> Option<PathBuf> {
 
 /// Asks the user, if there is a terminal.
 pub(super) fn ask(question: Question, prompt: &[u8], url: &str, answers: Answers) -> Answers {
+    /// One question at a time, if several URLs are fetched at a time.
+    static ASKING: Mutex<()> = Mutex::new(());
     if !can_ask() {
         return answers;
     }
+    let _asking = ASKING.lock();
     let unchanged = answers.clone();
     let answered = match question {
         Question::Password => {

@@ -63,7 +63,9 @@ impl<'a, 'r> Content<'a, 'r> {
         let is_shown =
             !fetcher.arguments.recursive && !target.is_file() && io::stdout().is_terminal();
         let bar = ProgressBar::hidden();
-        if !fetcher.config.quiet && !traces && io::stderr().is_terminal() && !is_shown {
+        let is_alone = fetcher.config.urls_at_a_time == 1;
+        let has_bar = !fetcher.config.quiet && !traces && !is_shown && is_alone;
+        if has_bar && io::stderr().is_terminal() {
             bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
         }
         bar.set_style(style("{bytes}, {bytes_per_sec}"));

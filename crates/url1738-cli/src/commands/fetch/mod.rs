@@ -15,12 +15,18 @@ mod records;
 mod recursive;
 mod unfinished;
 
-use core::{cell::Cell, time::Duration};
+use core::{
+    cell::Cell,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    time::Duration,
+};
 use std::{
     ffi::OsString,
     fs::File,
     io::{self, BufRead as _, BufWriter, IsTerminal as _, Read as _, Write},
     path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    thread,
 };
 
 use clap::{ArgAction, Args};
@@ -52,8 +58,6 @@ Examples:
   url1738 fetch --recursive --into mirror --accept '*.txt' ftp://host.dom/pub/
   url1738 fetch -O -f urls.txt                  the URLs of a list, one per line
 
-Passwords are asked for on a terminal, or read from a netrc file.
-
 Exit status:
   0  everything was fetched
   1  a URL is invalid or refused, or the server has nothing there
@@ -76,7 +80,7 @@ pub(crate) struct Arguments {
     /// Write to a file once all has come; `-` is stdout
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["remote_name", "recursive"])]
     output: Option<PathBuf>,
-    /// Write to a file named like the URL
+    /// Write to a file named like the URL; with --threads, so many at a time
     #[arg(short = 'O', long, conflicts_with = "recursive")]
     remote_name: bool,
     /// Continue an unfinished file (ftp in TYPE I)
@@ -94,7 +98,7 @@ pub(crate) struct Arguments {
     /// Refuse private addresses, and files of this machine
     #[arg(long)]
     public_only: bool,
-    /// Passwords [default: $NETRC or ~/.netrc]
+    /// Read passwords instead of asking [default: $NETRC or ~/.netrc]
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     netrc: Option<Option<PathBuf>>,
     /// Show the plan without connecting
@@ -169,25 +173,104 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         let message = "--resume continues a file: name it by --output or --remote-name";
         return Err(exit::Error::Usage(message.to_owned()));
     }
-    signals::end_with(answers::restore);
-    let masked = Cell::new(0);
-    let (mut client, has_header) = (client(arguments)?, Cell::new(false));
-    if arguments.recursive || is_list || arguments.urls.len() > 1 {
-        client = client.keep_open();
+    if config.urls_at_a_time > 1 && !arguments.remote_name {
+        let message = "--threads needs --remote-name: what several URLs write would be mixed";
+        return Err(exit::Error::Usage(message.to_owned()));
     }
-    let fetcher = Fetcher { config, arguments, client, masked, has_header };
+    signals::end_with(answers::restore);
+    let (masked, has_header) = (AtomicU64::new(0), AtomicBool::new(false));
+    let (sender, receiver) = mpsc::sync_channel(0);
+    // The list ends when no worker is left to receive.
+    let receiver = Arc::new(Mutex::new(receiver));
+    let keeps = arguments.recursive || is_list || arguments.urls.len() > 1;
+    let work = |receiver: &Mutex<mpsc::Receiver<Item>>| {
+        let client = client(arguments)?;
+        let client = if keeps { client.keep_open() } else { client };
+        let fetcher =
+            Fetcher { config, arguments, client, masked: &masked, has_header: &has_header };
+        let mut outcome = Outcome::Valid;
+        loop {
+            let received = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(Item { number, url, origin }) = received else { return Ok(outcome) };
+            outcome = outcome.max(fetcher.item(Line::single(number, &url, &origin))?);
+        }
+    };
+    let outcome = thread::scope(|scope| -> exit::Result<Outcome> {
+        let workers: Vec<_> = (0..config.urls_at_a_time)
+            .map(|_| receiver.clone())
+            .map(|receiver| scope.spawn(move || work(&receiver)))
+            .collect();
+        drop(receiver);
+        let listed = send_all(arguments, &|item| sender.send(item).is_ok());
+        drop(sender);
+        let ended = workers.into_iter().map(|worker| match worker.join() {
+            Ok(outcome) => outcome,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        ended.chain([listed]).try_fold(Outcome::Valid, |all, outcome| Ok(all.max(outcome?)))
+    })?;
+    let masked = masked.into_inner();
+    line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
+    Ok(outcome)
+}
+
+/// A URL of the command line or of a list.
+struct Item {
+    number: u64,
+    url: Vec<u8>,
+    origin: Origin,
+}
+
+/// Sends all URLs to the workers, as long as there are any.
+fn send_all(arguments: &Arguments, send: &dyn Fn(Item) -> bool) -> exit::Result<Outcome> {
     let mut outcome = Outcome::Valid;
     for (number, url) in (1..).zip(&arguments.urls) {
         outcome = outcome.max(match url.as_encoded_bytes() {
-            b"-" => fetcher.list(&Source::Stdin)?,
-            url => fetcher.item(Line::single(number, url, &Origin::Arguments))?,
+            b"-" => send_list(&Source::Stdin, send)?,
+            url => {
+                send(Item { number, url: url.to_vec(), origin: Origin::Arguments });
+                Outcome::Valid
+            }
         });
     }
     for path in &arguments.files {
-        outcome = outcome.max(fetcher.list(&Source::from_path(path.clone()))?);
+        outcome = outcome.max(send_list(&Source::from_path(path.clone()), send)?);
     }
-    let masked = fetcher.masked.into_inner();
-    line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
+    Ok(outcome)
+}
+
+/// Sends the URLs of a list. An empty line has none, and a line over 1 MiB is reported and skipped.
+fn send_list(source: &Source, send: &dyn Fn(Item) -> bool) -> exit::Result<Outcome> {
+    let (origin, mut outcome) = (Origin::File(source.name().into()), Outcome::Valid);
+    let failed = |error| match source {
+        Source::File(path) => exit::Error::Read(path.clone(), error),
+        _ => exit::Error::Read("-".into(), error),
+    };
+    let input = match source {
+        Source::File(path) => File::open(path).and_then(decompressed),
+        _ => decompressed(io::stdin()),
+    };
+    let mut input = input.map_err(failed)?;
+    for number in 1.. {
+        let mut bytes = Vec::new();
+        let most = MAX_LINE as u64 + 1;
+        if input.by_ref().take(most).read_until(b'\n', &mut bytes).map_err(failed)? == 0 {
+            break;
+        }
+        if bytes.len() > MAX_LINE {
+            let name = source.name();
+            message::error(&format_args!("{name}:{number}: line longer than 1 MiB skipped"));
+            outcome = outcome.max(Outcome::ReadFailed);
+            if !bytes.ends_with(b"\n") {
+                index::skip_line(&mut input).map_err(failed)?;
+            }
+            continue;
+        }
+        bytes.truncate(bytes.trim_ascii_end().len());
+        if !bytes.is_empty() && !send(Item { number, url: bytes, origin: origin.clone() }) {
+            break;
+        }
+    }
     Ok(outcome)
 }
 
@@ -240,56 +323,18 @@ fn bad_news_server() -> exit::Error {
     exit::Error::Usage("--news-server is a host, or a host and a port".to_owned())
 }
 
-/// What all URLs of a run share.
+/// What the URLs that are fetched one after the other share.
 struct Fetcher<'a> {
     config: &'a Config,
     arguments: &'a Arguments,
     client: Client,
     /// The records in which a password is masked.
-    masked: Cell<u64>,
+    masked: &'a AtomicU64,
     /// Whether the header row is written.
-    has_header: Cell<bool>,
+    has_header: &'a AtomicBool,
 }
 
 impl Fetcher<'_> {
-    /// Fetches the URLs of a list. An empty line has none, and a line over 1 MiB is reported and skipped.
-    fn list(&self, source: &Source) -> exit::Result<Outcome> {
-        let (origin, mut outcome) = (Origin::File(source.name().into()), Outcome::Valid);
-        let failed = |error| match source {
-            Source::File(path) => exit::Error::Read(path.clone(), error),
-            _ => exit::Error::Read("-".into(), error),
-        };
-        let input = match source {
-            Source::File(path) => File::open(path).and_then(decompressed),
-            _ => decompressed(io::stdin()),
-        };
-        let mut input = input.map_err(failed)?;
-        let mut bytes = Vec::new();
-        for number in 1.. {
-            bytes.clear();
-            let most = MAX_LINE as u64 + 1;
-            if input.by_ref().take(most).read_until(b'\n', &mut bytes).map_err(failed)? == 0 {
-                break;
-            }
-            if bytes.len() > MAX_LINE {
-                message::error(&format_args!(
-                    "{}:{number}: line longer than 1 MiB skipped",
-                    source.name()
-                ));
-                outcome = outcome.max(Outcome::ReadFailed);
-                if !bytes.ends_with(b"\n") {
-                    index::skip_line(&mut input).map_err(failed)?;
-                }
-                continue;
-            }
-            let url = bytes.trim_ascii_end();
-            if !url.is_empty() {
-                outcome = outcome.max(self.item(Line::single(number, url, &origin))?);
-            }
-        }
-        Ok(outcome)
-    }
-
     /// Fetches one URL of several: a file that cannot be written does not end the run.
     fn item(&self, line: Line<'_>) -> exit::Result<Outcome> {
         match self.line(line) {
@@ -334,7 +379,7 @@ impl Fetcher<'_> {
         };
         if self.arguments.dry_run {
             let (outcome, is_masked) = super::plan::show(self.config, valid.line)?;
-            self.masked.set(self.masked.get() + u64::from(is_masked));
+            self.masked.fetch_add(u64::from(is_masked), Relaxed);
             return Ok(outcome);
         }
         if matches!(&valid.url, Url::Gopher(url) if url.item_type().octet() == b'3') {
@@ -458,7 +503,7 @@ impl Fetcher<'_> {
         content.end(Ok(url1738_client::Outcome::default()))?;
         let mut session = opened?;
         let mut sender = session.sender()?;
-        std::thread::spawn(move || {
+        thread::spawn(move || {
             // The session ends when the server closes it.
             let _ = io::copy(&mut io::stdin().lock(), &mut sender);
         });
@@ -508,13 +553,13 @@ impl Fetcher<'_> {
     fn record<R: Record>(&self, record: &R) -> exit::Result<()> {
         let mut out = anstream::stdout().lock();
         self.record_to(record, &mut out)?;
-        self.masked.set(self.masked.get() + u64::from(record.is_masked()));
+        self.masked.fetch_add(u64::from(record.is_masked()), Relaxed);
         out.flush()?;
         Ok(())
     }
 
     fn record_to<R: Record>(&self, record: &R, out: &mut dyn Write) -> io::Result<()> {
-        if !self.has_header.replace(true) {
+        if !self.has_header.swap(true, Relaxed) {
             self.config.output.header_to::<R>(out)?;
         }
         self.config.output.record_to(record, out)
