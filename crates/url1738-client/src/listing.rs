@@ -57,6 +57,8 @@ pub struct Row {
     pub name: String,
     /// The kind of item that the URL leads to.
     pub kind: ItemKind,
+    /// The name as the server sent it, for those who know its charset. The rows of directories have no path before it.
+    pub octets: Vec<u8>,
     /// The URL, or `None` for a text, and for an item that no URL of RFC 1738 names.
     pub url: Option<Url>,
     /// The octets of a file in a directory, or of an article, if the server says how many.
@@ -136,6 +138,8 @@ enum Source {
     /// A directory with this URL, which ends with `/`.
     Directory(String, Lines),
     Menu,
+    /// The attributes of the items of a menu (Gopher+, section 3.4.5).
+    Attributes,
     /// The articles of a news group, whose URLs begin with this one if the server is in it.
     Group(Option<String>),
     /// The list of groups.
@@ -179,6 +183,7 @@ impl Listing {
                 Source::Group(Some(format!("{}/", nntp.as_str().trim_end_matches('/'))))
             }
             Url::News(_) if ends_with(url, "LIST") => Source::Groups,
+            Url::Gopher(gopher) if asks_for_attributes(*gopher) => Source::Attributes,
             url if Self::is_expected(url) => Source::Menu,
             _ => return None,
         };
@@ -191,9 +196,10 @@ impl Listing {
         match url {
             Url::Ftp(_) => ends_with(url, "NLST"),
             Url::News(_) | Url::Nntp(_) => ends_with(url, "GROUP") || ends_with(url, "LIST"),
-            Url::Gopher(url) => {
-                matches!(url.item_type().octet(), b'1' | b'7') && url.gopher_plus().is_none()
-            }
+            Url::Gopher(url) => match url.gopher_plus_string() {
+                Some(_) => asks_for_attributes(*url),
+                None => matches!(url.item_type().octet(), b'1' | b'7'),
+            },
             _ => false,
         }
     }
@@ -310,10 +316,21 @@ impl Listing {
                 None
             }
             (Source::Menu, line) => Some(Row::of_menu(line)),
+            // `+INFO: ` and an item as in a menu, before its other attributes.
+            (Source::Attributes, line) => Some(match line.strip_prefix(b"+INFO: ") {
+                Some(item) => Row::of_menu(item),
+                None => Row::of_text(line),
+            }),
             (Source::Group(group), line) => Some(Row::of_article(line, group.as_deref())),
             (Source::Groups, line) => Some(Row::of_group(line)),
         }
     }
+}
+
+/// Returns whether the answer is a menu with the attributes of its items.
+fn asks_for_attributes(url: GopherUrl<&str>) -> bool {
+    let plus = url.gopher_plus_string();
+    url.item_type().octet() == b'1' && plus.is_some_and(|it| it.as_str().starts_with('$'))
 }
 
 /// Returns whether the last step of a URL's plan is a command.
@@ -459,7 +476,8 @@ impl<'a> Entry<'a> {
             return None;
         }
         Some(Row {
-            name: Secrets::default().show(name),
+            name: title(name),
+            octets: name.to_vec(),
             kind: self.kind,
             url: child(directory, name, self.kind == ItemKind::Directory).map(Url::Ftp),
             size: self.size,
@@ -533,13 +551,13 @@ impl Row {
     pub fn of_menu(line: &[u8]) -> Self {
         let (kind, rest) = line.split_first().map_or((b'i', line), |(kind, rest)| (*kind, rest));
         let mut fields = rest.split(|octet| *octet == b'\t');
-        let name = title(fields.next().unwrap_or(b""));
+        let octets = fields.next().unwrap_or(b"").to_vec();
         let url = match kind {
             b'i' | b'3' => None,
             _ => url_of_item(kind, fields),
         };
         let kind = if url.is_some() { ItemKind::of_gopher(kind) } else { ItemKind::Info };
-        Self { name, kind, url, size: None, modified: None }
+        Self { name: title(&octets), octets, kind, url, size: None, modified: None }
     }
 
     /// Returns the row of a line of an overview: number, subject, author, date, message-id, references and octets, tabs between
@@ -554,7 +572,8 @@ impl Row {
         };
         let size = fields.get(6).and_then(|size| number(size));
         let modified = Some(title(date)).filter(|date| !date.is_empty());
-        Self { name: title(subject), kind: ItemKind::Text, url, size, modified }
+        let (name, octets) = (title(subject), subject.to_vec());
+        Self { name, octets, kind: ItemKind::Text, url, size, modified }
     }
 
     /// Returns the row of a line of the list of groups: its name, and the numbers of its articles.
@@ -562,12 +581,13 @@ impl Row {
         let name = line.split(|octet| *octet == b' ').next().unwrap_or(line);
         let group = core::str::from_utf8(name).ok().and_then(|name| NewsUrl::group(name).ok());
         let url = group.map(Url::News);
-        Self { name: title(name), kind: ItemKind::Menu, url, size: None, modified: None }
+        let (name, octets) = (title(name), name.to_vec());
+        Self { name, octets, kind: ItemKind::Menu, url, size: None, modified: None }
     }
 
     fn of_text(line: &[u8]) -> Self {
-        let name = Secrets::default().show(line);
-        Self { name, kind: ItemKind::Info, url: None, size: None, modified: None }
+        let (name, octets) = (title(line), line.to_vec());
+        Self { name, octets, kind: ItemKind::Info, url: None, size: None, modified: None }
     }
 }
 

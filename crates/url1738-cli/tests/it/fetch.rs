@@ -63,6 +63,23 @@ fn a_news_server_that_wants_a_login_gets_that_of_the_netrc_file() {
     }
 }
 
+#[test]
+fn names_are_decoded() {
+    let folder = tempfile::tempdir().unwrap();
+    let menu = b"0\xc1\xc2\t/a\xc1\thost.dom\t70\r\n.\r\n".to_vec();
+    let server = Server::start(vec![Hear, Do::Say(menu)]);
+    let (url, _) = url(&server, "gopher", "1/");
+    for (options, name) in [(&["--charset", "koi8-r"][..], "\u{430}\u{431}"), (&[], "\u{c1}\u{c2}")]
+    {
+        let run = fetch(folder.path(), &[options, &["--json", &url]].concat());
+        let record: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+        assert_eq!((record["name"].as_str(), &record["ok"]), (Some(name), &true.into()));
+        assert_eq!(record["url"], "gopher://host.dom/0/a%C1");
+    }
+    let run = fetch(folder.path(), &["--charset", "klingon", &url]);
+    assert!(run.status.code() == Some(2) && text(&run.stderr).contains("koi8-r"), "{run:?}");
+}
+
 /// The server answers two connections or none.
 #[test]
 fn two_urls_are_fetched_at_a_time() {

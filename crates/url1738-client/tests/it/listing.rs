@@ -112,7 +112,7 @@ fn listing_by(verb: &str) -> Listing {
     b"-rw-r--r-- 1 May 7 9 Nov 23 17:00 Jan 1 x",
     "file|Jan 1 x|9|Nov 23 17:00|Jan%201%20x"
 )]
-#[case("LIST", b"-rw-r--r-- 1 u g 9 Nov 23 17:00 \xe9", r"file|\xe9|9|Nov 23 17:00|%E9")]
+#[case("LIST", b"-rw-r--r-- 1 u g 9 Nov 23 17:00 \xe9", "file|\u{e9}|9|Nov 23 17:00|%E9")]
 #[case(
     "LIST",
     b"08-22-18  12:59PM       99710 logo.jpg",
@@ -135,6 +135,19 @@ fn lines_of_directories(#[case] verb: &str, #[case] line: &[u8], #[case] expecte
 }
 
 /// Lines of groups and of menus: kind, name, size, time, and URL.
+#[test]
+fn attributes_follow_their_item() {
+    let content = b"+INFO: 0Item\t/item\thost.dom\t70\t+\r\n+ABSTRACT:\r\n What it is.\r\n";
+    let rows = read("gopher://host.dom/1/plus%09%09$", content, 7);
+    let shown: Vec<_> = rows.iter().map(|row| row.as_ref().unwrap()).collect();
+    assert_eq!(shown[0].url.as_ref().unwrap().as_str(), "gopher://host.dom/0/item");
+    assert_eq!((&*shown[0].name, &*shown[1].name), ("Item", "+ABSTRACT:"));
+    assert_eq!((&*shown[2].name, shown[2].url.is_none()), (" What it is.", true));
+    for none in ["gopher://host.dom/0/x%09%09$", "gopher://host.dom/1/x%09%09+"] {
+        assert!(Listing::new(&Url::parse(none).unwrap()).is_none());
+    }
+}
+
 #[rstest]
 #[case(
     "news:a",

@@ -75,7 +75,7 @@ impl<'a, 'r> Content<'a, 'r> {
         Self {
             fetcher,
             url: valid.input().to_string(),
-            judge: Judge::new(&valid.url, matches!(target, Target::Terminal(_))),
+            judge: Judge::new(&valid.url, matches!(target, Target::Terminal(..))),
             target,
             search: (is_search && listing.is_some()).then(Vec::new),
             listing,

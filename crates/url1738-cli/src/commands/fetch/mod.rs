@@ -30,6 +30,7 @@ use std::{
 };
 
 use clap::{ArgAction, Args};
+use encoding_rs::Encoding;
 use globset::{Glob, GlobMatcher};
 use url1738::{Url, plan::Plan};
 use url1738_client::{Client, Error, Limits, Listing, Policy, Protocol, Row};
@@ -37,7 +38,7 @@ use url1738_client::{Client, Error, Limits, Listing, Policy, Protocol, Row};
 use super::line_command;
 use crate::{
     config::Config,
-    diagnostics::{Purpose, Report, message, sanitized},
+    diagnostics::{Purpose, Report, Sanitized, message, sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{MAX_LINE, Source, content::decompressed},
@@ -119,6 +120,9 @@ pub(crate) struct Arguments {
     /// Answer of a Gopher+ form; may be repeated
     #[arg(long, value_name = "ANSWER", action = ArgAction::Append)]
     form: Option<Vec<String>>,
+    /// Charset of names, and of texts on a terminal [default: UTF-8, else Latin-1]
+    #[arg(long, value_name = "NAME", value_parser = charset)]
+    charset: Option<&'static Encoding>,
     /// Server of news URLs [default: $NNTPSERVER]
     #[arg(long, value_name = "HOST")]
     news_server: Option<String>,
@@ -149,6 +153,11 @@ pub(crate) struct Arguments {
     /// Seconds between requests [default: 1; 0 in own networks]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "recursive")]
     delay: Option<Duration>,
+}
+
+fn charset(name: &str) -> Result<&'static Encoding, String> {
+    let known = Encoding::for_label(name.as_bytes());
+    known.ok_or_else(|| "unknown: use a name of the Encoding standard, such as koi8-r".to_owned())
 }
 
 fn glob(text: &str) -> Result<GlobMatcher, String> {
@@ -419,7 +428,7 @@ impl Fetcher<'_> {
             Some(path) => Target::file(path, &valid.url, arguments.resume, arguments.remote_name)?,
             None if !is_human => Target::Nowhere,
             None if is_forced => Target::Stdout,
-            None => Target::stdout(),
+            None => Target::stdout(arguments.charset),
         };
         let (offset, items) = (target.offset(), Cell::new(Items::default()));
         let mut rows =
@@ -481,7 +490,11 @@ impl Fetcher<'_> {
             let Items { total, failed } = items.get();
             items.set(Items { total: total + 1, failed: failed + usize::from(row.is_err()) });
             match row {
-                Ok(row) => {
+                Ok(mut row) => {
+                    if let Some(charset) = self.arguments.charset {
+                        let (name, _) = charset.decode_without_bom_handling(&row.octets);
+                        row.name = Sanitized::new(name.as_bytes()).to_string();
+                    }
                     let what = What::Item(&row, self.config.passwords);
                     self.record_to(&FetchRecord { valid, what }, &mut out)?;
                 }
@@ -498,7 +511,7 @@ impl Fetcher<'_> {
     /// Hands the connection of a telnet URL over to the user.
     fn session(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
         let mut no_rows = |_: &mut dyn Iterator<Item = _>| Ok(());
-        let mut content = Content::new(self, valid, Target::stdout(), None, &mut no_rows);
+        let mut content = Content::new(self, valid, Target::stdout(None), None, &mut no_rows);
         let opened = self.client.open_session(plan, &mut content);
         content.end(Ok(url1738_client::Outcome::default()))?;
         let mut session = opened?;

@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use encoding_rs::{Encoding, WINDOWS_1252};
 use url1738::{Redacted, Url};
 use url1738_client::{Channel, Client, Error, Event, Identity, Secrets};
 
@@ -23,8 +24,8 @@ pub(super) enum Target<'a> {
     Nowhere,
     /// Written as it comes.
     Stdout,
-    /// Made safe for a terminal, line by line; holds the line that is not complete.
-    Terminal(Vec<u8>),
+    /// Made safe for a terminal, line by line, and decoded if the charset is given; holds the line that is not complete.
+    Terminal(Vec<u8>, Option<&'static Encoding>),
     /// A device or pipe.
     Device(PathBuf, File),
     /// A file, which has another name until it is complete.
@@ -34,8 +35,8 @@ pub(super) enum Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    pub(super) fn stdout() -> Self {
-        if io::stdout().is_terminal() { Self::Terminal(Vec::new()) } else { Self::Stdout }
+    pub(super) fn stdout(charset: Option<&'static Encoding>) -> Self {
+        if io::stdout().is_terminal() { Self::Terminal(Vec::new(), charset) } else { Self::Stdout }
     }
 
     /// Returns the target for the content of a URL at a path. If `resume` is set, an unfinished file is continued; if
@@ -90,11 +91,11 @@ impl<'a> Target<'a> {
             _ if octets.is_empty() => Ok(()),
             Self::Nowhere => Ok(()),
             Self::Stdout => io::stdout().write_all(octets),
-            Self::Terminal(rest) => {
+            Self::Terminal(rest, charset) => {
                 for octet in octets {
                     rest.push(*octet);
                     if *octet == b'\n' || rest.len() > 4096 {
-                        show(rest)?;
+                        show(rest, *charset)?;
                         rest.clear();
                     }
                 }
@@ -111,7 +112,7 @@ impl<'a> Target<'a> {
         match self {
             Self::Nowhere => {}
             Self::Stdout => io::stdout().flush()?,
-            Self::Terminal(rest) => show(&rest)?,
+            Self::Terminal(rest, charset) => show(&rest, charset)?,
             Self::Device(path, mut file) => {
                 file.flush().map_err(|error| exit::Error::File(path, error))?;
             }
@@ -127,9 +128,9 @@ impl<'a> Target<'a> {
     /// Gives the content up. Of a file that can be resumed, what came is kept.
     pub(super) fn abandon(self, error: Error, is_human: bool) -> Failure {
         let (path, kept) = match self {
-            Self::Terminal(rest) => {
+            Self::Terminal(rest, charset) => {
                 // The error is reported anyway.
-                let _ = show(&rest);
+                let _ = show(&rest, charset);
                 (None, None)
             }
             Self::Device(path, _) => (Some(path), None),
@@ -154,11 +155,15 @@ impl<'a> Target<'a> {
 }
 
 /// Shows a line on the terminal, which must not interpret it.
-fn show(line: &[u8]) -> io::Result<()> {
+fn show(line: &[u8], charset: Option<&'static Encoding>) -> io::Result<()> {
     let (line, end) = match line {
         [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => (line, "\n"),
         line => (line, ""),
     };
+    // The label `latin1` of the Encoding standard.
+    let fallback = || core::str::from_utf8(line).is_err().then_some(WINDOWS_1252);
+    let decoded = charset.or_else(fallback).map(|it| it.decode_without_bom_handling(line).0);
+    let line = decoded.as_deref().map_or(line, str::as_bytes);
     let mut out = io::stdout().lock();
     for (at, piece) in line.split(|octet| *octet == b'\t').enumerate() {
         let tab = if at > 0 { "\t" } else { "" };
