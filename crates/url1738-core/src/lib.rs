@@ -7,7 +7,11 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[cfg(feature = "arbitrary")]
+pub mod arbitrary;
 pub mod codes;
+#[cfg(feature = "dev")]
+pub mod dev;
 mod diagnostics;
 pub mod lint;
 #[doc(hidden)]
@@ -17,8 +21,6 @@ pub mod plan;
 pub mod repair;
 mod scan;
 mod syntax;
-#[cfg(any(feature = "arbitrary", feature = "dev"))]
-mod testing;
 mod url;
 
 pub use codes::CodeInfo;
@@ -37,10 +39,6 @@ pub use syntax::{
     span::{Fix, Span},
     values::{EscapedSplit, Pairs},
 };
-#[cfg(feature = "arbitrary")]
-pub use testing::arbitrary;
-#[cfg(feature = "dev")]
-pub use testing::dev;
 pub use url::{
     any::AnyUrl,
     components::Components,
