@@ -16,8 +16,8 @@ use alloc::{format, string::String, string::ToString, vec::Vec};
 use crate::{
     codes::{CodeInfo, CodeKind},
     diagnostics::{
-        annotate::Annotated,
         error::{Error, Rule},
+        message::Annotated,
         redact::MASK,
     },
     lint::Lint,

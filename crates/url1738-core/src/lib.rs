@@ -25,14 +25,14 @@ mod url;
 
 pub use codes::CodeInfo;
 pub use diagnostics::{
-    annotate::Annotated,
     error::{Error, ErrorKind, Rule, Token},
+    message::Annotated,
     redact::{self, MASK, Redacted},
 };
 pub use lint::{Lint, Lints};
 pub use repair::{Change, Repaired, Safety};
+pub use scan::chars;
 pub use syntax::{
-    chars,
     escaped::Escaped,
     international,
     part::{self, PartSpan},
@@ -46,9 +46,9 @@ pub use url::{
     generic::{GenericBuilder, GenericUrl},
     host::{Host, Hostname},
     login::Login,
+    raw::{BorrowOrShare, Storage},
     registry::Registry,
     scheme::SchemeKind,
-    storage::{BorrowOrShare, Storage},
 };
 
 /// The interface for authors of schemes.
@@ -98,7 +98,7 @@ pub mod __private {
         fix::fix,
         message::{SLASH_AFTER_HOST, help},
     };
-    pub use crate::repair::wrapper::inside;
+    pub use crate::repair::inside;
     pub use crate::url::components::{LONG, collect_parts};
     pub use crate::url::edit::edit;
     pub use crate::url::scheme::{is_named, name_key};

@@ -11,9 +11,8 @@ use alloc::{
 };
 
 use crate::{
-    scan::{hex, swar::find},
+    scan::{Class, chars::ESCAPE, hex, swar::find},
     syntax::{
-        chars::{Class, ESCAPE},
         escaped::has_percent,
         part::{Canon, Part, PartSpan},
         span::{Span, offset},

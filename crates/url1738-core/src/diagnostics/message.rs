@@ -1,14 +1,15 @@
-//! The message and the help of an error.
+//! The message and the help of an error, and both with a caret line under the text, without a diagnostics crate.
 
 use alloc::{
     format,
     string::{String, ToString as _},
 };
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 use super::{
     error::{Error, ErrorKind as Kind, Token},
     fix::{Parse, fix, is_drive_path, is_in_bare_host},
+    redact::Redacted,
 };
 use crate::syntax::{
     address,
@@ -212,4 +213,56 @@ fn escaped(byte: u8, error: &Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "percent-encode it as `%{byte:02X}")?;
     error.tail().try_for_each(|byte| write!(f, "%{byte:02X}"))?;
     f.write_str("`")
+}
+
+/// An error displayed together with the text, returned by the associated function `annotate` of URL types.
+///
+/// ```
+/// use url1738_core::GenericUrl;
+///
+/// let text = "x-db://me:s3cret@host.dom/a b";
+/// let error = GenericUrl::parse(text).unwrap_err();
+/// assert_eq!(
+///     GenericUrl::annotate(text, &error).to_string(),
+///     "x-db://me:***@host.dom/a b
+///                         ^
+/// unexpected space in path at byte 27
+/// help: percent-encode it as `%20`"
+/// );
+/// ```
+#[derive(Clone, Copy)]
+pub struct Annotated<'a> {
+    error: Error,
+    text: &'a str,
+    parse: Parse,
+}
+
+impl<'a> Annotated<'a> {
+    /// Wraps an error in `text`, and the parser that fixes have to satisfy.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(text: &'a str, error: &Error, parse: Parse) -> Self {
+        Self { error: *error, text, parse }
+    }
+}
+
+impl fmt::Display for Annotated<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = Redacted::new(self.text.as_bytes());
+        let (before, marked) = shown.columns(self.error.span());
+        writeln!(f, "{shown}")?;
+        // The columns are written one by one because a format width ends at 65535.
+        (0..before).try_for_each(|_| f.write_char(' '))?;
+        (0..marked.max(1)).try_for_each(|_| f.write_char('^'))?;
+        f.write_char('\n')?;
+        write!(f, "{}", self.error)?;
+        let help = help(self.text.as_bytes(), &self.error, self.parse);
+        if help.is_empty() { Ok(()) } else { write!(f, "\nhelp: {help}") }
+    }
+}
+
+impl fmt::Debug for Annotated<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Annotated").field(&self.error).finish()
+    }
 }

@@ -3,8 +3,13 @@
 use core::net::Ipv6Addr;
 
 #[cfg(feature = "idna")]
-use super::international;
+use unicode_security::{
+    RestrictionLevel, RestrictionLevelDetection as _, is_potential_mixed_script_confusable_char,
+};
+
 use super::list::{Lints, byte, lint};
+#[cfg(feature = "idna")]
+use crate::syntax::international::to_unicode;
 use crate::{
     syntax::{
         address::decimal,
@@ -69,7 +74,7 @@ pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
         lints.push(at, info);
     }
     #[cfg(feature = "idna")]
-    international::host(at, text, lints);
+    labels(at, text, lints);
 }
 
 /// Returns whether a name is `localhost` or below it (RFC 6761, section 6.3).
@@ -202,6 +207,30 @@ fn is_numeric(host: &str) -> bool {
     host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
+/// Adds the lints of the labels of a host (UTS 39).
+#[cfg(feature = "idna")]
+fn labels(at: PartSpan, text: &str, lints: &mut Lints) {
+    if to_unicode(at.span.slice(text)).is_none() {
+        return;
+    }
+    for span in at.span.split(text, b'.') {
+        let Some(label) = to_unicode(span.slice(text)) else { continue };
+        let at = PartSpan { span, ..at };
+        if label.as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive {
+            lints.push(at, &MIXED_SCRIPTS);
+        } else if label.chars().all(is_lookalike) {
+            lints.push(at, &CONFUSABLE_NAME);
+        }
+    }
+}
+
+/// Returns whether a character of a label looks like one of another script. Skeletons (UTS 39, section 4) would say more, and
+/// their tables are larger than the crate.
+#[cfg(feature = "idna")]
+fn is_lookalike(c: char) -> bool {
+    is_potential_mixed_script_confusable_char(c) || c.is_ascii_digit() || c == '-'
+}
+
 #[inline]
 pub(super) fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mut Lints) {
     let value = decimal(written.as_bytes()).and_then(|value| u16::try_from(value).ok());
@@ -255,6 +284,18 @@ pub(super) static LOCAL_HOST: CodeInfo = lint("local-host", "6")
     .with_message("refers to the reader's own machine; SSRF filters look for it")
     .with_explanation("The URL leads to the reader's own machine. If a server follows it for a client, it reaches services that are not public.")
     .with_examples("http://localhost/", "http://host.dom/");
+
+/// Label of letters that do not belong to one language (section 3.1).
+pub(super) static MIXED_SCRIPTS: CodeInfo = lint("mixed-scripts", "3.1")
+    .with_message("label that mixes scripts: it may look like another name (UTS 39)")
+    .with_explanation("A label that mixes scripts which no language mixes, such as Latin and Cyrillic, often imitates another name. Browsers show it as an A-label.")
+    .with_examples("http://xn--pple-43d.dom/", "http://xn--bcher-kva.dom/");
+
+/// Label that looks like one in another script (section 3.1).
+pub(super) static CONFUSABLE_NAME: CodeInfo = lint("confusable-name", "3.1")
+    .with_message("label that looks like one in another script (UTS 39)")
+    .with_explanation("Each letter of the label looks like one of another script, so that readers may take the name for another.")
+    .with_examples("http://xn--80ak6aa92e.dom/", "http://xn--80aswg.dom/");
 
 pub(super) static OCTAL_AMBIGUITY: CodeInfo = lint("octal-ambiguity", "3.1")
     .with_message("leading zero in IPv4 address: inet_aton and WHATWG parsers read the number as octal")

@@ -4,9 +4,8 @@ use core::fmt;
 
 use crate::{
     diagnostics::error::{Error, ErrorKind as Kind, Token},
-    scan,
+    scan::{self, Class},
     syntax::{
-        chars::Class,
         part::{Part, SCHEMEPART},
         span::{Span, offset},
     },

@@ -4,9 +4,9 @@
 use super::{cursor::Cursor, host, hostport, spans::LoginSpans};
 use crate::{
     diagnostics::error::{Error, ErrorKind as Kind, Rule, Token},
+    scan::chars::{ALPHADIGIT, Class, DIGIT},
     syntax::{
         address::{self, decimal},
-        chars::{ALPHADIGIT, Class, DIGIT},
         part::{HOST, PASSWORD, PORT, Part, USER},
         span::{Span, offset},
     },

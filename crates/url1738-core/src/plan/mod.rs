@@ -8,7 +8,6 @@
 mod answers;
 mod argument;
 mod notation;
-mod refusal;
 mod step;
 
 use alloc::{format, string::String, vec::Vec};
@@ -19,8 +18,7 @@ pub use crate::lint::{
     server::EMPTY_USER,
 };
 pub use answers::{Answers, Question};
-pub use argument::{Argument, ControlOctet, Line};
-pub use refusal::Refusal;
+pub use argument::{Argument, ControlOctet, Line, Refusal};
 pub use step::{Chunk, Command, Condition, Step, TransferType};
 
 use crate::{

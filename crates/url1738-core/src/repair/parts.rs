@@ -17,9 +17,9 @@ use super::{
 };
 use crate::{
     diagnostics::error::Rule,
+    scan::chars::RESERVED,
     syntax::{
         address,
-        chars::RESERVED,
         code::CodeInfo,
         international,
         part::{HOST, PASSWORD, PORT, Part, USER},

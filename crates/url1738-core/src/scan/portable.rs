@@ -2,7 +2,7 @@
 
 use super::{
     HostMasks,
-    class::{self, Class, PUNCTUATION_KINDS, RANGES},
+    chars::{self, Class, ESCAPE, PUNCTUATION_KINDS, RANGES},
     swar::{HIGH, each, lanes_of, word_at},
 };
 
@@ -135,10 +135,10 @@ pub(crate) fn run(
     at: usize,
     mut escape: impl FnMut(usize, [u8; 2]),
 ) -> usize {
-    let plain = class.without(Class::ESCAPE);
+    let plain = class.without(ESCAPE);
     let mut at = at;
     loop {
-        let is_plain = |group| plain.has_kinds(class::kinds(group));
+        let is_plain = |group| plain.has_kinds(chars::kinds(group));
         loop {
             match bytes.get(at..).and_then(<[u8]>::first_chunk) {
                 Some(group) if is_plain(group) => at += 8,

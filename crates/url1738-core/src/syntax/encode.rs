@@ -4,12 +4,8 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 
 use percent_encoding::percent_encode_byte;
 
-use super::{
-    chars::{Class, ESCAPE},
-    part::Part,
-    span::offset,
-};
-use crate::scan::{self, Block, lowest};
+use super::{part::Part, span::offset};
+use crate::scan::{self, Block, Class, chars::ESCAPE, lowest};
 
 impl Part {
     /// Percent-encodes `octets` for this part: octets that it cannot contain unescaped, and those reserved in it, become

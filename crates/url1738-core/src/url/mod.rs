@@ -20,6 +20,4 @@ pub(crate) mod login;
 pub(crate) mod raw;
 pub(crate) mod registry;
 pub(crate) mod scheme;
-pub(crate) mod storage;
-mod url_traits;
 mod url_type;

@@ -12,10 +12,9 @@ use super::{
 };
 use crate::{
     diagnostics::{
-        annotate::Annotated,
         error::Error,
         fix::{self, Parse},
-        message,
+        message::{self, Annotated},
     },
     repair::{self, Repaired},
     syntax::{part::Part, scheme_info::SchemeInfo, span::Fix},

@@ -9,7 +9,7 @@ use crate::{
         part::{SCHEME, URLPATH},
         span::Span,
     },
-    url::{builder::LoginBuilder, host::Host, storage::BorrowOrShare},
+    url::{builder::LoginBuilder, host::Host, raw::BorrowOrShare},
 };
 
 /// Builder of a [`GenericUrl`] of the form `scheme://login/urlpath` (section 5), for example of a connection string.

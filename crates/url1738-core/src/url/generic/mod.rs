@@ -5,9 +5,8 @@ use alloc::string::String;
 use super::{
     form::Form,
     login::Login,
-    raw::Raw,
+    raw::{BorrowOrShare, Raw, Storage},
     scheme::{Scheme, SchemeKind, any_name, scheme_span},
-    storage::{BorrowOrShare, Storage},
 };
 use crate::{
     diagnostics::error::{Error, ErrorKind, Token},

@@ -1,4 +1,4 @@
-//! Sets of bytes.
+//! Sets of bytes, and those of section 5.
 //!
 //! Every byte belongs to exactly one *kind* (lower-case letter, digit, one punctuation character, ...), and a [`Class`]
 //! is a set of kinds, one bit each. A byte is a member if its kind and the class share a bit. For example, `.` has the
@@ -33,9 +33,6 @@ pub struct Class(u32);
 impl Class {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
-
-    /// The `%` of an escape.
-    pub(crate) const ESCAPE: Self = Self::of(b"%");
 
     /// Returns the set of the characters in `bytes`: letters, digits, and punctuation that a URL may contain unescaped.
     ///
@@ -89,14 +86,14 @@ impl Class {
     #[must_use]
     #[inline]
     pub const fn contains(self, byte: u8) -> bool {
-        self.without(Self::ESCAPE).has(byte)
+        self.without(ESCAPE).has(byte)
     }
 
     /// Returns `true` if parts of this class may contain escapes.
     #[must_use]
     #[inline]
     pub const fn allows_escapes(self) -> bool {
-        self.0 & Self::ESCAPE.0 != 0
+        self.0 & ESCAPE.0 != 0
     }
 
     /// Returns `true` if `byte` may appear in parts of this class: as itself, or as the `%` of an escape.
@@ -185,8 +182,40 @@ pub(crate) fn kinds(group: &[u8; 8]) -> u32 {
     group.iter().fold(0, |kinds, byte| kinds | kind(*byte))
 }
 
-/// Returns `true` if `byte` is graphic US-ASCII and unsafe. No [`Class`] contains such a byte, except the `%` of an
-/// escape.
-pub(crate) const fn is_unsafe(byte: u8) -> bool {
-    kind(byte) & (UNSAFE | Class::ESCAPE.0) != 0
+/// Returns `true` if `byte` is one of the unsafe characters of section 2.2, including the space. No [`Class`] contains such a
+/// byte, except the `%` of an escape.
+///
+/// ```
+/// use url1738_core::chars::is_unsafe;
+///
+/// assert!(is_unsafe(b'~') && is_unsafe(b' ') && !is_unsafe(b'_') && !is_unsafe(b'\n'));
+/// ```
+#[must_use]
+pub const fn is_unsafe(byte: u8) -> bool {
+    kind(byte) & (UNSAFE | ESCAPE.0) != 0
 }
+
+/// `lowalpha` (section 5).
+pub const LOWALPHA: Class = Class::of(b"a");
+/// `hialpha` (section 5).
+pub const HIALPHA: Class = Class::of(b"A");
+/// `alpha = lowalpha | hialpha` (section 5).
+pub const ALPHA: Class = LOWALPHA.union(HIALPHA);
+/// `digit` (section 5).
+pub const DIGIT: Class = Class::of(b"0");
+/// `alphadigit = alpha | digit` (section 5).
+pub const ALPHADIGIT: Class = ALPHA.union(DIGIT);
+/// `safe = "$" | "-" | "_" | "." | "+"` (section 5).
+pub const SAFE: Class = Class::of(b"$-_.+");
+/// `extra = "!" | "*" | "'" | "(" | ")" | ","` (section 5).
+pub const EXTRA: Class = Class::of(b"!*'(),");
+/// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="` (section 2.2).
+pub const RESERVED: Class = Class::of(b";/?:@&=");
+/// `escape = "%" hex hex` (section 2.2): a class that includes it allows escapes.
+pub const ESCAPE: Class = Class::of(b"%");
+/// `unreserved = alpha | digit | safe | extra` (section 5).
+pub const UNRESERVED: Class = ALPHADIGIT.union(SAFE).union(EXTRA);
+/// `uchar = unreserved | escape` (section 5).
+pub const UCHAR: Class = UNRESERVED.union(ESCAPE);
+/// `xchar = unreserved | reserved | escape` (section 5).
+pub const XCHAR: Class = UCHAR.union(RESERVED);
