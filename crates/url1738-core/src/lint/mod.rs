@@ -5,7 +5,7 @@
     reason = "INVARIANT: the bytes that are found are within the URL, which is below 4 GiB"
 )]
 
-mod list;
+pub(crate) mod list;
 pub(crate) mod path;
 pub(crate) mod server;
 
@@ -17,45 +17,11 @@ use self::{
 };
 use crate::{
     syntax::{
-        code::CodeInfo,
         part::{PartSpan, Role},
         span::{Span, offset},
     },
     url::{raw::Raw, scheme::Scheme},
 };
-
-/// The codes of the lints that all schemes share.
-pub(crate) const CODES: &[&CodeInfo] = &[
-    &server::SCHEME_FIRST_CHAR,
-    &server::UPPER_CASE_SCHEME,
-    &server::WRAPPER_PREFIX,
-    &server::QUESTION_MARK_IN_USER,
-    &server::HOST_LIKE_USER,
-    &server::LOCAL_HOST,
-    &server::MIXED_SCRIPTS,
-    &server::CONFUSABLE_NAME,
-    &server::OCTAL_AMBIGUITY,
-    &server::ADDRESS_LOOKALIKE,
-    &server::PORT_LEADING_ZERO,
-    &server::SPECIAL_ADDRESS,
-    &server::PORT_ZERO,
-    &server::RESERVED_PORT,
-    &server::NON_DEFAULT_PORT,
-    &server::EMPTY_USER,
-    &path::QUESTION_MARK_IN_FSEGMENT,
-    &path::EMPTY_SEGMENT,
-    &path::OVERLONG_UTF_8,
-    &path::BACKSLASH_IN_SEGMENT,
-    &path::DOUBLE_ESCAPE,
-    &path::NEEDLESS_ESCAPE,
-    &path::DOT_SEGMENT,
-    &path::OPTION_LIKE,
-    &path::ESCAPED_CONTROL,
-    &list::PASSWORD_IN_URL,
-    &list::SECRET_IN_QUERY,
-    &list::EMPTY_COMPONENT,
-    &list::UPPER_CASE_GROUP,
-];
 
 impl<S: Scheme> Raw<S, &str> {
     /// Returns the lints of this URL: those of all schemes and those of its scheme.

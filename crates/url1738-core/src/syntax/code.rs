@@ -221,6 +221,18 @@ const fn is_before(a: &CodeInfo, b: &CodeInfo) -> bool {
     a.len() < b.len()
 }
 
+/// Declares codes of this crate as statics, and the list of them, so that none can be left out of it. Unlike [`codes!`], it
+/// accepts any expression, such as a member of a group.
+macro_rules! listed {
+    ($(#[$about:meta])* $LIST:ident; $($(#[$doc:meta])* $vis:vis static $NAME:ident = $info:expr;)+) => {
+        $($(#[$doc])* $vis static $NAME: CodeInfo = $info;)+
+
+        $(#[$about])*
+        pub(crate) const $LIST: &[&CodeInfo] = &[$(&$NAME),+];
+    };
+}
+pub(crate) use listed;
+
 /// Declares the codes that a crate reports, and the list of them.
 ///
 /// A row has kind, name, code and section; then message, explanation, and an example with the code and one without it. A
