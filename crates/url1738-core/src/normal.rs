@@ -11,9 +11,9 @@ use alloc::{
 };
 
 use crate::{
-    scan::{Class, chars::ESCAPE, hex, swar::find},
+    scan::{Class, chars::ESCAPE, hex},
     syntax::{
-        escaped::has_percent,
+        escaped::{escapes, has_percent},
         part::{Canon, Part, PartSpan},
         span::{Span, offset},
     },
@@ -116,20 +116,8 @@ impl Rules {
 
 /// Returns `true` if all escapes are in upper-case hexadecimal, and none is that of a `plain` character.
 fn has_normal_escapes(plain: Class, text: &str) -> bool {
-    escapes(text).all(|(_, digits)| {
+    escapes(text.as_bytes()).all(|(_, digits)| {
         !digits.iter().any(u8::is_ascii_lowercase) && !plain.contains(hex::octet_of(digits))
-    })
-}
-
-/// Returns the offsets and the digits of the escapes.
-fn escapes(text: &str) -> impl Iterator<Item = (usize, [u8; 2])> {
-    let bytes = text.as_bytes();
-    let mut next = 0;
-    core::iter::from_fn(move || {
-        let at = find(bytes, b'%', next);
-        next = at + 3;
-        let digits = bytes.get(at + 1..)?.first_chunk()?;
-        Some((at, *digits))
     })
 }
 
@@ -232,7 +220,7 @@ const fn plain(part: &Part) -> Class {
 /// changes nothing.
 fn with_normal_escapes(plain: Class, text: &str) -> Option<String> {
     let mut form = Changed::new(text);
-    for (at, digits) in escapes(text) {
+    for (at, digits) in escapes(text.as_bytes()) {
         let octet = hex::octet_of(digits);
         if plain.contains(octet) {
             form.leave_out(at, at + 3).push(char::from(octet));

@@ -9,10 +9,10 @@ use alloc::vec::Vec;
 
 use super::list::{Lints, byte, lint};
 use crate::{
-    scan::{hex, swar::find},
+    scan::hex,
     syntax::{
         code::{CodeInfo, listed},
-        escaped::Escaped,
+        escaped::{self, Escaped},
         part::{Canon, PartSpan},
         span::{Span, offset},
     },
@@ -50,16 +50,16 @@ pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Li
     let plain = at.part.class().without(at.part.reserved());
     let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
     let mut reported = Vec::new();
-    for (found, octet) in octets_of_escapes(at.span.slice_bytes(text.as_bytes())) {
+    for (found, digits) in escaped::escapes(at.span.slice_bytes(text.as_bytes())) {
         let here = Span::of_len(at.span.start + offset(found), 3);
         let after = Span::new(here.end, at.span.end).slice_bytes(text.as_bytes());
         let here = PartSpan { span: here, ..at };
-        let (at, info) = match octet {
+        let (at, info) = match hex::octet_of(digits) {
             0xC0 | 0xC1 if is_continuation(after) => (at, &OVERLONG_UTF_8),
             0..0x20 | 0x7F => (here, &ESCAPED_CONTROL),
             b'\\' if is_segment => (here, &BACKSLASH_IN_SEGMENT),
             b'%' if hex::octet(after).is_some() => (here, &DOUBLE_ESCAPE),
-            _ if plain(octet) => (here, &NEEDLESS_ESCAPE),
+            octet if plain(octet) => (here, &NEEDLESS_ESCAPE),
             _ => continue,
         };
         if !reported.contains(&info.code) {
@@ -67,19 +67,6 @@ pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Li
             lints.push(at, info);
         }
     }
-}
-
-/// Returns the escapes of a part: the position of the `%`, and the octet. In a URL two hexadecimal digits follow every
-/// `%`, so that the digits are not checked.
-#[inline]
-fn octets_of_escapes(part: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
-    let mut at = 0;
-    core::iter::from_fn(move || {
-        let found = find(part, b'%', at);
-        at = found + 3;
-        let [_, high, low] = *part.get(found..)?.first_chunk()?;
-        Some((found, hex::octet_of([high, low])))
-    })
 }
 
 /// Returns whether an escape of a continuation octet follows, so that the two octets are an overlong form of one

@@ -98,6 +98,20 @@ fn has_percent_inside(bytes: &[u8]) -> bool {
     (0..bytes.len()).step_by(scan::LEN).any(|at| Block::at(bytes, at).has(b'%'))
 }
 
+/// Returns the escapes of a text that a parser has validated: the offset of each `%`, and the two digits after it, which are not
+/// checked again.
+#[inline]
+#[expect(clippy::arithmetic_side_effects, reason = "INVARIANT: an escape is within the text")]
+pub(crate) fn escapes(bytes: &[u8]) -> impl Iterator<Item = (usize, [u8; 2])> + '_ {
+    let mut next = 0;
+    core::iter::from_fn(move || {
+        let at = find(bytes, b'%', next);
+        let [_, high, low] = *bytes.get(at..)?.first_chunk()?;
+        next = at + 3;
+        Some((at, [high, low]))
+    })
+}
+
 /// Decodes a text. A `%` that does not begin an escape is kept.
 #[inline(never)]
 #[expect(
