@@ -2,7 +2,7 @@
 //!
 //! Quoted strings and domain literals are part of an addr-spec. Comments, folding, groups, lists and routes are not.
 
-use url1738_core::{Error, ErrorKind, Host, Span, scheme::Cursor};
+use url1738_core::{__private::octet_of, Error, ErrorKind, Host, Span, scheme::Cursor};
 
 use crate::{ENCODED822ADDR, MailtoSpans};
 
@@ -36,22 +36,13 @@ impl Iterator for Octets<'_> {
 
     fn next(&mut self) -> Option<Octet> {
         let (value, len, rest) = match self.rest {
-            [b'%', high, low, rest @ ..] => (hex(*high) << 4 | hex(*low), 3, rest),
+            [b'%', high, low, rest @ ..] => (octet_of([*high, *low]), 3, rest),
             [byte, rest @ ..] => (*byte, 1, rest),
             [] => return None,
         };
         let span = Span::of_len(self.at, len);
         (self.rest, self.at) = (rest, span.end);
         Some(Octet { value, span })
-    }
-}
-
-/// Returns the value of a hexadecimal digit.
-const fn hex(digit: u8) -> u8 {
-    match digit {
-        b'0'..=b'9' => digit & 0xF,
-        // `A` is 41 and `a` is 61. With 9, the last four bits are A. The sum is below 80, so that it does not wrap.
-        _ => digit.wrapping_add(9) & 0xF,
     }
 }
 

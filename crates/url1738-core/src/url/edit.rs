@@ -132,8 +132,9 @@ impl Editor {
         Self { scheme, form: S::FORM, parse, values: Vec::new(), tail: None }
     }
 
-    /// Returns an editor of the parts of a URL.
-    pub(crate) fn of<S: Scheme>(url: Raw<S, &str>) -> Self {
+    /// Returns an editor of the parts of a URL; called by [`impl_url!`](crate::impl_url).
+    #[doc(hidden)]
+    pub fn of<S: Scheme>(url: Raw<S, &str>) -> Self {
         let mut editor = Self::new::<S>(url.scheme());
         let mut end = 0;
         url.each_part(&mut |at| {
@@ -448,12 +449,6 @@ impl Editor {
         }
         Ok(())
     }
-}
-
-/// Returns an editor of the parts of a URL.
-#[doc(hidden)]
-pub fn edit<S: Scheme>(url: Raw<S, &str>) -> Editor {
-    Editor::of(url)
 }
 
 /// Returns a value as a URL contains it, which is valid if the part has only a class of characters.

@@ -186,7 +186,7 @@ macro_rules! __url_type {
 
             /// Returns an editor, which sets and removes parts by their names.
             pub fn edit(&self) -> $crate::Editor {
-                $crate::__private::edit(self.0.as_deref())
+                $crate::Editor::of(self.0.as_deref())
             }
 
             /// Returns the text with its secrets masked as `***`, for logs.
