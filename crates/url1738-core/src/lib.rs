@@ -55,8 +55,6 @@ pub use url::{
 ///
 /// Users of URLs do not need it. [`impl_url!`](crate::impl_url) and [`own_scheme`] show complete schemes.
 pub mod scheme {
-    #[doc(hidden)]
-    pub use crate::url::builder::LoginBuilder;
     pub use crate::{
         parse::{cursor::Cursor, spans::LoginSpans},
         syntax::{

@@ -32,27 +32,37 @@ pub struct LoginSpans {
 
 impl LoginSpans {
     #[inline]
-    pub(crate) const fn at(start: u32) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn at(start: u32) -> Self {
         Self { start, user_end: 0, password_end: 0, host_end: 0, port_end: 0, port: 0 }
     }
 
     #[inline]
-    pub(crate) const fn with_user(self, user_end: u32) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn with_user(self, user_end: u32) -> Self {
         Self { user_end, ..self }
     }
 
     #[inline]
-    pub(crate) const fn with_password(self, password_end: u32) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn with_password(self, password_end: u32) -> Self {
         Self { password_end, ..self }
     }
 
     #[inline]
-    pub(crate) const fn with_host(self, host_end: u32) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn with_host(self, host_end: u32) -> Self {
         Self { host_end, ..self }
     }
 
     #[inline]
-    pub(crate) const fn with_port(self, (digits, port): (Span, u16)) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn with_port(self, (digits, port): (Span, u16)) -> Self {
         Self { port_end: digits.end, port, ..self }
     }
 

@@ -31,24 +31,6 @@ impl Part {
         encode_into(self.plain().without(Class::of(b"&=+")), octets, out);
     }
 
-    /// Percent-encodes several values and joins them with `delimiter`. Returns `None` if there are no values.
-    #[doc(hidden)]
-    pub fn encode_joined<S: AsRef<[u8]>>(
-        &self,
-        values: impl IntoIterator<Item = S>,
-        delimiter: char,
-    ) -> Option<String> {
-        let mut values = values.into_iter();
-        let mut text = Vec::new();
-        self.encode_bytes_into(values.next()?.as_ref(), &mut text);
-        for value in values {
-            text.extend_from_slice(delimiter.encode_utf8(&mut [0; 4]).as_bytes());
-            self.encode_bytes_into(value.as_ref(), &mut text);
-        }
-        // Foreign octets are encoded, so that all are US-ASCII: the default is never used.
-        Some(String::from_utf8(text).unwrap_or_default())
-    }
-
     /// Returns the characters that are not percent-encoded.
     const fn plain(&self) -> Class {
         self.class().without(self.reserved()).without(ESCAPE)

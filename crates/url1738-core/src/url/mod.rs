@@ -7,7 +7,6 @@
 )]
 
 pub(crate) mod any;
-pub(crate) mod builder;
 pub(crate) mod components;
 #[cfg(feature = "serde")]
 pub mod deserialize;

@@ -65,7 +65,7 @@ pub use shared::{
 /// assert_eq!(error.to_string(), "unexpected `x` in seat number at byte 0");
 /// assert_eq!(error.help().to_string(), "write the number of a seat");
 /// assert!(ROOM.reserved().contains(b'/') && !ROOM.class().contains(b'/'));
-/// assert_eq!(ROOM.encode_joined(["4/5", "c"], '/').unwrap(), "4%2F5/c");
+/// assert_eq!(ROOM.encode(b"4/5"), "4%2F5");
 ///
 /// // `read` checks text that is already percent-encoded. A group begins with a letter (section 3.6).
 /// assert_eq!(ROOM.read("4%2F5")?.decode(), &b"4/5"[..]);
