@@ -254,7 +254,7 @@ impl Scheme for File {
         let rule = || Rule::Bnf("fileurl");
         let rest = repairer.rest();
         let slashes = rest.iter().take_while(|byte| b"/\\".contains(byte)).count();
-        let after = rest.get(slashes..).unwrap_or_default();
+        let (_, after) = rest.split_at(slashes);
         let drive = match after {
             [letter, b':' | b'|'] | [letter, b':' | b'|', b'/' | b'\\', ..] => {
                 letter.is_ascii_alphabetic()

@@ -193,6 +193,10 @@ impl FtpBuilder {
         Raw::written(text, spans)
     }
 
+    #[expect(
+        clippy::expect_used,
+        reason = "INVARIANT: every part is percent-encoded, so that the text is US-ASCII"
+    )]
     fn write_spans(self) -> (String, FtpSpans) {
         let has_path = self.has_path();
         // The buffer of the path becomes the text, so that a URL takes two allocations, not three: the login is appended, and
@@ -212,8 +216,7 @@ impl FtpBuilder {
                 Some(TypeCode::Directory) => b";type=d",
             });
         }
-        // Every part is percent-encoded, so that the text is US-ASCII.
-        let text = String::from_utf8(text).unwrap_or_default();
+        let text = String::from_utf8(text).expect("encoded parts");
         (text, FtpSpans { login, path_end, typecode: self.typecode })
     }
 }

@@ -37,9 +37,12 @@ impl_url!(MailtoUrl: Mailto);
 impl_login!(MailtoUrl: Mailto, opaque);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
+    #[expect(
+        clippy::expect_used,
+        reason = "INVARIANT: an addr-spec is US-ASCII, also when it is decoded"
+    )]
     fn decoded(&'i self, span: Span) -> Cow<'o, str> {
-        // INVARIANT: an addr-spec is US-ASCII, also when it is decoded.
-        self.0.part(span).decode_utf8().unwrap_or_default()
+        self.0.part(span).decode_utf8().expect("an addr-spec")
     }
 
     /// Returns the address as written in the URL.
@@ -228,7 +231,7 @@ impl Scheme for Mailto {
         }
         // The address ends at the first `?` after the first `@`: header fields may contain other `@`, and a local part `?`.
         let rest = repairer.rest();
-        let domain = rest.get(repairer.until(b"@")..).unwrap_or_default();
+        let (_, domain) = rest.split_at(repairer.until(b"@"));
         let headers = domain.iter().skip_while(|byte| **byte != b'?').count();
         repairer.part(&ENCODED822ADDR, rest.len().saturating_sub(headers));
         if headers > 0 {

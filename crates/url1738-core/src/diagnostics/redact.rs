@@ -113,7 +113,7 @@ impl<'a> Redacted<'a> {
     #[must_use]
     #[doc(hidden)]
     pub fn of_cut(bytes: &'a [u8]) -> Self {
-        Self::new(bytes).and(secrets::open_password(bytes).unwrap_or_default())
+        Self::new(bytes).and_any(secrets::open_password(bytes))
     }
 
     /// Masks the secrets of octets decoded from a URL. Only a login after two slashes counts, because a colon and an
@@ -133,7 +133,7 @@ impl<'a> Redacted<'a> {
         let mut masked = Self::revealed(bytes);
         // Most URLs have neither user nor password.
         if let Some(user) = user {
-            masked = masked.and_of_user(user).and(password.unwrap_or_default());
+            masked = masked.and_of_user(user).and_any(password);
         }
         masked.secrets.find(bytes, end as usize, TextKind::Rest);
         masked
@@ -168,8 +168,8 @@ impl<'a> Redacted<'a> {
     /// Masks the secrets of a user name: the text after a colon, and the values of query keys. What was intended as a
     /// query is part of a user name if an `@` follows: `//h?password=x@b`.
     fn and_of_user(self, user: Span) -> Self {
-        let mut masked = self.and(secrets::after_colon(self.bytes, user).unwrap_or_default());
-        let until_its_end = self.bytes.get(..user.end as usize).unwrap_or_default();
+        let mut masked = self.and_any(secrets::after_colon(self.bytes, user));
+        let until_its_end = Span::new(0, user.end).slice_bytes(self.bytes);
         masked.secrets.find(until_its_end, user.start as usize, TextKind::Rest);
         masked
     }
@@ -186,6 +186,10 @@ impl<'a> Redacted<'a> {
         let len = offset(self.bytes.len());
         self.secrets.add(Span::new(secret.start.min(len), secret.end.min(len)));
         self
+    }
+
+    fn and_any(self, secret: Option<Span>) -> Self {
+        secret.map_or(self, |secret| self.and(secret))
     }
 
     /// Masks nothing, for callers that want to show passwords.

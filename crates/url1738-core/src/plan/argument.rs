@@ -82,7 +82,8 @@ impl Argument {
     #[inline]
     #[doc(hidden)]
     pub fn literal(octets: &'static [u8]) -> Self {
-        let line = octets.split(|octet| ends_line(*octet)).next().unwrap_or_default();
+        let end = octets.iter().position(|octet| ends_line(*octet)).unwrap_or(octets.len());
+        let (line, _) = octets.split_at(end);
         Self { octets: line.into(), secret: false }
     }
 

@@ -179,7 +179,8 @@ impl Plan {
         else {
             return Self::new(Endpoint::None);
         };
-        let port = login.port().or(default_port).unwrap_or_default();
+        // Port 0 for a scheme without a default port: no client connects to it by mistake.
+        let port = login.port().or(default_port).unwrap_or(0);
         let plan = Self::new(Endpoint::Tcp { host: host_text(host), port });
         match login.spans().port().zip(port_risk(port, default_port)) {
             Some((span, info)) => plan.warn(&PORT, span, info),

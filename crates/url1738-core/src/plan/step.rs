@@ -275,7 +275,9 @@ impl Chunk {
             Self::Octets(argument) => octets.extend(argument.octets()),
             Self::Line(line) => octets.extend(line.octets()),
             Self::Protocol(protocol) => octets.extend(*protocol),
-            Self::Answer(question) => octets.extend(answers.octets(*question).unwrap_or_default()),
+            Self::Answer(question) => {
+                octets.extend(answers.octets(*question).into_iter().flatten());
+            }
         }
     }
 }

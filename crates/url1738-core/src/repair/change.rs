@@ -215,7 +215,7 @@ impl<U: AsRef<str>> Repaired<U> {
         // The last `@` of the URL may be part of the password, too: `//joe:%40pw#x@h`.
         let slash =
             |text: &str| text.contains(['/', '?']) || text.contains("%2F") || text.contains("%2f");
-        let first = fragment.split('/').next().unwrap_or_default();
+        let first = fragment.split_once('/').map_or(fragment.as_str(), |(first, _)| first);
         if let (Some(at_sign), false) =
             (first.rfind('@'), from == 0 || slash(Span::new(from, hash).slice(url)))
         {

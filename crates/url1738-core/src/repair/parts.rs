@@ -61,8 +61,7 @@ impl Repairer<'_> {
     ) {
         let end = self.at.saturating_add(len).min(self.end);
         while self.at < end {
-            let piece = self.input.get(self.at..end).unwrap_or_default();
-            self.copy(part.class().run(piece));
+            self.copy(part.class().run(&self.input[self.at..end]));
             let Some(byte) = self.input.get(self.at).filter(|_| self.at < end).copied() else {
                 return;
             };

@@ -49,8 +49,7 @@ impl Block {
     #[inline(never)]
     fn short(bytes: &[u8], at: usize) -> Self {
         let mut half = [0; 16];
-        let rest = bytes.get(at..).unwrap_or_default();
-        half.iter_mut().zip(rest).for_each(|(lane, byte)| *lane = *byte);
+        half.iter_mut().zip(bytes.iter().skip(at)).for_each(|(lane, byte)| *lane = *byte);
         Self { halves: [m128i::from(half), splat(0)], second: 16, before: 0 }
     }
 

@@ -65,8 +65,9 @@ fn foreign(plain: Class, octets: &[u8], at: usize) -> u32 {
 #[inline(always)]
 #[expect(
     clippy::arithmetic_side_effects,
+    clippy::expect_used,
     clippy::indexing_slicing,
-    reason = "INVARIANT: `foreign` sets only bits of octets, from the first to the last"
+    reason = "INVARIANT: `foreign` sets only bits of octets, from the first to the last; all others are plain, and so US-ASCII"
 )]
 fn encode(octets: &[u8], foreign: impl Fn(usize) -> u32) -> Cow<'_, str> {
     let mut text = Vec::new();
@@ -86,10 +87,9 @@ fn encode(octets: &[u8], foreign: impl Fn(usize) -> u32) -> Cow<'_, str> {
             mask &= mask - 1;
         }
     }
-    // All that is left is plain, and so US-ASCII: the defaults are never used.
     if from == 0 {
-        return Cow::Borrowed(core::str::from_utf8(octets).unwrap_or_default());
+        return Cow::Borrowed(core::str::from_utf8(octets).expect("plain octets"));
     }
     text.extend_from_slice(&octets[from..]);
-    Cow::Owned(String::from_utf8(text).unwrap_or_default())
+    Cow::Owned(String::from_utf8(text).expect("plain octets and escapes"))
 }

@@ -107,11 +107,11 @@ impl<'a> Scan<'a> {
     const NEAR: usize = 64;
 
     pub(super) fn new(text: &'a [u8], from: usize, kind: TextKind, decoding: bool) -> Self {
-        let back = |by: usize| from.checked_sub(by).and_then(|at| text.get(at)).copied();
+        let back = |by: usize| from.checked_sub(by).and_then(|at| text.get(at)).map_or(0, |it| *it);
         Self {
             octets: Octets { text, at: from, decoding },
             kind,
-            before: [2, 1].map(|by| back(by).unwrap_or_default()),
+            before: [2, 1].map(back),
             piece: Self::first_piece(kind),
             first: matches!(kind, TextKind::Url | TextKind::Text),
             at_sign: None,

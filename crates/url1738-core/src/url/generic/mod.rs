@@ -164,8 +164,7 @@ impl Scheme for Generic {
                 }
             }
             None => {
-                let span = Span::after(scheme_span(text).end, text);
-                let span = span.unwrap_or(Span::of_len(offset(text.len()), 0));
+                let span = after_scheme(text);
                 let doubled = span.slice(text).starts_with("//");
                 each(PartSpan { part: if doubled { &NO_LOGIN } else { &SCHEMEPART }, span });
             }
@@ -237,6 +236,12 @@ static NOT_AN_AUTHORITY: CodeInfo = CodeInfo::new(
 
 /// The codes of the lints and refusals of unknown schemes.
 pub(crate) const CODES: &[&CodeInfo] = &[&NO_ACCESS_METHOD, &NOT_AN_AUTHORITY];
+
+/// Returns the span of what follows the scheme name and its colon, which every URL has.
+#[inline]
+fn after_scheme(text: &str) -> Span {
+    Span::to_end(scheme_span(text).end + 1, text)
+}
 
 /// Adds the lint of a text after `//` that is opaque because it is not a login, with the reason, and the lints of the
 /// host that other software finds in it.
@@ -373,9 +378,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     #[must_use]
     #[inline]
     pub fn schemepart(&'i self) -> Escaped<'o> {
-        let text = self.as_str();
-        let span = Span::after(scheme_span(text).end, text);
-        Escaped::new_validated(span.unwrap_or_default().slice(text))
+        Escaped::new_validated(after_scheme(self.as_str()).slice(self.as_str()))
     }
 
     /// Returns user, password, host and port, or `None` if the URL does not have the form of IP-based protocols.
