@@ -237,7 +237,6 @@ pub fn assert_codes<U: TypedUrl + TryFrom<String, Error = Error>>(
     }
 }
 
-/// Returns whether a text is reported with this code.
 fn reports<U: TypedUrl + TryFrom<String, Error = Error>>(info: &CodeInfo, text: &str) -> bool {
     match (info.kind, U::try_from(text.into())) {
         (CodeKind::Error, Err(error)) => error.code() == info.code,

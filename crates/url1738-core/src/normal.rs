@@ -48,7 +48,7 @@ pub fn form<'a, S: Scheme>(url: Raw<S, &'a str>) -> Cow<'a, str> {
     let mut form = if is_plainly_normal(url) {
         Cow::Borrowed(text)
     } else {
-        of_parts(text, S::DEFAULT_PORT, &|each| url.each_part(each))
+        with_normal_parts(text, S::DEFAULT_PORT, &|each| url.each_part(each))
     };
     S::finish_normal_form(url, &mut form);
     form
@@ -161,10 +161,14 @@ impl<'a> Changed<'a> {
 type Parts<'a> = &'a dyn Fn(&mut dyn FnMut(PartSpan));
 
 /// Returns the text with all parts normalized. Not generic, so that it is compiled once for all schemes.
-fn of_parts<'a>(text: &'a str, default_port: Option<u16>, parts: Parts<'_>) -> Cow<'a, str> {
+fn with_normal_parts<'a>(
+    text: &'a str,
+    default_port: Option<u16>,
+    parts: Parts<'_>,
+) -> Cow<'a, str> {
     let mut form = Changed::new(text);
     parts(&mut |PartSpan { part, span }| {
-        let Some(normal) = changed(part, span.slice(text), default_port) else { return };
+        let Some(normal) = normal_part(part, span.slice(text), default_port) else { return };
         // The colon goes with the default port (section 3.1).
         let without_colon = usize::from(normal.is_empty() && part.canon() == Canon::Port);
         let range = span.range();
@@ -174,7 +178,7 @@ fn of_parts<'a>(text: &'a str, default_port: Option<u16>, parts: Parts<'_>) -> C
 }
 
 /// Returns the normal form of a part, or `None` if the part is normal.
-fn changed(part: &Part, text: &str, default_port: Option<u16>) -> Option<String> {
+fn normal_part(part: &Part, text: &str, default_port: Option<u16>) -> Option<String> {
     match part.canon() {
         Canon::Verbatim => None,
         Canon::Escapes | Canon::HexCase if !has_percent(text.as_bytes()) => None,

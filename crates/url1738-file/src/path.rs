@@ -227,7 +227,6 @@ impl From<&CodeInfo> for FilePathError {
     }
 }
 
-/// Returns whether `name` is a drive letter and `:`.
 fn is_drive(name: &[u8]) -> bool {
     matches!(name, [letter, b':'] if letter.is_ascii_alphabetic())
 }

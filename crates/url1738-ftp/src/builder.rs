@@ -227,7 +227,6 @@ fn push_cwd(path: &mut Vec<u8>, cwd: &[u8]) {
     path.push(b'/');
 }
 
-/// The user, password, host and port of a builder.
 #[derive(Clone)]
 struct LoginBuilder {
     /// The parts, encoded, in the order in which they were set, so that they share one allocation. Parts that were

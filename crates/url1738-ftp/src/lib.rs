@@ -104,7 +104,6 @@ pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
 const INVALID: ErrorKind = ErrorKind::Custom(0);
 const UPPER_CASE: ErrorKind = ErrorKind::Custom(1);
 const WITHOUT_SLASH: ErrorKind = ErrorKind::Custom(2);
-/// The delimiter before a typecode.
 const KEYWORD: &[u8] = b";type=";
 
 /// Marker type of the scheme (section 3.2).
@@ -145,13 +144,11 @@ pub struct FtpSpans {
 }
 
 impl FtpSpans {
-    /// Returns the path after the `/` that follows the login.
     #[inline]
     const fn path(&self) -> Option<Span> {
         self.login.path(self.path_end)
     }
 
-    /// Returns the spans between the slashes of the path.
     #[inline]
     fn segments<'a>(&self, text: &'a str) -> Split<'a> {
         self.path().map_or_else(Split::default, |path| path.split(text, b'/'))

@@ -42,13 +42,10 @@ pub enum GopherPlus<'a> {
     Other(Escaped<'a>),
 }
 
-/// The beginning of a filled-in form, before its values.
 pub(crate) const FORM_HEAD: &[u8] = b"+\t1\r\n+-1\r\n";
-/// The end of a filled-in form.
 pub(crate) const FORM_TAIL: &[u8] = b".\r\n";
 
 impl<'a> GopherPlus<'a> {
-    /// Parses a Gopher+ string.
     pub(crate) fn new(text: Escaped<'a>) -> Self {
         // Nothing is reserved in a gopher-path: an escaped mark has the same meaning.
         let octets = text.decode();

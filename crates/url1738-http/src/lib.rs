@@ -335,7 +335,6 @@ impl HttpSpans {
         Span::after(path.end, text)
     }
 
-    /// Returns the spans between the slashes of the path.
     #[inline]
     fn segments<'a>(&self, text: &'a str) -> Split<'a> {
         self.path().map_or_else(Split::default, |path| path.split(text, b'/'))

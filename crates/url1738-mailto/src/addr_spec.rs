@@ -85,7 +85,6 @@ fn local_part(octets: &mut Octets<'_>) -> Result<u32, Error> {
     }
 }
 
-/// Parses a quoted string after its first quotation mark.
 fn quoted_string(octets: &mut Octets<'_>) -> Result<(), Error> {
     loop {
         match octets.next() {
@@ -97,7 +96,6 @@ fn quoted_string(octets: &mut Octets<'_>) -> Result<(), Error> {
     }
 }
 
-/// Parses a quoted pair after its backslash.
 fn quoted_pair(octets: &mut Octets<'_>) -> Result<(), Error> {
     match octets.next() {
         Some(octet) if octet.value < 0x80 => Ok(()),

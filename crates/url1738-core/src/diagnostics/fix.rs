@@ -12,7 +12,6 @@ use crate::syntax::{
     span::{Fix, Span},
 };
 
-/// Function that parses bytes as a URL of one type.
 pub(crate) type Parse = fn(&[u8]) -> Result<(), Error>;
 
 /// The largest number of errors in a text that gets a fix. Each error costs one more parse.

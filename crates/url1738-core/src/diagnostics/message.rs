@@ -144,7 +144,6 @@ impl fmt::Display for Byte {
 /// code in file URLs.
 pub const SLASH_AFTER_HOST: &str = "write a `/` after the host";
 
-/// The help: what to write instead.
 #[derive(Clone, Copy, Debug)]
 struct Help {
     error: Error,

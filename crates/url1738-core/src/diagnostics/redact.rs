@@ -139,7 +139,6 @@ impl<'a> Redacted<'a> {
         masked
     }
 
-    /// Masks the secrets of a URL, given its parts.
     pub(crate) fn of_parts(bytes: &'a [u8], parts: &[PartSpan]) -> Self {
         if parts.iter().any(|at| at.part.role() == Role::Opaque) {
             return Self::new(bytes);

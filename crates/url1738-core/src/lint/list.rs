@@ -100,7 +100,6 @@ impl Lints {
         self.full.clear();
     }
 
-    /// Sorts the lints by span.
     #[inline]
     pub(super) fn sort(&mut self) {
         if self.lints.len() > 1 {
@@ -176,7 +175,6 @@ impl Lints {
         }
     }
 
-    /// Adds the lint of a password.
     #[inline]
     pub(crate) fn password(&mut self, at: PartSpan) {
         self.push(at, &PASSWORD_IN_URL);
@@ -236,7 +234,6 @@ pub(super) fn byte(at: PartSpan, index: usize) -> PartSpan {
     PartSpan { span: Span::of_len(at.span.start.saturating_add(offset(index)), 1), ..at }
 }
 
-/// Begins the declaration of a lint.
 pub(super) const fn lint(code: &'static str, section: &'static str) -> CodeInfo {
     CodeInfo::new(CodeKind::Lint, code, "").with_section(section)
 }

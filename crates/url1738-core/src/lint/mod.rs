@@ -37,20 +37,19 @@ impl<S: Scheme> Raw<S, &str> {
     #[inline]
     pub fn lints_into(&self, lints: &mut Lints) {
         lints.clear();
-        of_url(*self, lints);
+        lint_parts(*self, lints);
         S::lint(*self, lints);
         lints.sort();
     }
 }
 
-/// Adds the lints of a URL that all schemes share.
 #[inline]
-fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
+fn lint_parts<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
     let text = url.as_str();
-    let mut look_at = |at: PartSpan| of_part::<S>(at, text, lints);
+    let mut lint = |at: PartSpan| lint_part::<S>(at, text, lints);
     url.each_part(&mut |at| match S::NAME.is_empty() {
-        true => each_segment(at, text, &mut look_at),
-        false => look_at(at),
+        true => each_segment(at, text, &mut lint),
+        false => lint(at),
     });
 }
 
@@ -99,7 +98,7 @@ fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
 }
 
 #[inline]
-fn of_part<S: Scheme>(at: PartSpan, text: &str, lints: &mut Lints) {
+fn lint_part<S: Scheme>(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
     match at.part.role() {
         Role::Scheme => scheme(at, written, lints),

@@ -86,7 +86,6 @@ fn is_localhost(name: &str) -> bool {
 }
 
 impl Lints {
-    /// Adds the lints of a host in opaque text.
     #[inline]
     pub(crate) fn host_of_opaque(&mut self, span: Span, text: &str) {
         let at = PartSpan { part: &HOST, span };
@@ -182,7 +181,6 @@ fn special_ipv6(address: Ipv6Addr) -> Option<&'static CodeInfo> {
     })
 }
 
-/// Adds the lints of a host that begins with a digit.
 #[inline]
 fn numbers(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
@@ -289,13 +287,11 @@ listed! {
         .with_explanation("The URL leads to the reader's own machine. If a server follows it for a client, it reaches services that are not public.")
         .with_examples("http://localhost/", "http://host.dom/");
 
-    /// Label of letters that do not belong to one language (section 3.1).
     pub(super) static MIXED_SCRIPTS = lint("mixed-scripts", "3.1")
         .with_message("label that mixes scripts: it may look like another name (UTS 39)")
         .with_explanation("A label that mixes scripts which no language mixes, such as Latin and Cyrillic, often imitates another name. Browsers show it as an A-label.")
         .with_examples("http://xn--pple-43d.dom/", "http://xn--bcher-kva.dom/");
 
-    /// Label that looks like one in another script (section 3.1).
     pub(super) static CONFUSABLE_NAME = lint("confusable-name", "3.1")
         .with_message("label that looks like one in another script (UTS 39)")
         .with_explanation("Each letter of the label looks like one of another script, so that readers may take the name for another.")

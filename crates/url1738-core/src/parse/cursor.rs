@@ -232,7 +232,6 @@ impl<'a> Cursor<'a> {
         self.deferred.is_some()
     }
 
-    /// Returns the deferred error.
     pub(crate) const fn deferred(&self) -> Option<Error> {
         self.deferred
     }
@@ -289,7 +288,6 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Returns the error for a position at which no group name begins.
     #[cold]
     fn without_group(&self, first: Option<u8>) -> Error {
         let here = |len| Span::of_len(self.position(), len);

@@ -12,7 +12,6 @@ use crate::{
     },
 };
 
-/// The characters that a host may contain.
 const HOST_BYTES: Class = ALPHADIGIT.with(b"-.");
 
 impl Cursor<'_> {
@@ -217,11 +216,11 @@ impl Cursor<'_> {
         }
         let is_whole = self.peek().is_none_or(|byte| b"/:?#@".contains(&byte));
         let host = span.slice_bytes(self.bytes);
-        match host_fault(host, span.start, is_whole) {
+        match host_error(host, span.start, is_whole) {
             Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(error),
             Some(error) => self.defer(error),
             // The byte after the host may be a delimiter of the caller, if the host before it is complete and valid.
-            None if !is_whole => match host_fault(host, span.start, true) {
+            None if !is_whole => match host_error(host, span.start, true) {
                 Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(self.host_byte()),
                 Some(error) => self.defer(error),
                 None => {}
@@ -231,7 +230,6 @@ impl Cursor<'_> {
         Ok(span)
     }
 
-    /// Parses a host that is the whole text.
     pub(crate) fn whole_host(&mut self) -> Result<(), Error> {
         let read = self.host().and_then(|_| match self.peek() {
             None => self.finish(&HOST),
@@ -260,7 +258,6 @@ impl Cursor<'_> {
         host.map_err(|error| self.bare_ipv6(start).unwrap_or(error))
     }
 
-    /// Returns the error for a position at which no host begins.
     #[cold]
     fn without_host(&self) -> Error {
         match self.peek() {
@@ -296,7 +293,6 @@ impl Cursor<'_> {
         }
     }
 
-    /// Returns the error for the bracketed host that is next.
     fn bracketed(&self) -> Error {
         let rest = self.rest();
         let len = rest.iter().position(|byte| b"]/?#".contains(byte));
@@ -318,7 +314,7 @@ impl Cursor<'_> {
 ///
 /// If the run ends before a byte that a host cannot contain, `is_whole` is `false` and the last label is not checked: it
 /// is incomplete, and the error is in that byte.
-fn host_fault(host: &[u8], at: u32, is_whole: bool) -> Option<Error> {
+fn host_error(host: &[u8], at: u32, is_whole: bool) -> Option<Error> {
     let whole = Span::of_len(at, offset(host.len()));
     let bnf = |kind, span| Some(Error::bnf(&HOST, kind, span));
     let mut deferred = None;

@@ -104,7 +104,6 @@ impl LoginSpans {
         }
     }
 
-    /// Returns the value of the port, or `None` if there is no port.
     #[inline]
     pub(crate) const fn port_number(&self) -> Option<u16> {
         if self.port_end == 0 { None } else { Some(self.port) }

@@ -186,7 +186,6 @@ impl Answers {
         Some(arguments.iter().map(Argument::octets).collect::<Vec<_>>().join(&b"\r\n"[..]))
     }
 
-    /// Returns whether the form was answered without any items.
     #[inline]
     pub(super) fn has_empty_form(&self) -> bool {
         self.arguments(Question::Form).is_some_and(Vec::is_empty)

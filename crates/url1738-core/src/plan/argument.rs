@@ -146,7 +146,6 @@ impl Argument {
     }
 }
 
-/// Returns whether an octet ends a line.
 #[inline]
 const fn ends_line(octet: u8) -> bool {
     matches!(octet, b'\r' | b'\n' | 0)

@@ -116,7 +116,6 @@ impl Argument {
     }
 }
 
-/// An argument between quotation marks.
 struct Quoted<'a>(&'a Argument);
 
 impl fmt::Display for Quoted<'_> {

@@ -135,7 +135,6 @@ impl<'a> Repairer<'a> {
         Self { input, at: start as usize, end: end as usize, out, last: None, each }
     }
 
-    /// Returns the repaired text.
     pub(super) fn into_text(self) -> String {
         if let Some(last) = self.last {
             (self.each)(last);

@@ -168,7 +168,6 @@ static KINDS: [u32; 256] = {
     table
 };
 
-/// Returns the kind of `byte`, as one bit.
 #[expect(clippy::indexing_slicing, reason = "256 entries, indexed by a byte")]
 #[inline]
 const fn kind(byte: u8) -> u32 {

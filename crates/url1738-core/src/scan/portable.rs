@@ -11,7 +11,6 @@ use super::{
 pub(crate) struct Block([u64; 4]);
 
 impl Block {
-    /// Returns the block that begins at `at`.
     #[inline]
     pub(crate) fn at(bytes: &[u8], at: usize) -> Self {
         // Not `map`, which is a call.
@@ -43,7 +42,6 @@ impl Block {
         self.mask(|word| lanes_of(word, byte))
     }
 
-    /// Returns the mask of the bytes that are not in `class`.
     #[inline]
     pub(crate) fn foreign(self, class: Class) -> u32 {
         self.mask(|word| foreign(word, class))

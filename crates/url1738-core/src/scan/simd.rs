@@ -88,14 +88,12 @@ impl Block {
         upper_bits(found) != 0
     }
 
-    /// Returns the mask of the bytes that are `byte`.
     #[inline(always)]
     pub(crate) fn are(self, byte: u8) -> u32 {
         let [first, second] = self.halves;
         self.mask([is(first, byte), is(second, byte)])
     }
 
-    /// Returns the mask of the bytes that are not in `class`.
     #[inline(always)]
     pub(crate) fn foreign(self, class: Class) -> u32 {
         let [first, second] = self.halves;
@@ -192,7 +190,6 @@ fn bad_escape(
     None
 }
 
-/// Loads the sixteen bytes at `at`.
 #[inline(always)]
 fn sixteen(bytes: &[u8], at: usize) -> m128i {
     let group = bytes.get(at..).and_then(<[u8]>::first_chunk::<16>);
@@ -214,7 +211,6 @@ fn within(lanes: m128i, from: u8, to: u8) -> m128i {
     gt(lanes, splat(below as i8)) & gt(splat(above as i8), lanes)
 }
 
-/// Returns the lanes whose bytes are not in `class`.
 #[inline(always)]
 fn foreign(lanes: m128i, class: Class) -> m128i {
     // Setting bit 5 maps `[ \ ] ^` (5B to 5E) to `{ | } ~` (7B to 7E), so that one comparison with `z` (7A) finds all

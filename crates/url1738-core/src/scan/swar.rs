@@ -58,7 +58,6 @@ pub(crate) const fn each(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// The upper bit of every lane.
 pub(crate) const HIGH: u64 = each(0x80);
 
 /// Returns the upper bit of every lane that is `byte`, which must be below 80.

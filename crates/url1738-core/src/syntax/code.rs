@@ -206,7 +206,6 @@ pub const fn sorted<const N: usize>(mut lists: &[&[&'static CodeInfo]]) -> [&'st
     all
 }
 
-/// Returns whether `a` precedes `b` in a sorted list.
 const fn is_before(a: &CodeInfo, b: &CodeInfo) -> bool {
     if a.kind as u8 != b.kind as u8 {
         return (a.kind as u8) < b.kind as u8;

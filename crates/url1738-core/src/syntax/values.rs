@@ -72,7 +72,6 @@ impl<'a> Escaped<'a> {
         all.map(|(at, _)| at).filter(move |at| separator.is_ascii() && !is_in_escape(bytes, *at))
     }
 
-    /// Returns what is before and after the byte at `at`.
     #[inline]
     fn split_at(self, at: usize) -> Option<(Self, Self)> {
         let (before, after) = (self.as_str().get(..at)?, self.as_str().get(at.checked_add(1)?..)?);

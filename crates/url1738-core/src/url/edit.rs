@@ -66,7 +66,6 @@ pub struct Editor {
     tail: Option<String>,
 }
 
-/// The values of a part.
 #[derive(Clone)]
 struct Value {
     part: &'static Part,
@@ -346,7 +345,6 @@ impl Editor {
         }
     }
 
-    /// Removes a part, and returns its values as they were written.
     pub(super) fn take(&mut self, part: &'static Part) -> Vec<String> {
         let at = self.values.iter().position(|value| value.part == part);
         at.map(|at| self.values.swap_remove(at).texts).unwrap_or_default()

@@ -61,7 +61,7 @@ pub struct Raw<S: Scheme, T> {
 // Inlined by force, its copies in the parser and the repairs of each scheme were a tenth of a program that is built for size.
 #[inline]
 fn read<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
-    spans::<S>(bytes).map_err(of_scheme::<S>)
+    spans::<S>(bytes).map_err(name_scheme::<S>)
 }
 
 #[inline(always)]
@@ -77,7 +77,7 @@ fn spans<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
 
 /// Names the scheme in the errors whose messages do.
 #[cold]
-fn of_scheme<S: Scheme>(error: Error) -> Error {
+fn name_scheme<S: Scheme>(error: Error) -> Error {
     match error.kind() {
         ErrorKind::WrongScheme if *error.part() == SCHEME => {
             error.in_part(const { &SCHEME.of_scheme(S::NAME) })

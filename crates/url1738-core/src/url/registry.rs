@@ -56,7 +56,6 @@ pub struct Registry {
     entries: Vec<Entry>,
 }
 
-/// The functions of a scheme.
 #[derive(Clone, Copy)]
 struct Entry {
     info: &'static SchemeInfo,
@@ -107,7 +106,6 @@ impl Registry {
         self
     }
 
-    /// Returns the functions of a scheme by its name.
     #[inline]
     fn named(&self, name: &[u8]) -> &Entry {
         let mut entries = self.entries.iter().rev();

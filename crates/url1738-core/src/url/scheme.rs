@@ -271,7 +271,6 @@ impl SchemeKind {
     }
 }
 
-/// Returns the span of the scheme name in the text of a URL.
 pub(crate) fn scheme_span(text: &str) -> Span {
     let end = find(text.as_bytes(), b':', 0);
     Span::new(0, if end < text.len() { offset(end) } else { 0 })

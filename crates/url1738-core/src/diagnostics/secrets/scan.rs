@@ -29,13 +29,11 @@ pub(super) struct Octet {
 }
 
 impl Octet {
-    /// Returns whether it is a byte rather than an escape.
     pub(super) const fn is_raw(self) -> bool {
         self.end - self.start == 1
     }
 }
 
-/// The octets of a text from `at` on.
 #[derive(Clone, Copy)]
 pub(super) struct Octets<'a> {
     pub(super) text: &'a [u8],
@@ -326,7 +324,6 @@ const TOKENS: [&[u8]; 18] = [
 /// The fewest characters after the beginning of a token. The key of Amazon, the shortest, has 16.
 const TOKEN_LEN: usize = 16;
 
-/// Returns whether a value begins with a token.
 fn is_token(value: &[u8]) -> bool {
     let is_rest = |rest: &[u8]| {
         let in_token = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
@@ -344,7 +341,6 @@ struct Key {
     start: usize,
 }
 
-/// Returns whether a word of running text ends before this octet.
 const fn ends_word(octet: Octet) -> bool {
     octet.is_raw() && matches!(octet.value, 0..=b' ' | b'"' | b'<' | b'>' | b'`' | 0x7F)
 }
