@@ -13,58 +13,10 @@ use crate::{
     syntax::span::{Span, offset},
 };
 
-pub(super) use scan::TextKind;
 use scan::{Octets, Scan, is_slash};
-
-/// The secrets of one text: spans in order that neither overlap nor touch, none of them empty.
-///
-/// If there are more than [`MOST`] secrets, the last span is extended over the others. So the list needs no
-/// allocation, and no secret is left out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Secrets {
-    spans: [Span; MOST],
-    len: usize,
-}
-
-const MOST: usize = 8;
+pub(super) use scan::{Secrets, TextKind};
 
 impl Secrets {
-    pub(super) fn as_slice(&self) -> &[Span] {
-        &self.spans[..self.len]
-    }
-
-    /// Adds `new` and merges spans that touch.
-    pub(super) fn add(&mut self, mut new: Span) {
-        if new.is_empty() {
-            return;
-        }
-        let (old, mut is_added) = (*self, false);
-        self.len = 0;
-        for span in old.as_slice() {
-            if span.end < new.start || is_added {
-                self.push(*span);
-            } else if new.end < span.start {
-                self.push(new);
-                self.push(*span);
-                is_added = true;
-            } else {
-                new = Span::new(new.start.min(span.start), new.end.max(span.end));
-            }
-        }
-        if !is_added {
-            self.push(new);
-        }
-    }
-
-    /// Appends a span that begins after the end of the last one.
-    fn push(&mut self, span: Span) {
-        if self.len < MOST {
-            self.spans[self.len] = span;
-            self.len += 1;
-        } else {
-            self.spans[MOST - 1].end = self.spans[MOST - 1].end.max(span.end);
-        }
-    }
     /// Adds the secrets of `text` from `from` on, read as written and with its escapes decoded.
     ///
     /// Both readings are needed: a written slash ends a login, but an escaped one may be a character of the password
@@ -96,6 +48,7 @@ pub(super) fn after_colon(text: &[u8], user: Span) -> Option<Span> {
     if !user.slice_bytes(text).iter().any(|byte| matches!(byte, b':' | b'%')) {
         return None;
     }
+    // The grammar has no raw colon in a user, but a text that is not a URL may.
     let mut octets = Octets { text, at: user.start as usize, decoding: true };
     let colon = octets.find(|octet| octet.value == b':')?;
     (offset(colon.end) < user.end).then(|| Span::new(offset(colon.end), user.end))
