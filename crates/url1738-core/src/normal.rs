@@ -69,11 +69,15 @@ fn is_plainly_normal<S: Scheme>(url: Raw<S, &str>) -> bool {
     };
     let host = host.slice_bytes(text.as_bytes());
     rules.is_simple
+        // A scheme name in upper case is not normal.
         && text.as_bytes().starts_with(S::NAME.as_bytes())
         && login.is_none_or(|login| login.port().is_none())
         && !has_upper_case(host)
+        // Such a host may be an address with leading zeros: `010.0.0.1`.
         && !host.last().is_some_and(u8::is_ascii_digit)
         && has_normal_escapes(rules.plain, text)
+        // Last, because it looks at each part. Upper case is common in paths, and matters only in a
+        // part such as the typecode of `;type=A`.
         && !(rules.has_lower_case && has_upper_case(text.as_bytes()) && lowers_a_part(url))
 }
 
@@ -105,6 +109,8 @@ impl Rules {
             match part.canon() {
                 Canon::Host => hosts += 1,
                 Canon::LowerCase => has_lower_case = true,
+                // The union decides too often that an escape is not normal, never too seldom. Then
+                // the parts are looked at.
                 Canon::Escapes => plain = plain.union(self::plain(part)),
                 Canon::Port | Canon::HexCase | Canon::Verbatim => {}
             }
@@ -137,6 +143,7 @@ impl<'a> Changed<'a> {
     /// Leaves out the text from `start` to `end`, and returns the form, to which the caller appends what is in its place.
     #[inline]
     fn leave_out(&mut self, start: usize, end: usize) -> &mut String {
+        // 0 before the first change only: what is replaced has a byte, and ends after it.
         if self.copied == 0 {
             // No part becomes longer; a scheme may append to the form.
             self.form.reserve(self.text.len() + 2);
@@ -196,9 +203,11 @@ fn normal_part(part: &Part, text: &str, default_port: Option<u16>) -> Option<Str
         },
         Canon::Port => {
             let digits = text.trim_start_matches('0');
+            // Compared as numbers, so that `:0021` is the default port of FTP, too.
             if default_port.is_some() && digits.parse().ok() == default_port {
                 return Some(String::new());
             }
+            // `00` is port 0, of which one digit stays.
             let digits = if digits.is_empty() { "0" } else { digits };
             (digits != text).then(|| digits.into())
         }
@@ -217,6 +226,8 @@ fn has_upper_case(bytes: &[u8]) -> bool {
 
 /// Returns the characters that a part may contain unescaped and that have the same meaning escaped.
 const fn plain(part: &Part) -> Class {
+    // In a segment `%2F` stays, because a raw slash would divide it (section 2.2), and `%25` stays
+    // in all parts.
     part.class().without(part.reserved()).without(ESCAPE)
 }
 
@@ -226,6 +237,7 @@ fn with_normal_escapes(plain: Class, text: &str) -> Option<String> {
     let mut form = Changed::new(text);
     for (at, digits) in escapes(text.as_bytes()) {
         let octet = hex::octet_of(digits);
+        // `%7e` is `%7E`, because `~` is unsafe. `%61` is `a`.
         if plain.contains(octet) {
             form.leave_out(at, at + 3).push(char::from(octet));
         } else if digits.iter().any(u8::is_ascii_lowercase) {

@@ -61,11 +61,15 @@ pub fn help(text: &[u8], error: &Error, parse: Parse) -> String {
         return "write a host name in its US-ASCII form (IDNA)".into();
     }
     if let Kind::GroupCount | Kind::TopLabelDigit | Kind::GroupOutOfRange = error.kind() {
+        // `http://0x7f.1/` is refused here and leads other software to 127.0.0.1, so that the help
+        // names that address.
         let host = text.get(address::host_around(text, error.span().start as usize));
         if let Some(address) = host.and_then(address::inet_aton) {
             return format!("write four numbers; inet_aton and WHATWG parsers reach {address}");
         }
     }
+    // In `ftp://a b@my_host/` the escape of the space would lead to the `_`, for which there is no
+    // fix.
     let withheld =
         matches!(error.kind(), Kind::UnexpectedByte(_) | Kind::BadEscape | Kind::Fragment)
             && error.part().class().allows_escapes()
@@ -206,6 +210,7 @@ impl fmt::Display for Help {
 
 /// Writes the suggestion to percent-encode the character whose first byte is `byte`.
 fn escaped(byte: u8, error: &Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    // A `\` was most likely intended as a separator, and `%5C` would be part of a name.
     if byte == b'\\' {
         return f.write_str("write `/` as a separator, or `%5C` as data");
     }
@@ -247,6 +252,8 @@ impl<'a> Annotated<'a> {
 
 impl fmt::Display for Annotated<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Masked and escaped before the columns are counted: a password of any length takes three,
+        // and a control byte four.
         let shown = Redacted::new(self.text.as_bytes());
         let (before, marked) = shown.columns(self.error.span());
         writeln!(f, "{shown}")?;

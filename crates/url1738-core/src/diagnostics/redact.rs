@@ -135,6 +135,8 @@ impl<'a> Redacted<'a> {
         if let Some(user) = user {
             masked = masked.and_of_user(user).and_any(password);
         }
+        // From the end of the login on: its own colons and its `@` are known, and would be found
+        // again.
         masked.secrets.find(bytes, end as usize, TextKind::Rest);
         masked
     }
@@ -150,6 +152,7 @@ impl<'a> Redacted<'a> {
                 Role::User => masked = masked.and_of_user(*span),
                 Role::Password => masked = masked.and(*span),
                 Role::Host | Role::Port => {}
+                // Parts before the login and after it end no login: a path may contain `a:b@c`.
                 _ => continue,
             }
             from = span.end as usize;
@@ -223,6 +226,7 @@ impl<'a> Redacted<'a> {
     #[doc(hidden)]
     pub fn slice(&self, span: Span) -> Self {
         let bytes = span.slice_bytes(self.bytes);
+        // A secret that begins before the slice or ends after it is masked where they overlap.
         let inside = |at: u32| at.min(span.end).saturating_sub(span.start);
         let mut slice = Self::revealed(bytes);
         for secret in self.secrets() {
@@ -263,6 +267,7 @@ impl<'a> Redacted<'a> {
 
     /// Returns the width of the first `end` bytes in columns.
     fn width(&self, end: u32) -> usize {
+        // A slice, so that a secret that continues after `end` counts as one mask.
         let before = self.slice(Span::new(0, end.min(offset(self.bytes.len()))));
         let widths = before.segments().map(|segment| match segment {
             Segment::Masked => MASK.len(),

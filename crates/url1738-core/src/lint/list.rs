@@ -103,6 +103,8 @@ impl Lints {
     #[inline]
     pub(super) fn sort(&mut self) {
         if self.lints.len() > 1 {
+            // The rules of all schemes run before those of one, and a rule may mark a part after a
+            // later one. Lints of a span keep their order.
             self.lints.sort_by_key(|lint| (lint.span.start, lint.span.end));
         }
     }
@@ -110,6 +112,7 @@ impl Lints {
     /// Adds a lint; for scheme crates.
     #[inline]
     pub fn push(&mut self, at: PartSpan, info: &'static CodeInfo) {
+        // No code can have 256 lints before the list has, so that a short list is not counted.
         if self.lints.len() >= Self::MOST_OF_A_CODE && self.is_full(info.code) {
             return;
         }
@@ -146,6 +149,7 @@ impl Lints {
     #[expect(clippy::arithmetic_side_effects, reason = "INVARIANT: both are places of the text")]
     #[doc(hidden)]
     pub fn secrets(&mut self, at: PartSpan, text: &str) {
+        // A search of words has no `=`, and so no key that could name a secret.
         let query = at.span.slice_bytes(text.as_bytes());
         if query.contains(&b'=') {
             for secret in Redacted::of_data(query).secrets() {

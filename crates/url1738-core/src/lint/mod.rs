@@ -47,6 +47,8 @@ impl<S: Scheme> Raw<S, &str> {
 fn lint_parts<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
     let text = url.as_str();
     let mut lint = |at: PartSpan| lint_part::<S>(at, text, lints);
+    // The path of an unknown scheme is one part. It is divided here, so that the rules of segments
+    // see `..` in `x-db://h/a/../b`.
     url.each_part(&mut |at| match S::NAME.is_empty() {
         true => each_segment(at, text, &mut lint),
         false => lint(at),
@@ -77,6 +79,7 @@ fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
     if at.part.role() == Role::Path {
         return Some(at.span);
     }
+    // `x-db://my_host/a` is opaque because of its host, and has a path to other software.
     let authority =
         at.span.slice(text).strip_prefix("//").filter(|_| at.part.role() == Role::Opaque)?;
     let slash =
@@ -91,6 +94,8 @@ fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
     let unknown = || {
         let piece = at.span.slice_bytes(text.as_bytes());
         let before = at.span.start.checked_sub(1).and_then(|at| text.as_bytes().get(at as usize));
+        // A piece of a path is a segment if a slash precedes it. The search after them begins with
+        // `?`.
         let within = matches!(at.part.role(), Role::Path | Role::Opaque);
         within && before == Some(&b'/') && piece.first() != Some(&b'?') && !piece.contains(&b'/')
     };

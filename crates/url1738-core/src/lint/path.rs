@@ -28,6 +28,7 @@ pub(super) fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
 #[inline]
 pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
     let (written, after) = (at.span.slice(text), text.as_bytes().get(at.span.end as usize));
+    // The empty segment at the end of `a/` is the common form of a directory, and not reported.
     if written.is_empty() && after == Some(&b'/') {
         lints.push(at, &EMPTY_SEGMENT);
     }
@@ -40,6 +41,8 @@ pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
 /// the segment before it splits it.
 #[inline]
 fn has_dot_name(written: &str) -> bool {
+    // Decoded: `%2e%2E` is a dot segment to software that decodes first, and `..%2Fetc` to a server
+    // that does.
     let name = Escaped::new_validated(written).decode();
     name.split(|octet| *octet == b'/').any(|name| matches!(name, b"." | b".."))
 }
@@ -49,15 +52,20 @@ fn has_dot_name(written: &str) -> bool {
 pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Lints) {
     let plain = at.part.class().without(at.part.reserved());
     let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
+    // Once a part: a name of a thousand `%41` has one lint. A list of five codes is faster to
+    // search than a set.
     let mut reported = Vec::new();
     for (found, digits) in escaped::escapes(at.span.slice_bytes(text.as_bytes())) {
         let here = Span::of_len(at.span.start + offset(found), 3);
         let after = Span::new(here.end, at.span.end).slice_bytes(text.as_bytes());
         let here = PartSpan { span: here, ..at };
         let (at, info) = match hex::octet_of(digits) {
+            // C0 and C1 begin no valid UTF-8: with the octet after them they encode seven bits,
+            // which take one octet. `%C0%AE` is `.` to a lenient decoder.
             0xC0 | 0xC1 if is_continuation(after) => (at, &OVERLONG_UTF_8),
             0..0x20 | 0x7F => (here, &ESCAPED_CONTROL),
             b'\\' if is_segment => (here, &BACKSLASH_IN_SEGMENT),
+            // `%252e` is `%2e` after one decoding and `.` after two.
             b'%' if hex::octet(after).is_some() => (here, &DOUBLE_ESCAPE),
             octet if plain(octet) => (here, &NEEDLESS_ESCAPE),
             _ => continue,

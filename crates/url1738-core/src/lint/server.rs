@@ -53,6 +53,8 @@ pub(super) fn user(at: PartSpan, written: &str, lints: &mut Lints) {
 fn is_host_like(user: &[u8]) -> bool {
     let mut pieces = user.splitn(2, |octet| b"/:?#".contains(octet));
     let (name, ends) = (pieces.next().unwrap_or(user), pieces.next().is_some());
+    // `joe.doe` is a common user name. `www.bank.com` and `bank.com/login` are made to be read as a
+    // host.
     let lure = ends || name.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www."));
     lure && name.contains(&b'.')
         && core::str::from_utf8(name).is_ok_and(|name| Host::parse(name).is_ok())
@@ -63,6 +65,8 @@ pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
     let local = if written.starts_with(|c: char| c.is_ascii_digit()) {
         numbers(at, text, lints);
+        // `0.0.0.0` names no machine, and systems that connect to it reach themselves. `127.x.dom`
+        // is a name.
         written.starts_with("127.") && is_numeric(written) || written == "0.0.0.0"
     } else {
         is_localhost(written)
@@ -153,6 +157,7 @@ fn special_ipv4(groups: [u32; 4]) -> Option<&'static CodeInfo> {
 /// Like [`special_address`], but for IPv6. An address that embeds an IPv4 address leads where that leads.
 #[inline]
 fn special_ipv6(address: Ipv6Addr) -> Option<&'static CodeInfo> {
+    // `[::ffff:10.0.0.1]` passes filters that know private IPv4 addresses only.
     if let Some(embedded) = address.to_ipv4_mapped() {
         return special_ipv4(embedded.octets().map(u32::from));
     }
@@ -193,6 +198,8 @@ fn numbers(at: PartSpan, text: &str, lints: &mut Lints) {
         return;
     }
     let is_number = |label: &str| is_numeric(label) && decimal(label.as_bytes()).is_some();
+    // Three numbers before a label that is none: `10.0.0.x`. With more labels, as in `1.10.0.0.x`,
+    // a name does not look like an address.
     let mut labels = written.rsplit('.').skip(1);
     let mut number = || labels.next().is_some_and(is_number);
     if number() && number() && number() && labels.next().is_none() {
@@ -208,6 +215,7 @@ fn is_numeric(host: &str) -> bool {
 /// Adds the lints of the labels of a host (UTS 39).
 #[cfg(feature = "idna")]
 fn labels(at: PartSpan, text: &str, lints: &mut Lints) {
+    // One test of the whole host, which most fail, before that of each label.
     if to_unicode(at.span.slice(text)).is_none() {
         return;
     }
@@ -246,6 +254,7 @@ pub(super) fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mu
 #[inline]
 pub(crate) fn port_risk(port: u16, default: Option<u16>) -> Option<&'static CodeInfo> {
     Some(match port {
+        // Before the default: a scheme whose default port were 0 would still reach no server.
         0 => &PORT_ZERO,
         _ if Some(port) == default => return None,
         1..1024 => &RESERVED_PORT,

@@ -190,6 +190,8 @@ impl<'a> Cursor<'a> {
     #[cold]
     fn expected(&self, part: &'static Part, token: Token) -> Error {
         let literal = token.as_str().as_bytes();
+        // At the first byte that differs: in `http:/h`, the second slash is to be inserted after
+        // the first.
         let same = self.rest().iter().zip(literal).take_while(|(a, b)| a == b).count();
         Error::bnf(part, Kind::Expected(token), Span::of_len(offset(self.at + same), 0))
     }
@@ -221,6 +223,7 @@ impl<'a> Cursor<'a> {
 
     /// Records an error that [`finish`](Self::finish) returns if the BNF accepts the text. Only the first one is kept.
     pub fn defer(&mut self, error: Error) {
+        // The first one is that of the leftmost part, as an error of the BNF would be.
         self.deferred.get_or_insert(error);
     }
 
@@ -245,6 +248,8 @@ impl<'a> Cursor<'a> {
     #[inline(always)]
     pub fn finish(&self, part: &'static Part) -> Result<(), Error> {
         if self.at < self.bytes.len() {
+            // A byte that is left is an error of the BNF, and precedes the deferred one:
+            // `http://h:99999/~` is about the `~`, not the port.
             return Err(self.unexpected(part));
         }
         self.deferred.map_or(Ok(()), Err)
@@ -293,6 +298,8 @@ impl<'a> Cursor<'a> {
         let here = |len| Span::of_len(self.position(), len);
         match first {
             None => Error::bnf(&GROUP, Kind::Empty, here(0)),
+            // A digit may follow in the name, so that the class contains it: it is the place that
+            // is wrong.
             Some(b'0'..=b'9') => Error::bnf(&GROUP, Kind::Custom(0), here(1)),
             Some(_) => self.unexpected(&GROUP),
         }
@@ -332,6 +339,8 @@ impl Part {
         match rest {
             [] => Error::bnf(self, Kind::UnexpectedEnd, marked(0)),
             [b'%', after @ ..] if self.class().allows_escapes() => {
+                // Marks the characters in the place of the digits: `%zz`, but `%` alone before a
+                // space or the end.
                 let len = match after {
                     [a, b, ..] if a.is_ascii_graphic() && b.is_ascii_graphic() => 3,
                     [a, ..] if a.is_ascii_graphic() => 2,
@@ -339,8 +348,10 @@ impl Part {
                 };
                 Error::bnf(self, Kind::BadEscape, marked(len))
             }
+            // Before the general case: `#` is unsafe in all parts, and its help is another one.
             [b'#', ..] => Error::bnf(self, Kind::Fragment, marked(1)),
             [byte, ..] if !byte.is_ascii() => {
+                // The whole character is marked, so that a caret is not under a third of `€`.
                 let len = character_len(rest);
                 let error = Error::bnf(self, Kind::UnexpectedByte(*byte), marked(offset(len)));
                 error.with_tail(rest.get(1..len).unwrap_or(&[]))

@@ -58,6 +58,8 @@ impl Cursor<'_> {
     #[inline(never)]
     fn hostport_by_rules(&mut self) -> Result<LoginSpans, Error> {
         let start = self.position();
+        // A user is looked for after the host has failed only: most texts have none, and an `@` may
+        // be in the path.
         self.host_and_port(LoginSpans::at(start)).map_err(|error| {
             self.back_to(start);
             self.no_credentials().unwrap_or(error)
@@ -81,6 +83,8 @@ impl Cursor<'_> {
     /// Parses a login with a user, or one whose host and port need the rules.
     #[inline(never)]
     fn login_with_user(&mut self) -> Result<LoginSpans, Error> {
+        // All characters of a host are in a user, too. The `@` after them decides that `joe` of
+        // `ftp://joe@h` is one.
         let user = self.run(&USER);
         let mut spans = LoginSpans::at(user.start).with_user(user.end);
         let mut part = &USER;
@@ -125,6 +129,7 @@ impl Cursor<'_> {
     /// follows would be blamed: the password of `//joe@work:pw@host` as a port.
     #[cold]
     fn raw_at_sign(&self, at_sign: u32, part: &'static Part, error: Error) -> Option<Error> {
+        // The error is about the second `@` already.
         if self.bytes.get(error.span().start as usize) == Some(&b'@') {
             return None;
         }
@@ -153,6 +158,7 @@ impl Cursor<'_> {
             Kind::UnexpectedByte(byte) if !(byte.is_ascii_hexdigit() || b":.".contains(&byte)) => {
                 error
             }
+            // Of `http://2001:db8::1/` the rules would report `2001`, as an address of one number.
             _ => self.bare_ipv6(start).unwrap_or(error),
         })
     }
@@ -188,6 +194,7 @@ impl Cursor<'_> {
         }
         let value = decimal(digits.slice_bytes(self.bytes)).and_then(|value| value.try_into().ok());
         if value.is_none() {
+            // The BNF allows any digits, so that a byte that it refuses comes first.
             self.defer(Error::range(&PORT, Kind::PortOutOfRange, digits));
         }
         Ok(spans.with_port((digits, value.unwrap_or(0))))
@@ -214,6 +221,8 @@ impl Cursor<'_> {
         if span.is_empty() {
             return Err(self.bare_ipv6(start).unwrap_or_else(|| self.without_host()));
         }
+        // These bytes end a host in every grammar. Before any other, such as the `_` of `my_host`,
+        // the last label may be incomplete.
         let is_whole = self.peek().is_none_or(|byte| b"/:?#@".contains(&byte));
         let host = span.slice_bytes(self.bytes);
         match host_error(host, span.start, is_whole) {
@@ -286,6 +295,8 @@ impl Cursor<'_> {
             Some(b'[') => self.bracketed(),
             Some(0x80..) => Error::bnf(&HOST, Kind::InternationalName, error.span()),
             Some(b'?') => {
+                // In `http://h?q` the `/` before the `?` is missing. That the host cannot contain
+                // `?` is true, and of no help.
                 let here = Span::of_len(self.position(), 0);
                 Error::bnf(&HOST, Kind::Expected(Token::Slash), here)
             }
@@ -317,10 +328,13 @@ impl Cursor<'_> {
 fn host_error(host: &[u8], at: u32, is_whole: bool) -> Option<Error> {
     let whole = Span::of_len(at, offset(host.len()));
     let bnf = |kind, span| Some(Error::bnf(&HOST, kind, span));
+    // Lengths are limits of the DNS, not of the BNF: they are reported if nothing else is wrong.
     let mut deferred = None;
     let mut top = (whole, host);
     for (span, label) in labels(host, at) {
         top = (span, label);
+        // Of `a.b-_c`, the label `b-` goes on with the byte that is wrong, so that its hyphen is
+        // not an error.
         let is_complete = is_whole || span.end != whole.end;
         match label {
             [b'-', ..] => return bnf(Kind::LabelHyphen, Span::of_len(span.start, 1)),
@@ -338,6 +352,8 @@ fn host_error(host: &[u8], at: u32, is_whole: bool) -> Option<Error> {
     }
     let (top_span, top) = top;
     if top.first().is_some_and(u8::is_ascii_digit) {
+        // A name never ends this way. With digits and dots alone an address was intended, and its
+        // groups are counted.
         if !host.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') {
             return bnf(Kind::TopLabelDigit, top_span);
         }
@@ -367,6 +383,7 @@ fn labels(host: &[u8], at: u32) -> impl Iterator<Item = (Span, &[u8])> {
 
 /// Returns the span of the dot that makes a label empty: the second of two, or the one at either end of the name.
 const fn empty_label(label: Span, host: Span) -> Span {
+    // The end of the name has no byte to mark, so that its last dot is marked: `h.dom.` at the end.
     let start = if label.start < host.end { label.start } else { host.end - 1 };
     Span::of_len(start, 1)
 }

@@ -87,6 +87,8 @@ impl LoginSpans {
     #[must_use]
     #[inline]
     pub const fn host(&self) -> Span {
+        // One byte before the host is the `@`, which follows the password, or the user if there is
+        // none.
         let start = match (self.user_end, self.password_end) {
             (0, _) => self.start,
             (end, 0) | (_, end) => end + 1,
@@ -98,6 +100,7 @@ impl LoginSpans {
     #[must_use]
     #[inline]
     pub const fn port(&self) -> Option<Span> {
+        // The digits begin one byte after the host, whose end the `:` is at.
         match self.port_end {
             0 => None,
             end => Some(Span::new(self.host_end + 1, end)),

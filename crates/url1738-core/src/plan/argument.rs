@@ -82,6 +82,8 @@ impl Argument {
     #[inline]
     #[doc(hidden)]
     pub fn literal(octets: &'static [u8]) -> Self {
+        // A literal is text of a crate. It is cut at its first line end, because a panic would be
+        // worse than a command without its end.
         let end = octets.iter().position(|octet| ends_line(*octet)).unwrap_or(octets.len());
         let (line, _) = octets.split_at(end);
         Self { octets: line.into(), secret: false }

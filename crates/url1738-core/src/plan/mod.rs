@@ -319,6 +319,7 @@ impl Plan {
     #[inline]
     pub fn questions(&self) -> Vec<Question> {
         let mut questions = Vec::new();
+        // Once each: a plan asks for the search terms, and sends them in another step.
         for question in self.steps.iter().flat_map(Step::questions) {
             if !questions.contains(&question) {
                 questions.push(question);
@@ -354,6 +355,7 @@ impl Plan {
         if !self.escapes_iac {
             return Ok(Some(octets));
         }
+        // FF is IAC in Telnet: alone it would begin a command, and swallow the octet after it.
         let mut doubled = Vec::with_capacity(octets.len());
         for octet in octets {
             doubled.push(octet);

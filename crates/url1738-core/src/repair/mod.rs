@@ -47,6 +47,8 @@ pub fn inside(text: &[u8]) -> Span {
     loop {
         let trimmed = rest.trim_ascii_start();
         start += rest.len() - trimmed.len();
+        // Each round removes at least one byte, so that the loop ends, and reads only the ends of
+        // the text.
         let (before, inner) = match trimmed.trim_ascii_end() {
             [b'<', inner @ .., b'>'] | [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => {
                 (1, inner)
@@ -91,6 +93,9 @@ pub fn repair_with<S: Scheme>(
 ) -> Result<Repaired<Raw<S, String>>, Error> {
     Cursor::new(text)?;
     let is_drive_path = is_drive_path(unwrapped(text));
+    // A valid URL stays as it is, with one exception: `URL:http://h/` is a URL of a scheme `url`,
+    // and nearly never intended as one. The path `C:\a` is not repaired, because the letter of a
+    // drive would become a scheme.
     if is_drive_path || !has_prefix(text) {
         let parsed = Raw::<S, &str>::parse_bytes(text);
         if is_drive_path || parsed.is_ok() {
@@ -101,6 +106,8 @@ pub fn repair_with<S: Scheme>(
     Raw::parse(out).map(|url| Repaired { url, changes: Vec::new(), fragment }).map_err(|error| {
         let Span { start, end } = error.span();
         let first = original::<S>(text, start);
+        // Of the last byte of the error, not of the one after it, which may belong to a removed
+        // space.
         let last = original::<S>(text, end.saturating_sub(1).max(start));
         at_original(error, first, last, text)
     })
@@ -112,6 +119,7 @@ pub fn repair_with<S: Scheme>(
 #[doc(hidden)]
 pub fn fragment(text: &[u8], removed: Span, each: &mut dyn FnMut(Change)) -> String {
     // What surrounds the URL is removed with the fragment.
+    // After the `#`, which is not part of the fragment.
     let inside = Span::new(removed.start + 1, inside(text).end);
     let mut repairer = Repairer::new(text, inside, each);
     repairer.part(&FRAGMENT, repairer.rest().len());
@@ -148,6 +156,8 @@ fn original<S: Scheme>(text: &[u8], at: u32) -> Span {
     // The positions reached in the repaired text and in the original, and the change that wrote the byte.
     let (mut repaired, mut original, mut place) = (0_u32, 0_u32, None);
     rewrite::<S>(text, &mut |change| {
+        // The byte was found. The rest of the text is rewritten anyway, because a repairer cannot
+        // stop.
         if place.is_some() {
             return;
         }

@@ -86,6 +86,8 @@ impl Class {
     #[must_use]
     #[inline]
     pub const fn contains(self, byte: u8) -> bool {
+        // A class contains `%` only to allow escapes. As a byte it is never plain: the data `50%`
+        // is written `50%25`.
         self.without(ESCAPE).has(byte)
     }
 
@@ -125,10 +127,14 @@ const UNSAFE: u32 = 1 << 30;
 const OUTSIDE: u32 = 1 << 31;
 
 /// Punctuation that a URL may contain unescaped. Each character has a bit of its kind, from bit 4 on.
+// Eighteen bits from bit 4 on end at bit 21, which leaves the two highest bits to `UNSAFE` and
+// `OUTSIDE`.
 pub(crate) const PUNCTUATION: &[u8; 18] = b"$-_.+!*'(),;/?:@&=";
 
 /// The kinds of letters, digits and `%`, with the first and the last byte of each.
 pub(crate) const RANGES: [(u32, u8, u8); 4] =
+    // `%` is a range of one byte, so that the loop over the ranges also finds it in parts without
+    // escapes.
     [(1, b'a', b'z'), (2, b'A', b'Z'), (4, b'0', b'9'), (8, b'%', b'%')];
 
 /// The kinds of [`PUNCTUATION`], with their bytes. Unlike the table, which is compiled in this crate alone, a constant
@@ -144,6 +150,7 @@ pub(crate) const PUNCTUATION_KINDS: [(u32, u8); PUNCTUATION.len()] = {
     kinds
 };
 
+// A static, not a constant, which would be copied to where it is indexed: the table has 1 KiB.
 #[expect(clippy::indexing_slicing, reason = "const fn: indices are bytes or bounded by a length")]
 static KINDS: [u32; 256] = {
     let mut table = [OUTSIDE; 256];
@@ -154,6 +161,8 @@ static KINDS: [u32; 256] = {
             b'A'..=b'Z' => 2,
             b'0'..=b'9' => 4,
             b'%' => 8,
+            // All graphic characters that are left. Those that a URL may contain are overwritten
+            // below.
             b' '..=b'~' => UNSAFE,
             _ => OUTSIDE,
         };
@@ -191,6 +200,8 @@ pub(crate) fn kinds(group: &[u8; 8]) -> u32 {
 /// ```
 #[must_use]
 pub const fn is_unsafe(byte: u8) -> bool {
+    // Section 2.2 counts `%` among the unsafe characters, because it encodes others. It has a kind
+    // of a class, and not `UNSAFE`.
     kind(byte) & (UNSAFE | ESCAPE.0) != 0
 }
 

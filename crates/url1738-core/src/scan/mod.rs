@@ -47,6 +47,7 @@ pub(crate) const LEN: usize = 32;
 /// Returns a mask of the lowest `count` bits. For example, `lowest(3)` is `0b111`.
 #[inline(always)]
 pub(crate) fn lowest(count: u32) -> u32 {
+    // A shift by 32 would overflow, and a block with 32 bytes or more to go asks for it.
     1_u32.checked_shl(count).map_or(u32::MAX, |bit| bit - 1)
 }
 

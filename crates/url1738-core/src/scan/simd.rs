@@ -36,6 +36,8 @@ impl Block {
     #[expect(clippy::cast_possible_truncation, reason = "16 at most")]
     fn in_long(bytes: &[u8], at: usize) -> Option<Self> {
         let last = bytes.len().checked_sub(16)?;
+        // `at` may be the end of the text, as after the host of `ftp://ftp.host.dom`: then the last
+        // sixteen bytes are loaded, and the masks are shifted by all of them.
         let first = at.min(last);
         let second = (at + 16).min(last);
         Some(Self {
@@ -62,11 +64,16 @@ impl Block {
     /// Like [`mask`](Self::mask), but also sets the bits past the end of the text.
     #[inline(always)]
     fn mask_with_end(self, [first, second]: [m128i; 2]) -> u32 {
+        // The bits from 16 on follow the last byte of the second half. If the half was moved, that
+        // is the end of the text. If not, the shift by 16 drops them.
         self.placed(upper_bits(first) as u32, upper_bits(second) as u32 | !0xFFFF)
     }
 
     #[inline(always)]
     const fn placed(self, first: u32, second: u32) -> u32 {
+        // Halves that overlap have the same bits where they do, so that `|` changes nothing: in the
+        // block at 20 of 40 bytes, byte 24 is bit 4 of the first half and bit 0 of the second,
+        // which is shifted by 4.
         (first | second.wrapping_shl(self.second)).wrapping_shr(self.before)
     }
 
@@ -144,6 +151,8 @@ pub(crate) fn run(
         let foreign = block.foreign(class);
         // Few runs contain a `%`, so that its positions are computed only after this cheaper test.
         if class.allows_escapes() && block.has(b'%') {
+            // A `%` after the first foreign byte belongs to a later part: as a segment, `a/%zz`
+            // ends at the slash without an error.
             let percents = block.are(b'%') & below_first(foreign);
             if let Some(end) = bad_escape(bytes, start, percents, &mut escape) {
                 return end;
@@ -192,6 +201,7 @@ fn bad_escape(
 
 #[inline(always)]
 fn sixteen(bytes: &[u8], at: usize) -> m128i {
+    // INVARIANT: the place is at most the length less 16, so that the zeros are not used.
     let group = bytes.get(at..).and_then(<[u8]>::first_chunk::<16>);
     m128i::from(*group.unwrap_or(&[0; 16]))
 }
@@ -207,6 +217,7 @@ fn is(lanes: m128i, byte: u8) -> m128i {
 /// SSE2 compares signed bytes: bytes from 80 on are negative, and so below every range.
 #[inline(always)]
 fn within(lanes: m128i, from: u8, to: u8) -> m128i {
+    // The instructions compare with greater than only, so that both bounds are moved by one.
     let (below, above) = (from - 1, to + 1);
     gt(lanes, splat(below as i8)) & gt(splat(above as i8), lanes)
 }
@@ -219,6 +230,8 @@ fn foreign(lanes: m128i, class: Class) -> m128i {
     let unsafe_above = but_not(is(lanes, b'_'), gt(lanes | splat(0x20), splat(b'z' as i8)));
     let unsafe_below = is(lanes | splat(1), b'#') | is(lanes | splat(2), b'>');
     let outside = gt(splat(b'!' as i8), lanes) | is(lanes, b'`');
+    // The class is a constant where this is inlined: the loops are unrolled, and a comparison is
+    // left for each kind that is not in the class. For a user those are `/`, `:` and `@`.
     let mut foreign = unsafe_above | unsafe_below | outside;
     for (kind, byte) in PUNCTUATION_KINDS {
         if !class.has_kind(kind) {

@@ -16,6 +16,9 @@ impl Part {
     pub fn encode<'a>(&self, octets: &'a [u8]) -> Cow<'a, str> {
         // Inlined: classification is several times as fast if the compiler knows the class.
         let plain = self.plain();
+        // Blocks, because data is often long and seldom has a foreign octet. A second way beside
+        // `encode_into`, for the row `encode-5` of the benchmark, which asks for three quarters of
+        // the time of percent-encoding.
         encode(octets, |at| foreign(plain, octets, at))
     }
 
@@ -28,6 +31,8 @@ impl Part {
 
     /// Appends a name or a value of a pair: what separates pairs is percent-encoded, and the `+` that forms write for a space.
     pub(crate) fn encode_in_pair(&self, octets: &[u8], out: &mut Vec<u8>) {
+        // The data `R&D` becomes `R%26D`, since a raw `&` would begin the next pair. A raw `+`
+        // would be read as a space.
         encode_into(self.plain().without(Class::of(b"&=+")), octets, out);
     }
 
@@ -57,6 +62,7 @@ fn encode_into(plain: Class, octets: &[u8], out: &mut Vec<u8>) {
 /// time.
 #[inline(always)]
 fn foreign(plain: Class, octets: &[u8], at: usize) -> u32 {
+    // Bits past the end are unspecified. Unmasked, they would be octets that do not exist.
     let left = offset(octets.len().saturating_sub(at));
     Block::at(octets, at).foreign(plain) & lowest(left)
 }
@@ -87,6 +93,7 @@ fn encode(octets: &[u8], foreign: impl Fn(usize) -> u32) -> Cow<'_, str> {
             mask &= mask - 1;
         }
     }
+    // `from` is 0 before the first foreign octet only, because it is one more than a place.
     if from == 0 {
         return Cow::Borrowed(core::str::from_utf8(octets).expect("plain octets"));
     }

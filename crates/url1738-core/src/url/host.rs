@@ -49,6 +49,7 @@ impl PartialEq for Hostname<'_> {
 
 impl core::hash::Hash for Hostname<'_> {
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        // Without case, as `==`: names that are equal must have equal hashes.
         self.0.bytes().for_each(|byte| state.write_u8(byte.to_ascii_lowercase()));
     }
 }

@@ -178,6 +178,8 @@ impl<S: Scheme> Raw<S, String> {
     #[doc(hidden)]
     #[must_use]
     pub fn written(text: String, spans: S::Spans) -> Self {
+        // The spans of such a text have wrapped or saturated. The parser reports it, and `built`
+        // panics.
         if u32::try_from(text.len()).is_err() {
             return Self::built(text);
         }
@@ -199,6 +201,7 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
     #[inline]
     pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, Error> {
         let spans = read::<S>(bytes)?;
+        // After the parser, whose errors name the part and the byte. What it accepts is US-ASCII.
         match core::str::from_utf8(bytes) {
             Ok(text) => Ok(Self { text, spans }),
             // The grammars are US-ASCII, so that only a scheme that does not check its bytes reaches this line.
@@ -260,6 +263,7 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
         let bytes = self.as_str().as_bytes();
         match S::login(&self.spans) {
             Some(login) => Redacted::of_login(bytes, login.user(), login.password(), login.end()),
+            // `x-db:/joe:pw@h` is opaque, and may be a login that lacks a slash.
             None if S::HAS_LOGIN => Redacted::new(bytes),
             None => Redacted::of_data(bytes),
         }
@@ -293,6 +297,7 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
     /// Returns the host as written, or `None` if the URL contains none. It may be part of a login or alone.
     pub fn host_str(&'i self) -> Option<&'o str> {
         let login = S::login(&self.spans).map(|spans| spans.host());
+        // `file:///etc/motd` has an empty host, which is none.
         let host = login.or_else(|| S::lone_host(&self.spans).filter(|span| !span.is_empty()));
         host.map(|span| span.slice(self.as_str()))
     }

@@ -108,6 +108,7 @@ impl Registry {
 
     #[inline]
     fn named(&self, name: &[u8]) -> &Entry {
+        // From the end, so that a program can replace a scheme by its own.
         let mut entries = self.entries.iter().rev();
         let entry = entries.find(|entry| entry.info.name.as_bytes().eq_ignore_ascii_case(name));
         entry.unwrap_or(Entry::GENERIC)

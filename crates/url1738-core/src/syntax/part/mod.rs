@@ -433,6 +433,9 @@ impl Part {
 
 impl PartialEq for Part {
     fn eq(&self, other: &Self) -> bool {
+        // Not the texts: a group with another hint, as nntp has it for a missing one, is a group to
+        // whatever compares parts. Two parts of a name may differ in what they contain, as the
+        // search of http and that of https do.
         self.name == other.name && self.class == other.class && self.reserved == other.reserved
     }
 }

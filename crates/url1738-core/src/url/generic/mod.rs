@@ -143,6 +143,8 @@ impl Scheme for Generic {
                     cursor.finish(&URLPATH)?;
                     return Ok(Some(login));
                 }
+                // A port over 65535 or an underscore in the host does not make the text invalid:
+                // `*xchar` contains it, and no scheme is known that forbids it.
                 _ => cursor.rewind(&before),
             }
         }
@@ -165,6 +167,7 @@ impl Scheme for Generic {
             }
             None => {
                 let span = after_scheme(text);
+                // Only two slashes could become a login when escapes are decoded.
                 let doubled = span.slice(text).starts_with("//");
                 each(PartSpan { part: if doubled { &NO_LOGIN } else { &SCHEMEPART }, span });
             }
@@ -206,6 +209,8 @@ impl Scheme for Generic {
             }
             repairer.part(&URLPATH, repairer.rest().len());
         } else {
+            // `https:münchen.de` lacks its slashes: its name is copied, and the parser reports the
+            // error.
             if let Some(host) = bare_international_host(repairer.rest()) {
                 repairer.copy(host.end);
             }
