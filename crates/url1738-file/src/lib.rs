@@ -207,6 +207,7 @@ impl Scheme for File {
         let host_start = cursor.position();
         if cursor.peek() != Some(b'/') {
             let before = cursor.position();
+            // The common host in one scan. All others are read by the rules, from the beginning.
             let plain = cursor.host_name().is_some() && cursor.peek() == Some(b'/');
             if !plain {
                 cursor.back_to(before);
@@ -264,13 +265,17 @@ impl Scheme for File {
         match slashes {
             // A relative path depends on a directory that the URL cannot name.
             0 if !drive => return,
+            // `file:C:/a`
             0 if drive => repairer.change(0, "///", &HOST, rule(), &FILE_WITHOUT_SLASHES_REPAIR),
+            // `file://C:/a`, whose letter would be the host, and its colon that of a port.
             2 if drive => repairer.change(2, "///", &HOST, rule(), &FILE_PORT_REPAIR),
+            // `file:/etc/motd`
             1 => repairer.change(1, "///", &HOST, rule(), &FILE_WITHOUT_SLASHES_REPAIR),
             2 => {
                 let info =
                     const { &FILE_WITHOUT_SLASHES_REPAIR.with_message(EXPECTED_DELIMITER.message) };
                 repairer.slashes_of(2, info);
+                // `file://joe@h/etc`: a file has no user, who would log in by a protocol.
                 repairer.credentials();
                 repairer.part(&HOST, repairer.until(b"/\\?"));
                 if !repairer.slash() {
@@ -278,6 +283,7 @@ impl Scheme for File {
                 }
             }
             _ => {
+                // `file:///etc`, or with backslashes: two before an empty host, and one after it.
                 repairer.slashes_of(2, &EXPECTED_DELIMITER);
                 repairer.slash();
             }
@@ -305,6 +311,7 @@ impl Scheme for File {
         }
         for at in path.split(text, b'/') {
             let octets = url.part(at).decode();
+            // No file system has such a name. Opened as a path, `etc%2Fmotd` would be another file.
             if octets.iter().any(|octet| b"/\0".contains(octet)) {
                 return Err(Refusal::new(&FSEGMENT, at, &SEPARATOR_IN_NAME));
             }

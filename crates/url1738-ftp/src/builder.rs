@@ -111,6 +111,7 @@ impl FtpBuilder {
             if self.has_name {
                 self.path.push(b'/');
             }
+            // A slash between segments only: `a` and `b` are `a/b`, whose last segment is the name.
             FSEGMENT.encode_bytes_into(segment.as_ref(), &mut self.path);
             self.has_name = true;
         }
@@ -151,6 +152,8 @@ impl FtpBuilder {
 
     /// Lets `change` change the directories, and puts the name after them.
     fn with_directories(mut self, change: impl FnOnce(&mut Vec<u8>)) -> Self {
+        // Directories are added before the name, which is last in the buffer, in whatever order the
+        // methods are called.
         let name = self.path.split_off(self.name_start());
         change(&mut self.path);
         self.path.extend_from_slice(&name);
@@ -322,6 +325,8 @@ impl LoginBuilder {
 
 /// Appends the decimal digits of `number`. A formatter would write them to a text first.
 fn push_decimal(out: &mut Vec<u8>, number: u16) {
+    // For 2121: 0, 2, 21, 212 and 2121, of which the last digits after the leading zero are
+    // written.
     let places = [number / 10_000, number / 1000, number / 100, number / 10, number];
     // At least the last place is written: `0` for 0.
     let zeros = places.iter().take(4).take_while(|place| **place == 0).count();
@@ -332,6 +337,7 @@ fn push_decimal(out: &mut Vec<u8>, number: u16) {
 impl From<Login<'_>> for LoginBuilder {
     fn from(login: Login<'_>) -> Self {
         let mut builder = Self::new();
+        // As written: `ftp://h:0021/` keeps its zeros until the port is set.
         let mut hold = |part: &str| builder.hold(|text| text.extend_from_slice(part.as_bytes()));
         let user = login.user().map(Escaped::as_str).map(&mut hold);
         let password = login.password().map(Escaped::as_str).map(&mut hold);

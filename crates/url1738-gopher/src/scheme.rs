@@ -184,6 +184,8 @@ impl Scheme for Gopher {
         let login = cursor.hostport()?;
         let mut spans = GopherSpans { login, gtype_end: 0, selector_end: 0, search_end: 0 };
         cursor.eat(b"/");
+        // All four parts are read as one run, because each may contain every `xchar`. Only their
+        // tabs divide them, and the scan reports those as it passes.
         let mut escapes = Escapes { from: cursor.position(), tabs: [0; 2], control: false };
         let path = cursor.run_with_escapes(XCHAR, |at, digits| escapes.note(at, digits));
         if cursor.peek().is_some() {
@@ -193,13 +195,16 @@ impl Scheme for Gopher {
             cursor.finish(&GTYPE)?;
             return Ok(spans);
         }
+        // The type is one character or one escape: `%37` is the type `7`.
         let is_escaped = path.slice_bytes(cursor.bytes()).first() == Some(&b'%');
         spans.gtype_end = Span::of_len(path.start, if is_escaped { 3 } else { 1 }).end;
+        // 0 is that of no tab, because the scheme name is at offset 0.
         let [first, second] = escapes.tabs;
         spans.selector_end = if first == 0 { path.end } else { first };
         if first != 0 {
             spans.search_end = if second == 0 { path.end } else { second };
         }
+        // Noted in the one pass over the path, so that nearly no path is searched for them.
         if escapes.control {
             let (gtype, selector) = (
                 Span::new(path.start, spans.gtype_end),
@@ -231,6 +236,7 @@ impl Scheme for Gopher {
         }
         repairer.slash();
         repairer.part_but(&SELECTOR, repairer.rest().len(), |repairer, byte| {
+            // A raw tab is how menus of Gopher write the fields.
             if byte != b'\t' {
                 return false;
             }
@@ -277,6 +283,7 @@ impl Escapes {
     fn note(&mut self, at: u32, digits: [u8; 2]) {
         match (digits, self.tabs) {
             ([b'0', b'9'], _) if at == self.from => self.control = true,
+            // Later tabs are data of the Gopher+ string, such as those of a form.
             ([b'0', b'9'], [0, _]) => self.tabs = [at, 0],
             ([b'0', b'9'], [first, 0]) => self.tabs = [first, at],
             ([b'0', b'A' | b'a' | b'D' | b'd'], _) => self.control = true,
@@ -315,6 +322,7 @@ const END: Chunk = Chunk::Protocol(b"\r\n");
 fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
     // Without a selector, the request is an empty line.
+    // `gopher://h` and `gopher://h/` request the top directory by an empty line.
     let selector_at = spans.selector().unwrap_or_default();
     let octets = url.0.part(selector_at).decode();
     let selector = Line::of_part(&SELECTOR, selector_at, &octets)?;
@@ -353,6 +361,7 @@ fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
             .step(Step::Ask(Question::Form))
             .step(form(selector, vec![Chunk::Answer(Question::Form), END]))),
         GopherPlus::FilledForm(_) => {
+            // The request of a form has no field for a search (section 3.4.9).
             if !search_at.is_empty() {
                 plan = plan.warn(&SEARCH, search_at, &SEARCH_WITH_FORM);
             }
@@ -373,6 +382,8 @@ fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
 /// Returns the request of section 3.4.9. It differs from the request with any other Gopher+ string (section 3.4.3): there is
 /// no search field, and nothing follows the last dot.
 fn form(selector: Chunk, lines: Vec<Chunk>) -> Step {
+    // `+` and `1` announce data after the request, and `+-1` says that a dot alone on a line ends
+    // it.
     let mut chunks = vec![selector, Chunk::Protocol(b"\t+\t1\r\n+-1\r\n")];
     chunks.extend(lines);
     chunks.push(Chunk::Protocol(b".\r\n"));

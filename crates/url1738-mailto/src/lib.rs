@@ -209,6 +209,8 @@ impl Scheme for Mailto {
         if let Some(spans) = plain(cursor) {
             return Ok(spans);
         }
+        // What the common form has read is read again: a quoted string or an escape is too rare to
+        // continue from.
         cursor.back_to(before);
         let all = cursor.run(&ENCODED822ADDR);
         cursor.finish(&ENCODED822ADDR)?;
@@ -260,6 +262,8 @@ impl Scheme for Mailto {
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         let text = url.as_str();
         let (address, local) = (url.spans().address(text), url.spans().local_part());
+        // In a local part `?` is a character of an atom, so that this is a lint: after the domain
+        // it is an error.
         if let Some(span) = address.find(text, b"?") {
             lints.push(PartSpan { part: &ENCODED822ADDR, span }, &QUERY_IN_MAILTO);
         }
