@@ -77,7 +77,9 @@ impl Question {
 /// # Ok::<(), url1738_core::plan::ControlOctet>(())
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct Answers([Option<Vec<Argument>>; QUESTIONS.len()]);
+pub struct Answers {
+    by_question: [Option<Vec<Argument>>; QUESTIONS.len()],
+}
 
 /// All questions, in the order of their declaration, which is that of the answers. Only [`Question::Form`] has any number of arguments, the others have one.
 const QUESTIONS: [Question; 5] =
@@ -162,7 +164,7 @@ impl Answers {
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "INVARIANT: there is a place for each question")]
     fn with(mut self, question: Question, arguments: impl Into<Vec<Argument>>) -> Self {
-        self.0[question as usize] = Some(arguments.into());
+        self.by_question[question as usize] = Some(arguments.into());
         self
     }
 
@@ -176,7 +178,7 @@ impl Answers {
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "INVARIANT: there is a place for each question")]
     const fn arguments(&self, question: Question) -> Option<&Vec<Argument>> {
-        self.0[question as usize].as_ref()
+        self.by_question[question as usize].as_ref()
     }
 
     /// Returns the octets of an answer. The items of a form are lines.
