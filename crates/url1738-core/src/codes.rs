@@ -6,7 +6,9 @@ use crate::{diagnostics, lint, plan, repair, syntax::part::GROUP_FIRST_LETTER, u
 const LISTS: &[&[&CodeInfo]] = &[
     diagnostics::codes::CODES,
     generic::CODES,
-    lint::CODES,
+    lint::list::CODES,
+    lint::path::CODES,
+    lint::server::CODES,
     plan::CODES,
     repair::codes::CODES,
     &[&GROUP_FIRST_LETTER],

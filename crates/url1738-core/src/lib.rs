@@ -7,7 +7,11 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[cfg(feature = "arbitrary")]
+pub mod arbitrary;
 pub mod codes;
+#[cfg(feature = "dev")]
+pub mod dev;
 mod diagnostics;
 pub mod lint;
 #[doc(hidden)]
@@ -17,30 +21,24 @@ pub mod plan;
 pub mod repair;
 mod scan;
 mod syntax;
-#[cfg(any(feature = "arbitrary", feature = "dev"))]
-mod testing;
 mod url;
 
 pub use codes::CodeInfo;
 pub use diagnostics::{
-    annotate::Annotated,
     error::{Error, ErrorKind, Rule, Token},
+    message::Annotated,
     redact::{self, MASK, Redacted},
 };
 pub use lint::{Lint, Lints};
 pub use repair::{Change, Repaired, Safety};
+pub use scan::chars;
 pub use syntax::{
-    chars,
     escaped::Escaped,
     international,
     part::{self, PartSpan},
     span::{Fix, Span},
     values::{EscapedSplit, Pairs},
 };
-#[cfg(feature = "arbitrary")]
-pub use testing::arbitrary;
-#[cfg(feature = "dev")]
-pub use testing::dev;
 pub use url::{
     any::AnyUrl,
     components::Components,
@@ -48,17 +46,15 @@ pub use url::{
     generic::{GenericBuilder, GenericUrl},
     host::{Host, Hostname},
     login::Login,
+    raw::{BorrowOrShare, Storage},
     registry::Registry,
     scheme::SchemeKind,
-    storage::{BorrowOrShare, Storage},
 };
 
 /// The interface for authors of schemes.
 ///
 /// Users of URLs do not need it. [`impl_url!`](crate::impl_url) and [`own_scheme`] show complete schemes.
 pub mod scheme {
-    #[doc(hidden)]
-    pub use crate::url::builder::LoginBuilder;
     pub use crate::{
         parse::{cursor::Cursor, spans::LoginSpans},
         syntax::{
@@ -100,9 +96,9 @@ pub mod __private {
         fix::fix,
         message::{SLASH_AFTER_HOST, help},
     };
-    pub use crate::repair::wrapper::inside;
+    pub use crate::repair::inside;
+    pub use crate::scan::hex::octet_of;
     pub use crate::url::components::{LONG, collect_parts};
-    pub use crate::url::edit::edit;
     pub use crate::url::scheme::{is_named, name_key};
     pub use alloc::{borrow::Cow, string::String, vec::Vec};
     #[cfg(feature = "serde")]

@@ -11,10 +11,9 @@ use alloc::{
 };
 
 use crate::{
-    scan::{hex, swar::find},
+    scan::{Class, chars::ESCAPE, hex},
     syntax::{
-        chars::{Class, ESCAPE},
-        escaped::has_percent,
+        escaped::{escapes, has_percent},
         part::{Canon, Part, PartSpan},
         span::{Span, offset},
     },
@@ -49,7 +48,7 @@ pub fn form<'a, S: Scheme>(url: Raw<S, &'a str>) -> Cow<'a, str> {
     let mut form = if is_plainly_normal(url) {
         Cow::Borrowed(text)
     } else {
-        of_parts(text, S::DEFAULT_PORT, &|each| url.each_part(each))
+        with_normal_parts(text, S::DEFAULT_PORT, &|each| url.each_part(each))
     };
     S::finish_normal_form(url, &mut form);
     form
@@ -70,11 +69,15 @@ fn is_plainly_normal<S: Scheme>(url: Raw<S, &str>) -> bool {
     };
     let host = host.slice_bytes(text.as_bytes());
     rules.is_simple
+        // A scheme name in upper case is not normal.
         && text.as_bytes().starts_with(S::NAME.as_bytes())
         && login.is_none_or(|login| login.port().is_none())
         && !has_upper_case(host)
+        // Such a host may be an address with leading zeros: `010.0.0.1`.
         && !host.last().is_some_and(u8::is_ascii_digit)
         && has_normal_escapes(rules.plain, text)
+        // Last, because it looks at each part. Upper case is common in paths, and matters only in a
+        // part such as the typecode of `;type=A`.
         && !(rules.has_lower_case && has_upper_case(text.as_bytes()) && lowers_a_part(url))
 }
 
@@ -106,6 +109,8 @@ impl Rules {
             match part.canon() {
                 Canon::Host => hosts += 1,
                 Canon::LowerCase => has_lower_case = true,
+                // The union decides too often that an escape is not normal, never too seldom. Then
+                // the parts are looked at.
                 Canon::Escapes => plain = plain.union(self::plain(part)),
                 Canon::Port | Canon::HexCase | Canon::Verbatim => {}
             }
@@ -117,20 +122,8 @@ impl Rules {
 
 /// Returns `true` if all escapes are in upper-case hexadecimal, and none is that of a `plain` character.
 fn has_normal_escapes(plain: Class, text: &str) -> bool {
-    escapes(text).all(|(_, digits)| {
+    escapes(text.as_bytes()).all(|(_, digits)| {
         !digits.iter().any(u8::is_ascii_lowercase) && !plain.contains(hex::octet_of(digits))
-    })
-}
-
-/// Returns the offsets and the digits of the escapes.
-fn escapes(text: &str) -> impl Iterator<Item = (usize, [u8; 2])> {
-    let bytes = text.as_bytes();
-    let mut next = 0;
-    core::iter::from_fn(move || {
-        let at = find(bytes, b'%', next);
-        next = at + 3;
-        let digits = bytes.get(at + 1..)?.first_chunk()?;
-        Some((at, *digits))
     })
 }
 
@@ -150,6 +143,7 @@ impl<'a> Changed<'a> {
     /// Leaves out the text from `start` to `end`, and returns the form, to which the caller appends what is in its place.
     #[inline]
     fn leave_out(&mut self, start: usize, end: usize) -> &mut String {
+        // 0 before the first change only: what is replaced has a byte, and ends after it.
         if self.copied == 0 {
             // No part becomes longer; a scheme may append to the form.
             self.form.reserve(self.text.len() + 2);
@@ -174,10 +168,14 @@ impl<'a> Changed<'a> {
 type Parts<'a> = &'a dyn Fn(&mut dyn FnMut(PartSpan));
 
 /// Returns the text with all parts normalized. Not generic, so that it is compiled once for all schemes.
-fn of_parts<'a>(text: &'a str, default_port: Option<u16>, parts: Parts<'_>) -> Cow<'a, str> {
+fn with_normal_parts<'a>(
+    text: &'a str,
+    default_port: Option<u16>,
+    parts: Parts<'_>,
+) -> Cow<'a, str> {
     let mut form = Changed::new(text);
     parts(&mut |PartSpan { part, span }| {
-        let Some(normal) = changed(part, span.slice(text), default_port) else { return };
+        let Some(normal) = normal_part(part, span.slice(text), default_port) else { return };
         // The colon goes with the default port (section 3.1).
         let without_colon = usize::from(normal.is_empty() && part.canon() == Canon::Port);
         let range = span.range();
@@ -187,7 +185,7 @@ fn of_parts<'a>(text: &'a str, default_port: Option<u16>, parts: Parts<'_>) -> C
 }
 
 /// Returns the normal form of a part, or `None` if the part is normal.
-fn changed(part: &Part, text: &str, default_port: Option<u16>) -> Option<String> {
+fn normal_part(part: &Part, text: &str, default_port: Option<u16>) -> Option<String> {
     match part.canon() {
         Canon::Verbatim => None,
         Canon::Escapes | Canon::HexCase if !has_percent(text.as_bytes()) => None,
@@ -205,9 +203,11 @@ fn changed(part: &Part, text: &str, default_port: Option<u16>) -> Option<String>
         },
         Canon::Port => {
             let digits = text.trim_start_matches('0');
+            // Compared as numbers, so that `:0021` is the default port of FTP, too.
             if default_port.is_some() && digits.parse().ok() == default_port {
                 return Some(String::new());
             }
+            // `00` is port 0, of which one digit stays.
             let digits = if digits.is_empty() { "0" } else { digits };
             (digits != text).then(|| digits.into())
         }
@@ -226,6 +226,8 @@ fn has_upper_case(bytes: &[u8]) -> bool {
 
 /// Returns the characters that a part may contain unescaped and that have the same meaning escaped.
 const fn plain(part: &Part) -> Class {
+    // In a segment `%2F` stays, because a raw slash would divide it (section 2.2), and `%25` stays
+    // in all parts.
     part.class().without(part.reserved()).without(ESCAPE)
 }
 
@@ -233,8 +235,9 @@ const fn plain(part: &Part) -> Class {
 /// changes nothing.
 fn with_normal_escapes(plain: Class, text: &str) -> Option<String> {
     let mut form = Changed::new(text);
-    for (at, digits) in escapes(text) {
+    for (at, digits) in escapes(text.as_bytes()) {
         let octet = hex::octet_of(digits);
+        // `%7e` is `%7E`, because `~` is unsafe. `%61` is `a`.
         if plain.contains(octet) {
             form.leave_out(at, at + 3).push(char::from(octet));
         } else if digits.iter().any(u8::is_ascii_lowercase) {

@@ -86,8 +86,11 @@ impl Style {
     /// Returns an error like that.
     pub fn url_of(self, mut path: Vec<u8>) -> Result<FileUrl, FilePathError> {
         if self == Self::Windows {
+            // Windows accepts both separators, and the checks below know one.
             path.iter_mut().filter(|octet| **octet == b'/').for_each(|octet| *octet = b'\\');
             match path.as_slice() {
+                // `\\?\` and `\\.\` reach devices, and Windows does not interpret what follows: no
+                // URL names that.
                 [b'\\', b'\\', b'?' | b'.', ..] | [b'\\', b'?', b'?', b'\\', ..] => {
                     return Err(FilePathError::Device);
                 }
@@ -112,6 +115,7 @@ impl Style {
         let contains = |set: &[u8]| name.iter().any(|octet| set.contains(octet));
         let is_dots = matches!(name, b"." | b"..");
         match self {
+            // First, because it holds on both systems.
             _ if contains(b"/\0") => Err(&SEPARATOR_IN_NAME),
             Self::Unix => Ok(()),
             Self::Windows if place == 0 => is_drive(name).then_some(()).ok_or(&NO_DRIVE_LETTER),
@@ -227,7 +231,6 @@ impl From<&CodeInfo> for FilePathError {
     }
 }
 
-/// Returns whether `name` is a drive letter and `:`.
 fn is_drive(name: &[u8]) -> bool {
     matches!(name, [letter, b':'] if letter.is_ascii_alphabetic())
 }

@@ -16,6 +16,8 @@ use crate::{
 };
 
 pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
+    // Masked as a whole: `ftp://h/x/ftp://joe:pw@h` is divided into `x`, `ftp:`, an empty argument
+    // and `joe:pw@h`, of which none alone looks like a URL with a password.
     let masked = url.redacted();
     let mut plan =
         login(url, &masked, Plan::tcp(url.0.login(), Ftp::DEFAULT_PORT).with_escaped_iac())?;
@@ -27,6 +29,8 @@ pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
         return Err(too_many(path));
     }
     // A path has at least one segment, even if it is empty.
+    // The last segment is the name, and all before it are directories, also empty ones (section
+    // 3.2.2).
     let name = segments.next_back().unwrap_or(path);
     for cwd in segments {
         let argument = decoded(url, &masked, &FSEGMENT, cwd)?;
@@ -36,6 +40,8 @@ pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     let argument = decoded(url, &masked, &FSEGMENT, name)?;
     plan = warn_of_argument(plan, &FSEGMENT, name, &argument);
     let plan = match url.typecode() {
+        // An empty argument is an error to some servers; without one, NLST lists the directory that
+        // was entered.
         Some(TypeCode::Directory) if argument.is_empty() => plan.step(Step::bare("NLST")),
         Some(TypeCode::Directory) => plan.step(Step::command("NLST", argument)),
         None if argument.is_empty() => list_guess(plan, name),
@@ -55,6 +61,7 @@ const fn too_many(path: Span) -> Refusal {
 
 /// Adds USER and PASS. Without a user, the login is anonymous; a missing password is asked for.
 fn login(url: FtpUrl<&str>, masked: &Redacted<'_>, plan: Plan) -> Result<Plan, Refusal> {
+    // 331 asks for a password. A server that needs none answers 230, and is not sent one.
     let on_request = Condition::If(331);
     let spans = url.0.spans().login;
     let Some(user) = spans.user() else {
@@ -72,6 +79,8 @@ fn login(url: FtpUrl<&str>, masked: &Redacted<'_>, plan: Plan) -> Result<Plan, R
     let Some(password) = spans.password() else {
         return Ok(plan.step(Step::command_asking("PASS", Question::Password).when(on_request)));
     };
+    // Secret even if the scan for secrets does not find it, because the grammar says that it is
+    // one.
     let secret = decoded(url, masked, &PASSWORD, password)?.secret();
     if secret.is_empty() {
         plan = plan.warn(&PASSWORD, password, &EMPTY_PASSWORD);
@@ -110,6 +119,7 @@ fn warn_of_argument(plan: Plan, part: &'static Part, at: Span, argument: &Argume
     let octets = argument.octets();
     let risks: [(bool, &'static CodeInfo); 5] = [
         (octets.contains(&0xFF), &TELNET_IAC),
+        // Within one argument: `%2Fetc%2F..` is sent as `CWD /etc/..`.
         (octets.split(|octet| *octet == b'/').any(|name| name == b".."), &DOT_SEGMENT),
         (octets.starts_with(b"-"), &OPTION_LIKE),
         (octets.starts_with(b"|"), &SHELL_LIKE),

@@ -1,14 +1,22 @@
 //! The builder of FTP URLs.
 
-use alloc::{string::String, vec::Vec};
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "INVARIANT: the login begins within the text, and no division is by zero"
+)]
+
+use alloc::{
+    string::{String, ToString as _},
+    vec::Vec,
+};
 
 use url1738_core::{
     BorrowOrShare, Host, impl_builder,
-    part::FSEGMENT,
-    scheme::{LoginBuilder, Raw, Scheme},
+    part::{FSEGMENT, PASSWORD, USER},
+    scheme::{LoginSpans, Raw, Scheme},
 };
 
-use crate::{Error, Ftp, FtpSpans, FtpUrl, TypeCode};
+use crate::{Error, Escaped, Ftp, FtpSpans, FtpUrl, Login, Span, TypeCode};
 
 /// Builder of an [`FtpUrl`] (section 3.2). Percent-encodes its arguments.
 ///
@@ -55,7 +63,7 @@ impl FtpUrl {
     pub fn builder<'a>(
         host: impl TryInto<Host<'a>, Error: Into<Error>>,
     ) -> Result<FtpBuilder, Error> {
-        let parts = LoginBuilder::new(host)?;
+        let parts = LoginBuilder::new().host(host.try_into().map_err(Into::into)?);
         Ok(FtpBuilder { parts, path: Vec::with_capacity(160), has_name: false, typecode: None })
     }
 }
@@ -103,6 +111,7 @@ impl FtpBuilder {
             if self.has_name {
                 self.path.push(b'/');
             }
+            // A slash between segments only: `a` and `b` are `a/b`, whose last segment is the name.
             FSEGMENT.encode_bytes_into(segment.as_ref(), &mut self.path);
             self.has_name = true;
         }
@@ -143,6 +152,8 @@ impl FtpBuilder {
 
     /// Lets `change` change the directories, and puts the name after them.
     fn with_directories(mut self, change: impl FnOnce(&mut Vec<u8>)) -> Self {
+        // Directories are added before the name, which is last in the buffer, in whatever order the
+        // methods are called.
         let name = self.path.split_off(self.name_start());
         change(&mut self.path);
         self.path.extend_from_slice(&name);
@@ -185,18 +196,22 @@ impl FtpBuilder {
         Raw::written(text, spans)
     }
 
+    #[expect(
+        clippy::expect_used,
+        reason = "INVARIANT: every part is percent-encoded, so that the text is US-ASCII"
+    )]
     fn write_spans(self) -> (String, FtpSpans) {
         let has_path = self.has_path();
         // The buffer of the path becomes the text, so that a URL takes two allocations, not three: the login is appended, and
         // rotated to the front. `pub/` and `ftp://h/` become `ftp://h/pub/`.
         let mut text = self.path;
         let path_len = text.len();
-        let login = self.parts.write_to(Ftp::NAME, &mut text);
+        let login = self.parts.write_to(&mut text);
         let mut path_end = 0;
         if has_path {
             text.push(b'/');
             text.rotate_left(path_len);
-            path_end = u32::try_from(text.len()).unwrap_or(u32::MAX);
+            path_end = offset(text.len());
             text.extend_from_slice(match self.typecode {
                 None => b"",
                 Some(TypeCode::Ascii) => b";type=a",
@@ -204,8 +219,7 @@ impl FtpBuilder {
                 Some(TypeCode::Directory) => b";type=d",
             });
         }
-        // Every part is percent-encoded, so that the text is US-ASCII.
-        let text = String::from_utf8(text).unwrap_or_default();
+        let text = String::from_utf8(text).expect("encoded parts");
         (text, FtpSpans { login, path_end, typecode: self.typecode })
     }
 }
@@ -214,6 +228,128 @@ impl FtpBuilder {
 fn push_cwd(path: &mut Vec<u8>, cwd: &[u8]) {
     FSEGMENT.encode_bytes_into(cwd, path);
     path.push(b'/');
+}
+
+#[derive(Clone)]
+struct LoginBuilder {
+    /// The parts, encoded, in the order in which they were set, so that they share one allocation. Parts that were
+    /// replaced or removed are left in it. Bytes, because text would be checked again with each part.
+    text: Vec<u8>,
+    user: Option<Span>,
+    password: Option<Span>,
+    host: Span,
+    /// The digits and their value.
+    port: Option<(Span, u16)>,
+}
+
+impl LoginBuilder {
+    fn new() -> Self {
+        // Room for the logins of most URLs.
+        let text = Vec::with_capacity(96);
+        Self { text, user: None, password: None, host: Span::default(), port: None }
+    }
+
+    /// Appends what `write` writes, and returns its span.
+    #[inline]
+    fn hold(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Span {
+        let start = offset(self.text.len());
+        write(&mut self.text);
+        Span::new(start, offset(self.text.len()))
+    }
+
+    fn part(&self, span: Span) -> &[u8] {
+        span.slice_bytes(&self.text)
+    }
+
+    fn user(mut self, user: &[u8]) -> Self {
+        self.user = Some(self.hold(|text| USER.encode_bytes_into(user, text)));
+        self.password = None;
+        self
+    }
+
+    fn credentials(self, user: &[u8], password: &[u8]) -> Self {
+        let mut login = self.user(user);
+        login.password = Some(login.hold(|text| PASSWORD.encode_bytes_into(password, text)));
+        login
+    }
+
+    fn without_credentials(self) -> Self {
+        Self { user: None, password: None, ..self }
+    }
+
+    fn host(mut self, host: Host<'_>) -> Self {
+        self.host = self.hold(|text| match host.name() {
+            Some(name) => text.extend_from_slice(name.as_bytes()),
+            None => text.extend_from_slice(host.to_string().as_bytes()),
+        });
+        self
+    }
+
+    fn port(mut self, port: u16) -> Self {
+        self.port = Some((self.hold(|text| push_decimal(text, port)), port));
+        self
+    }
+
+    fn without_port(self) -> Self {
+        Self { port: None, ..self }
+    }
+
+    /// Appends `"ftp://" login` to `out`, and returns the spans of the login from where it begins.
+    fn write_to(&self, out: &mut Vec<u8>) -> LoginSpans {
+        let start = out.len();
+        let here = |out: &Vec<u8>| offset(out.len() - start);
+        out.extend_from_slice(Ftp::NAME.as_bytes());
+        out.extend_from_slice(b"://");
+        let mut spans = LoginSpans::at(here(out));
+        if let Some(user) = self.user {
+            out.extend_from_slice(self.part(user));
+            spans = spans.with_user(here(out));
+            if let Some(password) = self.password {
+                out.push(b':');
+                out.extend_from_slice(self.part(password));
+                spans = spans.with_password(here(out));
+            }
+            out.push(b'@');
+        }
+        out.extend_from_slice(self.part(self.host));
+        spans = spans.with_host(here(out));
+        if let Some((digits, port)) = self.port {
+            out.push(b':');
+            let digits_start = here(out);
+            out.extend_from_slice(self.part(digits));
+            spans = spans.with_port((Span::new(digits_start, here(out)), port));
+        }
+        spans
+    }
+}
+
+/// Appends the decimal digits of `number`. A formatter would write them to a text first.
+fn push_decimal(out: &mut Vec<u8>, number: u16) {
+    // For 2121: 0, 2, 21, 212 and 2121, of which the last digits after the leading zero are
+    // written.
+    let places = [number / 10_000, number / 1000, number / 100, number / 10, number];
+    // At least the last place is written: `0` for 0.
+    let zeros = places.iter().take(4).take_while(|place| **place == 0).count();
+    out.extend(places.iter().skip(zeros).map(|place| b'0' | (place % 10) as u8));
+}
+
+/// Keeps the parts as written, so that the login is rebuilt byte for byte.
+impl From<Login<'_>> for LoginBuilder {
+    fn from(login: Login<'_>) -> Self {
+        let mut builder = Self::new();
+        // As written: `ftp://h:0021/` keeps its zeros until the port is set.
+        let mut hold = |part: &str| builder.hold(|text| text.extend_from_slice(part.as_bytes()));
+        let user = login.user().map(Escaped::as_str).map(&mut hold);
+        let password = login.password().map(Escaped::as_str).map(&mut hold);
+        let host = hold(login.host_str());
+        let port = login.port_str().map(hold).zip(login.port());
+        Self { user, password, host, port, ..builder }
+    }
+}
+
+/// Returns an offset in the text of the URL, which [`Raw::written`] compares with the limit.
+fn offset(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 /// Error of [`FtpBuilder::segment`] if the path has too few segments (section 3.2.2).

@@ -104,7 +104,6 @@ pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
 const INVALID: ErrorKind = ErrorKind::Custom(0);
 const UPPER_CASE: ErrorKind = ErrorKind::Custom(1);
 const WITHOUT_SLASH: ErrorKind = ErrorKind::Custom(2);
-/// The delimiter before a typecode.
 const KEYWORD: &[u8] = b";type=";
 
 /// Marker type of the scheme (section 3.2).
@@ -145,13 +144,11 @@ pub struct FtpSpans {
 }
 
 impl FtpSpans {
-    /// Returns the path after the `/` that follows the login.
     #[inline]
     const fn path(&self) -> Option<Span> {
         self.login.path(self.path_end)
     }
 
-    /// Returns the spans between the slashes of the path.
     #[inline]
     fn segments<'a>(&self, text: &'a str) -> Split<'a> {
         self.path().map_or_else(Split::default, |path| path.split(text, b'/'))
@@ -195,6 +192,7 @@ impl Scheme for Ftp {
         spans.login.each(each);
         spans.segments(url.as_str()).for_each(|span| each(PartSpan { part: &FSEGMENT, span }));
         if spans.typecode.is_some() {
+            // `;type=` has six bytes, and the code one: the parser accepts no other length.
             let keyword = Span::of_len(spans.path_end, 6);
             each(PartSpan { part: &FTPTYPE, span: Span::of_len(keyword.end, 1) });
         }
@@ -245,6 +243,8 @@ fn is_keyword(bytes: &[u8]) -> bool {
 
 /// Splits a path that ends with a typecode into the path and the `;type=`, in upper or lower case, before its letter.
 fn split_typecode(path: &[u8]) -> Option<(&[u8], &[u8])> {
+    // From the end, because only there is `;type=a` a typecode. In `a;type=a/b` the `;` is data,
+    // and is percent-encoded.
     let (code, before) = path.split_last()?;
     let (path, keyword) = before.split_at_checked(before.len().checked_sub(KEYWORD.len())?)?;
     (is_keyword(keyword) && b"aidAID".contains(code)).then_some((path, keyword))
@@ -255,6 +255,7 @@ fn split_typecode(path: &[u8]) -> Option<(&[u8], &[u8])> {
 fn login_error(error: Error, cursor: &Cursor<'_>) -> Error {
     let Span { start, .. } = error.span();
     let rest = Span::new(start, cursor.end()).slice_bytes(cursor.bytes());
+    // With an `@` after it, `;type=` is part of a user: `ftp://joe;type=a@h/`.
     if is_keyword(rest) && !rest.contains(&b'@') {
         return Error::bnf(&FTPTYPE, WITHOUT_SLASH, Span::new(start, start));
     }
@@ -265,6 +266,7 @@ fn login_error(error: Error, cursor: &Cursor<'_>) -> Error {
 fn typecode(cursor: &mut Cursor<'_>) -> Result<TypeCode, Error> {
     let start = cursor.position();
     if !cursor.eat(KEYWORD) {
+        // `;TYPE=a` has a message of this rule, because its case is all that is wrong.
         if is_keyword(cursor.rest()) {
             return Err(Error::bnf(&FTPTYPE, UPPER_CASE, Span::of_len(start, 6)));
         }

@@ -170,7 +170,6 @@ impl GopherBuilder {
 /// The octets that a type and a selector cannot contain, not even percent-encoded.
 pub(crate) const CONTROLS: &[u8] = b"\t\r\n";
 
-/// Returns an error if a field contains one of `refused`.
 fn refuse(part: &'static Part, octets: &[u8], refused: &[u8]) -> Result<(), Error> {
     match octets.iter().copied().zip(0..).find(|(octet, _)| refused.contains(octet)) {
         Some((octet, at)) => {

@@ -5,7 +5,6 @@
 
 extern crate alloc;
 
-mod access;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod builder;

@@ -42,17 +42,15 @@ pub enum GopherPlus<'a> {
     Other(Escaped<'a>),
 }
 
-/// The beginning of a filled-in form, before its values.
 pub(crate) const FORM_HEAD: &[u8] = b"+\t1\r\n+-1\r\n";
-/// The end of a filled-in form.
 pub(crate) const FORM_TAIL: &[u8] = b".\r\n";
 
 impl<'a> GopherPlus<'a> {
-    /// Parses a Gopher+ string.
     pub(crate) fn new(text: Escaped<'a>) -> Self {
         // Nothing is reserved in a gopher-path: an escaped mark has the same meaning.
         let octets = text.decode();
         let mark = octets.first();
+        // The mark may be an escape, as in `%2Btext/plain`.
         let skip = if text.as_str().starts_with('%') { 3 } else { 1 };
         let rest = Escaped::new_validated(text.as_str().get(skip..).unwrap_or_default());
         match mark {
@@ -60,6 +58,7 @@ impl<'a> GopherPlus<'a> {
             Some(b'?') if rest.is_empty() => Self::Ask,
             Some(b'!') => Self::ItemAttributes(rest),
             Some(b'$') => Self::DirectoryAttributes(rest),
+            // Before a view, because a form begins with `+`, too.
             _ if values(&octets).is_some() => Self::FilledForm(text),
             Some(b'+') => {
                 let (view, language) = match rest.as_str().split_once("%20") {
@@ -99,6 +98,7 @@ impl<'a> GopherPlus<'a> {
 /// form.
 fn values(octets: &[u8]) -> Option<Vec<Vec<u8>>> {
     let body = octets.strip_prefix(FORM_HEAD)?.strip_suffix(FORM_TAIL)?;
+    // Each value ends with CR LF, so that the last piece is empty if the form is complete.
     let mut lines: Vec<&[u8]> = body.split(|octet| *octet == b'\n').collect();
     if !lines.pop()?.is_empty() {
         return None;

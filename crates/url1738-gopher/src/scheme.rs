@@ -1,14 +1,18 @@
-//! The parts, the grammar and the repairs of Gopher URLs (section 3.4).
+//! The parts, the grammar, the plan and the repairs of Gopher URLs (section 3.4).
+
+use alloc::{vec, vec::Vec};
 
 use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Rule, Span,
     chars::XCHAR,
     codes, form,
     part::{HOST, PORT},
-    plan::{Plan, Refusal},
+    plan::{Argument, Chunk, Line, Plan, Question, Refusal, Step},
     repair::{self, Repairer},
     scheme::{Canon, Cursor, Form, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
+
+use crate::{GopherPlus, GopherUrl};
 
 const CONTROL: PartRule = PartRule::new(
     &SELECTOR_CONTROL,
@@ -180,6 +184,8 @@ impl Scheme for Gopher {
         let login = cursor.hostport()?;
         let mut spans = GopherSpans { login, gtype_end: 0, selector_end: 0, search_end: 0 };
         cursor.eat(b"/");
+        // All four parts are read as one run, because each may contain every `xchar`. Only their
+        // tabs divide them, and the scan reports those as it passes.
         let mut escapes = Escapes { from: cursor.position(), tabs: [0; 2], control: false };
         let path = cursor.run_with_escapes(XCHAR, |at, digits| escapes.note(at, digits));
         if cursor.peek().is_some() {
@@ -189,13 +195,16 @@ impl Scheme for Gopher {
             cursor.finish(&GTYPE)?;
             return Ok(spans);
         }
+        // The type is one character or one escape: `%37` is the type `7`.
         let is_escaped = path.slice_bytes(cursor.bytes()).first() == Some(&b'%');
         spans.gtype_end = Span::of_len(path.start, if is_escaped { 3 } else { 1 }).end;
+        // 0 is that of no tab, because the scheme name is at offset 0.
         let [first, second] = escapes.tabs;
         spans.selector_end = if first == 0 { path.end } else { first };
         if first != 0 {
             spans.search_end = if second == 0 { path.end } else { second };
         }
+        // Noted in the one pass over the path, so that nearly no path is searched for them.
         if escapes.control {
             let (gtype, selector) = (
                 Span::new(path.start, spans.gtype_end),
@@ -227,6 +236,7 @@ impl Scheme for Gopher {
         }
         repairer.slash();
         repairer.part_but(&SELECTOR, repairer.rest().len(), |repairer, byte| {
+            // A raw tab is how menus of Gopher write the fields.
             if byte != b'\t' {
                 return false;
             }
@@ -239,7 +249,7 @@ impl Scheme for Gopher {
     }
 
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-        crate::access::plan(crate::GopherUrl(url))
+        plan(GopherUrl(url))
     }
 
     fn login(spans: &GopherSpans) -> Option<LoginSpans> {
@@ -273,6 +283,7 @@ impl Escapes {
     fn note(&mut self, at: u32, digits: [u8; 2]) {
         match (digits, self.tabs) {
             ([b'0', b'9'], _) if at == self.from => self.control = true,
+            // Later tabs are data of the Gopher+ string, such as those of a form.
             ([b'0', b'9'], [0, _]) => self.tabs = [at, 0],
             ([b'0', b'9'], [first, 0]) => self.tabs = [first, at],
             ([b'0', b'A' | b'a' | b'D' | b'd'], _) => self.control = true,
@@ -302,6 +313,81 @@ fn refuse_control(cursor: &mut Cursor<'_>, part: &'static Part, span: Span, cont
     if let Some((at, _)) = found {
         cursor.defer(Error::prose(part, ErrorKind::Custom(0), Span::of_len(at, 3)));
     }
+}
+
+const TAB_CHUNK: Chunk = Chunk::Protocol(b"\t");
+const END: Chunk = Chunk::Protocol(b"\r\n");
+
+/// Returns the access plan: the request of a Gopher client (sections 3.4.2 to 3.4.9).
+fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
+    let (text, spans) = (url.as_str(), url.0.spans());
+    // Without a selector, the request is an empty line.
+    // `gopher://h` and `gopher://h/` request the top directory by an empty line.
+    let selector_at = spans.selector().unwrap_or_default();
+    let octets = url.0.part(selector_at).decode();
+    let selector = Line::of_part(&SELECTOR, selector_at, &octets)?;
+    let mut plan = Plan::tcp(url.0.login(), Gopher::DEFAULT_PORT);
+    if octets.contains(&0) {
+        plan = plan.warn(&SELECTOR, selector_at, &GOPHER_NUL);
+    }
+    let selector = Chunk::Line(selector);
+    let Some(search_at) = spans.search() else {
+        // Other clients write a search after a `?`. It is sent as part of the selector, so that the user is not asked for a
+        // second one. Nothing is reserved here: an escaped `?` has the same meaning.
+        let asks = url.item_type() == GopherType::Search && !octets.contains(&b'?');
+        return Ok(if asks {
+            let search = Chunk::Answer(Question::Search);
+            plan.step(Step::Ask(Question::Search))
+                .step(Step::Send(vec![selector, TAB_CHUNK, search, END]))
+        } else {
+            plan.step(Step::Send(vec![selector, END]))
+        });
+    };
+    let search = Chunk::Octets(Argument::decode(&SEARCH, search_at, text)?);
+    let Some(plus_at) = spans.plus(text) else {
+        return Ok(plan.step(Step::Send(vec![selector, TAB_CHUNK, search, END])));
+    };
+    let plus = GopherPlus::new(url.0.part(plus_at));
+    match plus {
+        GopherPlus::Ask => Ok(plan
+            .step(Step::Send(vec![
+                selector.clone(),
+                TAB_CHUNK,
+                search,
+                TAB_CHUNK,
+                Chunk::Protocol(b"!+ASK"),
+                END,
+            ]))
+            .step(Step::Ask(Question::Form))
+            .step(form(selector, vec![Chunk::Answer(Question::Form), END]))),
+        GopherPlus::FilledForm(_) => {
+            // The request of a form has no field for a search (section 3.4.9).
+            if !search_at.is_empty() {
+                plan = plan.warn(&SEARCH, search_at, &SEARCH_WITH_FORM);
+            }
+            let mut lines = Vec::new();
+            for value in plus.form_values().into_iter().flatten() {
+                lines.push(Chunk::Octets(Argument::of_part(&GOPHER_PLUS, plus_at, &value)?));
+                lines.push(END);
+            }
+            Ok(plan.step(form(selector, lines)))
+        }
+        _ => {
+            let plus = Chunk::Octets(Argument::decode(&GOPHER_PLUS, plus_at, text)?);
+            Ok(plan.step(Step::Send(vec![selector, TAB_CHUNK, search, TAB_CHUNK, plus, END])))
+        }
+    }
+}
+
+/// Returns the request of section 3.4.9. It differs from the request with any other Gopher+ string (section 3.4.3): there is
+/// no search field, and nothing follows the last dot.
+fn form(selector: Chunk, lines: Vec<Chunk>) -> Step {
+    // `+` and `1` announce data after the request, and `+-1` says that a dot alone on a line ends
+    // it.
+    let mut chunks = vec![selector, Chunk::Protocol(b"\t+\t1\r\n+-1\r\n")];
+    chunks.extend(lines);
+    chunks.push(Chunk::Protocol(b".\r\n"));
+    Step::Send(chunks)
 }
 
 codes! {

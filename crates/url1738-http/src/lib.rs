@@ -311,6 +311,8 @@ impl HttpSpans {
     /// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]` (section 5), after the name of the scheme.
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>, search: &'static Part) -> Result<Self, Error> {
+        // The search needs no span: it is what follows the `?` at `path_end`, up to the end of the
+        // text.
         let mut spans = Self { login: cursor.hostport()?, path_end: 0 };
         if cursor.eat(b"/") {
             // All segments in one run: they are split on request, so that parsing allocates nothing.
@@ -335,7 +337,6 @@ impl HttpSpans {
         Span::after(path.end, text)
     }
 
-    /// Returns the spans between the slashes of the path.
     #[inline]
     fn segments<'a>(&self, text: &'a str) -> Split<'a> {
         self.path().map_or_else(Split::default, |path| path.split(text, b'/'))
@@ -366,6 +367,7 @@ impl HttpSpans {
             _ => "",
         };
         match self.login.view(text).port() {
+            // RFC 2616, section 14.23: without a port, the field names the default one.
             Some(port) if port != default_port => format!("{host}:{port}"),
             _ => host.to_owned(),
         }
@@ -389,6 +391,8 @@ fn repair(repairer: &mut Repairer<'_>, search: &'static Part) {
 /// Returns a request that names `target`, which is sent as written. No escape in it is decoded into the request, so that no
 /// URL has to be refused.
 fn request(target: &str, version_and_host: &'static [u8], host: &str, fields: &[Chunk]) -> Step {
+    // Printable, so that nothing in a text of another crate could end the line: a parsed URL has no
+    // other characters.
     let as_written = |text: &str| Chunk::Octets(Argument::printable(text));
     let mut chunks = vec![
         Chunk::Protocol(b"GET "),
@@ -402,6 +406,8 @@ fn request(target: &str, version_and_host: &'static [u8], host: &str, fields: &[
 
 /// `GET path?search HTTP/1.0` and the field Host.
 fn get(target: &str, host: &str) -> Step {
+    // Version 1.0 closes the connection after the response. Host came with 1.1, and servers with
+    // several names need it.
     request(target, b" HTTP/1.0\r\nHost: ", host, &[Chunk::Protocol(b"\r\n\r\n")])
 }
 

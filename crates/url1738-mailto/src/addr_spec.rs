@@ -2,7 +2,7 @@
 //!
 //! Quoted strings and domain literals are part of an addr-spec. Comments, folding, groups, lists and routes are not.
 
-use url1738_core::{Error, ErrorKind, Host, Span, scheme::Cursor};
+use url1738_core::{__private::octet_of, Error, ErrorKind, Host, Span, scheme::Cursor};
 
 use crate::{ENCODED822ADDR, MailtoSpans};
 
@@ -36,22 +36,13 @@ impl Iterator for Octets<'_> {
 
     fn next(&mut self) -> Option<Octet> {
         let (value, len, rest) = match self.rest {
-            [b'%', high, low, rest @ ..] => (hex(*high) << 4 | hex(*low), 3, rest),
+            [b'%', high, low, rest @ ..] => (octet_of([*high, *low]), 3, rest),
             [byte, rest @ ..] => (*byte, 1, rest),
             [] => return None,
         };
         let span = Span::of_len(self.at, len);
         (self.rest, self.at) = (rest, span.end);
         Some(Octet { value, span })
-    }
-}
-
-/// Returns the value of a hexadecimal digit.
-const fn hex(digit: u8) -> u8 {
-    match digit {
-        b'0'..=b'9' => digit & 0xF,
-        // `A` is 41 and `a` is 61. With 9, the last four bits are A. The sum is below 80, so that it does not wrap.
-        _ => digit.wrapping_add(9) & 0xF,
     }
 }
 
@@ -66,6 +57,8 @@ pub(crate) fn parse(address: &[u8], whole: Span) -> Result<MailtoSpans, Error> {
     if host.host_name().is_some() && host.peek().is_none() {
         return Ok(spans);
     }
+    // The domain is read twice: as a literal if it begins with a bracket, else as a host from its
+    // beginning.
     let mut literal = octets.clone();
     match literal.next() {
         Some(Octet { value: b'[', .. }) => domain_literal(&mut literal)?,
@@ -80,6 +73,7 @@ fn local_part(octets: &mut Octets<'_>) -> Result<u32, Error> {
         match octets.next() {
             Some(Octet { value: b'"', .. }) => quoted_string(octets)?,
             Some(octet) if is_atom(octet.value) => {
+                // A clone looks ahead, because the octet after the atom is needed by the caller.
                 while octets.clone().next().is_some_and(|octet| is_atom(octet.value)) {
                     octets.next();
                 }
@@ -94,7 +88,6 @@ fn local_part(octets: &mut Octets<'_>) -> Result<u32, Error> {
     }
 }
 
-/// Parses a quoted string after its first quotation mark.
 fn quoted_string(octets: &mut Octets<'_>) -> Result<(), Error> {
     loop {
         match octets.next() {
@@ -106,7 +99,6 @@ fn quoted_string(octets: &mut Octets<'_>) -> Result<(), Error> {
     }
 }
 
-/// Parses a quoted pair after its backslash.
 fn quoted_pair(octets: &mut Octets<'_>) -> Result<(), Error> {
     match octets.next() {
         Some(octet) if octet.value < 0x80 => Ok(()),
@@ -137,6 +129,7 @@ fn domain(octets: Octets<'_>, whole: Span) -> Result<(), Error> {
     if let Some(Octet { value, span }) = octets.clone().find(is_foreign) {
         let rule = match (value, span.len()) {
             // Only a raw `?` begins header fields.
+            // `%3F` is a character of the address, also to RFC 6068.
             (b'?', 1) => HEADERS,
             (b',', _) => LIST,
             _ => DOMAIN,
@@ -159,6 +152,7 @@ fn domain(octets: Octets<'_>, whole: Span) -> Result<(), Error> {
 /// Returns whether digits and dots are four numbers up to 255 with dots between them. Leading zeros are ignored.
 fn is_address(mut values: impl Iterator<Item = u8>) -> bool {
     // The number of dots, and the number after the last one.
+    // A fold instead of an array, because leading zeros may make the address longer than any name.
     let read = values.try_fold((0_u8, None), |(dots, number): (u8, Option<u8>), value| {
         if value == b'.' {
             return number.and(dots.checked_add(1)).map(|dots| (dots, None));
@@ -171,6 +165,7 @@ fn is_address(mut values: impl Iterator<Item = u8>) -> bool {
 
 /// Returns whether an octet belongs to `atom = 1*<any CHAR except specials, SPACE and CTLs>`.
 const fn is_atom(octet: u8) -> bool {
+    // The first test keeps the shift below 128.
     octet.is_ascii_graphic() && ATOM >> octet & 1 != 0
 }
 

@@ -37,9 +37,12 @@ impl_url!(MailtoUrl: Mailto);
 impl_login!(MailtoUrl: Mailto, opaque);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
+    #[expect(
+        clippy::expect_used,
+        reason = "INVARIANT: an addr-spec is US-ASCII, also when it is decoded"
+    )]
     fn decoded(&'i self, span: Span) -> Cow<'o, str> {
-        // INVARIANT: an addr-spec is US-ASCII, also when it is decoded.
-        self.0.part(span).decode_utf8().unwrap_or_default()
+        self.0.part(span).decode_utf8().expect("an addr-spec")
     }
 
     /// Returns the address as written in the URL.
@@ -206,6 +209,8 @@ impl Scheme for Mailto {
         if let Some(spans) = plain(cursor) {
             return Ok(spans);
         }
+        // What the common form has read is read again: a quoted string or an escape is too rare to
+        // continue from.
         cursor.back_to(before);
         let all = cursor.run(&ENCODED822ADDR);
         cursor.finish(&ENCODED822ADDR)?;
@@ -228,7 +233,7 @@ impl Scheme for Mailto {
         }
         // The address ends at the first `?` after the first `@`: header fields may contain other `@`, and a local part `?`.
         let rest = repairer.rest();
-        let domain = rest.get(repairer.until(b"@")..).unwrap_or_default();
+        let (_, domain) = rest.split_at(repairer.until(b"@"));
         let headers = domain.iter().skip_while(|byte| **byte != b'?').count();
         repairer.part(&ENCODED822ADDR, rest.len().saturating_sub(headers));
         if headers > 0 {
@@ -257,6 +262,8 @@ impl Scheme for Mailto {
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         let text = url.as_str();
         let (address, local) = (url.spans().address(text), url.spans().local_part());
+        // In a local part `?` is a character of an atom, so that this is a lint: after the domain
+        // it is an error.
         if let Some(span) = address.find(text, b"?") {
             lints.push(PartSpan { part: &ENCODED822ADDR, span }, &QUERY_IN_MAILTO);
         }

@@ -221,6 +221,7 @@ impl NewsSpans {
 
 /// Percent-encodes a message-id `unique@host`. Only the text before the last `@` can contain escapes.
 fn encode_id(id: &[u8]) -> String {
+    // The last one, because a host contains no `@`. All before it are data of the unique part.
     let at = id.iter().rposition(|octet| *octet == b'@').unwrap_or(id.len());
     let (unique, host) = id.split_at_checked(at).unwrap_or((id, b""));
     let mut text = ARTICLE.encode(unique).into_owned();
@@ -237,6 +238,8 @@ fn encode_id(id: &[u8]) -> String {
 fn other(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
     let start = cursor.position();
     let mut spans = NewsSpans { start, is_article: false };
+    // In this order: `<a@h>` has an `@`, too, and its bracket is the error. `//h/a@b` is an article
+    // to the BNF, and `//h/a` is nothing but a server.
     let rest = cursor.rest();
     if rest == b"*" {
         cursor.bump();
@@ -356,6 +359,8 @@ fn article(cursor: &mut Cursor<'_>) -> Result<(), Error> {
     }
     match cursor.host() {
         Err(error) if error.span().start != cursor.position() => return Err(error),
+        // A `>` where a host should begin belongs to brackets around the message-id, which are the
+        // better error.
         Err(error) if cursor.peek() != Some(b'>') => return Err(error),
         _ => {}
     }
@@ -374,6 +379,8 @@ fn angle_bracket(cursor: &Cursor<'_>) -> Error {
 /// Returns the message-id in its angle brackets. `unique` is any string of printing US-ASCII without `<`, `>` and `@`
 /// (RFC 1036, section 2.1.5), and a space would end the argument.
 fn message_id(url: Raw<News, &str>, span: Span, unique: Escaped<'_>) -> Result<Argument, Refusal> {
+    // Decoded, because the article is looked up by its octets: `%20` is sent as a space, which ends
+    // the argument.
     let is_foreign = |octet: &u8| !octet.is_ascii_graphic() || b"<>@".contains(octet);
     if unique.decode().iter().any(is_foreign) {
         return Err(Refusal::new(&ARTICLE, span, &MESSAGE_ID_OCTETS));

@@ -175,6 +175,8 @@ fn group_error(error: Error, cursor: &Cursor<'_>) -> Error {
     match (error.kind(), error.span()) {
         (ErrorKind::Empty, span) => Error::bnf(&NO_GROUP, ErrorKind::Empty, span),
         // `<id@host>`, or `id` as a group and the rest of the message-id.
+        // Other software writes `nntp://host/<id@host>`, so that the help names the form that RFC
+        // 1738 has for it.
         (ErrorKind::UnexpectedByte(_), span) if matches!(cursor.rest(), [b'<' | b'@', ..]) => {
             Error::bnf(&GROUP_OR_ID, HAS_MESSAGE_ID, span)
         }
@@ -189,6 +191,7 @@ fn digits_error(error: Error, digits: Span, cursor: &Cursor<'_>) -> Error {
         ErrorKind::UnexpectedByte(_) if cursor.rest().contains(&b'@') => {
             Error::bnf(&DIGITS, HAS_MESSAGE_ID, error.span())
         }
+        // All of the text after the number is wrong, not its slash alone.
         ErrorKind::UnexpectedByte(b'/') if !digits.is_empty() => {
             Error::bnf(&DIGITS, PATH, Span::new(error.span().start, cursor.end()))
         }

@@ -164,6 +164,7 @@ impl ProsperoSpans {
     fn fields<'a>(&self, text: &'a str) -> impl Iterator<Item = (Span, Span)> + use<'a> {
         let all = Span::after(self.path_end, text);
         all.into_iter().flat_map(move |all| all.split(text, b';')).filter_map(move |field| {
+            // Neither side contains a raw `=`, so that there are two pieces.
             let mut pieces = field.split(text, b'=');
             Some((pieces.next()?, pieces.next()?))
         })
@@ -231,6 +232,8 @@ impl Scheme for Prospero {
         // The part that a `;` without a field belongs to.
         let mut last = &PPATH;
         while let [b';', after @ ..] = repairer.rest() {
+            // Up to the next `;`: with a `=` it is a field, without one it is text in which the `;`
+            // should have been escaped.
             let field = after.split(|byte| *byte == b';').next().unwrap_or(after);
             let mut pieces = field.splitn(2, |byte| *byte == b'=');
             if let (Some(name), Some(value)) = (pieces.next(), pieces.next()) {

@@ -194,6 +194,8 @@ impl WaisSpans {
 
     #[inline]
     fn search(&self, text: &str) -> Option<Span> {
+        // A search follows the database at a `?`, a document at a `/`: `wtype_end` says which of
+        // them it was.
         if self.wtype_end == 0 { Span::after(self.database_end, text) } else { None }
     }
 
@@ -267,6 +269,7 @@ impl Scheme for Wais {
         let octets = |span: Span| url.part(span).decode().into_owned();
         let mut with_controls = Vec::new();
         Self::parts(url, &mut |at| {
+            // A warning, not a refusal: the fields have lengths, and no octet ends one.
             if url.part(at.span).decode().iter().any(u8::is_ascii_control) {
                 with_controls.push(at);
             }
@@ -318,6 +321,7 @@ impl Scheme for Wais {
             return repairer.change(1, "", &WTYPE, Rule::Bnf("waisdoc"), info);
         }
         if repairer.copy_any(b"/") {
+            // The type ends at the first slash. Those after it belong to the document-id.
             repairer.part(&WTYPE, repairer.until(b"/"));
             if repairer.copy_any(b"/") {
                 repairer.part(&WPATH, repairer.rest().len());

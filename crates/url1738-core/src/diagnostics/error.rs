@@ -121,6 +121,7 @@ impl fmt::Display for Rule {
 }
 
 /// A [`Rule`] without the name, which the part and the kind determine.
+// `Rule` has a text of 16 bytes, for which an error of 24 bytes has no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
     Bnf,
@@ -237,6 +238,8 @@ impl Error {
     pub(crate) fn with_byte_of(self, text: &[u8]) -> Self {
         match (self.kind, text.split_at_checked(character_len(text))) {
             (ErrorKind::UnexpectedByte(_), Some(([first, tail @ ..], _))) => {
+                // The whole tail is replaced: `é` has two octets, and must not keep the third of a
+                // `€` before it.
                 let kind = ErrorKind::UnexpectedByte(*first);
                 Self { kind, tail: [0; 3], ..self }.with_tail(tail)
             }

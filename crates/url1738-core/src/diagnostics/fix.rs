@@ -12,7 +12,6 @@ use crate::syntax::{
     span::{Fix, Span},
 };
 
-/// Function that parses bytes as a URL of one type.
 pub(crate) type Parse = fn(&[u8]) -> Result<(), Error>;
 
 /// The largest number of errors in a text that gets a fix. Each error costs one more parse.
@@ -47,6 +46,8 @@ fn leads_to_url(fix: &Fix, text: &[u8], parse: Parse) -> bool {
     if text.len() > LONGEST_TRIED {
         return false;
     }
+    // The first error may hide others: in `x-db://host.dom/a b~c`, the `~` is found after the space
+    // is escaped. A fix that only leads to an error without one would be misleading.
     let mut fixed = applied(fix, text);
     for _ in 0..MOST_ERRORS {
         let Err(error) = parse(&fixed) else { return true };
@@ -89,13 +90,16 @@ pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
     match error.kind() {
         Kind::UnexpectedByte(_) if is_in_bare_host(error, text) => None,
         Kind::UnexpectedByte(_) if escapes => {
+            // The whole character: of `é`, `%C3` alone would leave a byte that is unexpected, too.
             let octets = error.span().slice_bytes(text).iter();
             let escaped: String = octets.map(|octet| percent_encode_byte(*octet)).collect();
             Some(Fix { span: error.span(), text: escaped.into() })
         }
         Kind::BadEscape if escapes => {
+            // Only the sign: in `100%zz`, the span also marks what should be digits.
             Some(Fix { span: Span::of_len(start, 1), text: "%25".into() })
         }
+        // As data, because a fix keeps all text. A repair splits off the fragment instead.
         Kind::Fragment if escapes => replace("%23"),
         Kind::BracketedIpv4 => {
             let written = address::bracketed_ipv4(error.span().slice_bytes(text))?;
@@ -103,6 +107,8 @@ pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
             Some(Fix { span: error.span(), text: text.into() })
         }
         Kind::InternationalName => {
+            // The error is at the first byte outside US-ASCII. The DNS has a form of the whole name
+            // only.
             let host = address::host_around(text, start as usize);
             let name = international::to_ascii(text.get(host.clone())?)?;
             Some(Fix { span: host.into(), text: name.into() })

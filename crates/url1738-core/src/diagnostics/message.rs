@@ -1,14 +1,15 @@
-//! The message and the help of an error.
+//! The message and the help of an error, and both with a caret line under the text, without a diagnostics crate.
 
 use alloc::{
     format,
     string::{String, ToString as _},
 };
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 use super::{
     error::{Error, ErrorKind as Kind, Token},
     fix::{Parse, fix, is_drive_path, is_in_bare_host},
+    redact::Redacted,
 };
 use crate::syntax::{
     address,
@@ -60,11 +61,15 @@ pub fn help(text: &[u8], error: &Error, parse: Parse) -> String {
         return "write a host name in its US-ASCII form (IDNA)".into();
     }
     if let Kind::GroupCount | Kind::TopLabelDigit | Kind::GroupOutOfRange = error.kind() {
+        // `http://0x7f.1/` is refused here and leads other software to 127.0.0.1, so that the help
+        // names that address.
         let host = text.get(address::host_around(text, error.span().start as usize));
         if let Some(address) = host.and_then(address::inet_aton) {
             return format!("write four numbers; inet_aton and WHATWG parsers reach {address}");
         }
     }
+    // In `ftp://a b@my_host/` the escape of the space would lead to the `_`, for which there is no
+    // fix.
     let withheld =
         matches!(error.kind(), Kind::UnexpectedByte(_) | Kind::BadEscape | Kind::Fragment)
             && error.part().class().allows_escapes()
@@ -143,7 +148,6 @@ impl fmt::Display for Byte {
 /// code in file URLs.
 pub const SLASH_AFTER_HOST: &str = "write a `/` after the host";
 
-/// The help: what to write instead.
 #[derive(Clone, Copy, Debug)]
 struct Help {
     error: Error,
@@ -206,10 +210,65 @@ impl fmt::Display for Help {
 
 /// Writes the suggestion to percent-encode the character whose first byte is `byte`.
 fn escaped(byte: u8, error: &Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    // A `\` was most likely intended as a separator, and `%5C` would be part of a name.
     if byte == b'\\' {
         return f.write_str("write `/` as a separator, or `%5C` as data");
     }
     write!(f, "percent-encode it as `%{byte:02X}")?;
     error.tail().try_for_each(|byte| write!(f, "%{byte:02X}"))?;
     f.write_str("`")
+}
+
+/// An error displayed together with the text, returned by the associated function `annotate` of URL types.
+///
+/// ```
+/// use url1738_core::GenericUrl;
+///
+/// let text = "x-db://me:s3cret@host.dom/a b";
+/// let error = GenericUrl::parse(text).unwrap_err();
+/// assert_eq!(
+///     GenericUrl::annotate(text, &error).to_string(),
+///     "x-db://me:***@host.dom/a b
+///                         ^
+/// unexpected space in path at byte 27
+/// help: percent-encode it as `%20`"
+/// );
+/// ```
+#[derive(Clone, Copy)]
+pub struct Annotated<'a> {
+    error: Error,
+    text: &'a str,
+    parse: Parse,
+}
+
+impl<'a> Annotated<'a> {
+    /// Wraps an error in `text`, and the parser that fixes have to satisfy.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(text: &'a str, error: &Error, parse: Parse) -> Self {
+        Self { error: *error, text, parse }
+    }
+}
+
+impl fmt::Display for Annotated<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Masked and escaped before the columns are counted: a password of any length takes three,
+        // and a control byte four.
+        let shown = Redacted::new(self.text.as_bytes());
+        let (before, marked) = shown.columns(self.error.span());
+        writeln!(f, "{shown}")?;
+        // The columns are written one by one because a format width ends at 65535.
+        (0..before).try_for_each(|_| f.write_char(' '))?;
+        (0..marked.max(1)).try_for_each(|_| f.write_char('^'))?;
+        f.write_char('\n')?;
+        write!(f, "{}", self.error)?;
+        let help = help(self.text.as_bytes(), &self.error, self.parse);
+        if help.is_empty() { Ok(()) } else { write!(f, "\nhelp: {help}") }
+    }
+}
+
+impl fmt::Debug for Annotated<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Annotated").field(&self.error).finish()
+    }
 }

@@ -1,6 +1,5 @@
 //! Errors, their messages and fixes, and redacted texts.
 
-pub(crate) mod annotate;
 pub(crate) mod codes;
 pub(crate) mod error;
 pub(crate) mod fix;

@@ -113,7 +113,7 @@ impl<'a> Redacted<'a> {
     #[must_use]
     #[doc(hidden)]
     pub fn of_cut(bytes: &'a [u8]) -> Self {
-        Self::new(bytes).and(secrets::open_password(bytes).unwrap_or_default())
+        Self::new(bytes).and_any(secrets::open_password(bytes))
     }
 
     /// Masks the secrets of octets decoded from a URL. Only a login after two slashes counts, because a colon and an
@@ -133,13 +133,14 @@ impl<'a> Redacted<'a> {
         let mut masked = Self::revealed(bytes);
         // Most URLs have neither user nor password.
         if let Some(user) = user {
-            masked = masked.and_of_user(user).and(password.unwrap_or_default());
+            masked = masked.and_of_user(user).and_any(password);
         }
+        // From the end of the login on: its own colons and its `@` are known, and would be found
+        // again.
         masked.secrets.find(bytes, end as usize, TextKind::Rest);
         masked
     }
 
-    /// Masks the secrets of a URL, given its parts.
     pub(crate) fn of_parts(bytes: &'a [u8], parts: &[PartSpan]) -> Self {
         if parts.iter().any(|at| at.part.role() == Role::Opaque) {
             return Self::new(bytes);
@@ -151,6 +152,7 @@ impl<'a> Redacted<'a> {
                 Role::User => masked = masked.and_of_user(*span),
                 Role::Password => masked = masked.and(*span),
                 Role::Host | Role::Port => {}
+                // Parts before the login and after it end no login: a path may contain `a:b@c`.
                 _ => continue,
             }
             from = span.end as usize;
@@ -168,8 +170,8 @@ impl<'a> Redacted<'a> {
     /// Masks the secrets of a user name: the text after a colon, and the values of query keys. What was intended as a
     /// query is part of a user name if an `@` follows: `//h?password=x@b`.
     fn and_of_user(self, user: Span) -> Self {
-        let mut masked = self.and(secrets::after_colon(self.bytes, user).unwrap_or_default());
-        let until_its_end = self.bytes.get(..user.end as usize).unwrap_or_default();
+        let mut masked = self.and_any(secrets::after_colon(self.bytes, user));
+        let until_its_end = Span::new(0, user.end).slice_bytes(self.bytes);
         masked.secrets.find(until_its_end, user.start as usize, TextKind::Rest);
         masked
     }
@@ -186,6 +188,10 @@ impl<'a> Redacted<'a> {
         let len = offset(self.bytes.len());
         self.secrets.add(Span::new(secret.start.min(len), secret.end.min(len)));
         self
+    }
+
+    fn and_any(self, secret: Option<Span>) -> Self {
+        secret.map_or(self, |secret| self.and(secret))
     }
 
     /// Masks nothing, for callers that want to show passwords.
@@ -220,6 +226,7 @@ impl<'a> Redacted<'a> {
     #[doc(hidden)]
     pub fn slice(&self, span: Span) -> Self {
         let bytes = span.slice_bytes(self.bytes);
+        // A secret that begins before the slice or ends after it is masked where they overlap.
         let inside = |at: u32| at.min(span.end).saturating_sub(span.start);
         let mut slice = Self::revealed(bytes);
         for secret in self.secrets() {
@@ -260,6 +267,7 @@ impl<'a> Redacted<'a> {
 
     /// Returns the width of the first `end` bytes in columns.
     fn width(&self, end: u32) -> usize {
+        // A slice, so that a secret that continues after `end` counts as one mask.
         let before = self.slice(Span::new(0, end.min(offset(self.bytes.len()))));
         let widths = before.segments().map(|segment| match segment {
             Segment::Masked => MASK.len(),

@@ -6,7 +6,7 @@ use core::{fmt, slice};
 use crate::{
     diagnostics::redact::Redacted,
     syntax::{
-        code::{CodeInfo, CodeKind},
+        code::{CodeInfo, CodeKind, listed},
         part::{FRAGMENT, Part, PartSpan},
         span::{Span, offset},
     },
@@ -100,10 +100,11 @@ impl Lints {
         self.full.clear();
     }
 
-    /// Sorts the lints by span.
     #[inline]
     pub(super) fn sort(&mut self) {
         if self.lints.len() > 1 {
+            // The rules of all schemes run before those of one, and a rule may mark a part after a
+            // later one. Lints of a span keep their order.
             self.lints.sort_by_key(|lint| (lint.span.start, lint.span.end));
         }
     }
@@ -111,6 +112,7 @@ impl Lints {
     /// Adds a lint; for scheme crates.
     #[inline]
     pub fn push(&mut self, at: PartSpan, info: &'static CodeInfo) {
+        // No code can have 256 lints before the list has, so that a short list is not counted.
         if self.lints.len() >= Self::MOST_OF_A_CODE && self.is_full(info.code) {
             return;
         }
@@ -147,6 +149,7 @@ impl Lints {
     #[expect(clippy::arithmetic_side_effects, reason = "INVARIANT: both are places of the text")]
     #[doc(hidden)]
     pub fn secrets(&mut self, at: PartSpan, text: &str) {
+        // A search of words has no `=`, and so no key that could name a secret.
         let query = at.span.slice_bytes(text.as_bytes());
         if query.contains(&b'=') {
             for secret in Redacted::of_data(query).secrets() {
@@ -176,7 +179,6 @@ impl Lints {
         }
     }
 
-    /// Adds the lint of a password.
     #[inline]
     pub(crate) fn password(&mut self, at: PartSpan) {
         self.push(at, &PASSWORD_IN_URL);
@@ -236,27 +238,31 @@ pub(super) fn byte(at: PartSpan, index: usize) -> PartSpan {
     PartSpan { span: Span::of_len(at.span.start.saturating_add(offset(index)), 1), ..at }
 }
 
-/// Begins the declaration of a lint.
 pub(super) const fn lint(code: &'static str, section: &'static str) -> CodeInfo {
     CodeInfo::new(CodeKind::Lint, code, "").with_section(section)
 }
 
-pub(super) static PASSWORD_IN_URL: CodeInfo = lint("password-in-url", "6")
-    .with_message("password in URL: histories, logs and referrers store it (section 6)")
-    .with_explanation("A URL is written to histories, logs and referrers, and its password with it. Without one, the client asks the user.")
-    .with_examples("ftp://joe:secret@host.dom/", "ftp://joe@host.dom/");
+listed! {
+    /// The codes of the lints that more than one scheme adds.
+    CODES;
 
-pub(super) static SECRET_IN_QUERY: CodeInfo = lint("secret-in-query", "3.3")
-    .with_message("secret in query: histories, logs and referrers store it (section 6)")
-    .with_explanation("Histories, logs and referrers store a URL, and a password or a token in its query with it.")
-    .with_examples("http://host.dom/a?access_token=s3cr3t", "http://host.dom/a");
+    pub(super) static PASSWORD_IN_URL = lint("password-in-url", "6")
+        .with_message("password in URL: histories, logs and referrers store it (section 6)")
+        .with_explanation("A URL is written to histories, logs and referrers, and its password with it. Without one, the client asks the user.")
+        .with_examples("ftp://joe:secret@host.dom/", "ftp://joe@host.dom/");
 
-pub(super) static EMPTY_COMPONENT: CodeInfo = lint("empty-component", "3.6")
-    .with_message("empty component in group name: no server has such a group (section 3.6)")
-    .with_explanation("Group names are words with single dots between them. The grammar allows an empty word, but no server has such a group.")
-    .with_examples("news:comp..test", "news:comp.test");
+    pub(super) static SECRET_IN_QUERY = lint("secret-in-query", "3.3")
+        .with_message("secret in query: histories, logs and referrers store it (section 6)")
+        .with_explanation("Histories, logs and referrers store a URL, and a password or a token in its query with it.")
+        .with_examples("http://host.dom/a?access_token=s3cr3t", "http://host.dom/a");
 
-pub(super) static UPPER_CASE_GROUP: CodeInfo = lint("upper-case-group", "3.6")
-    .with_message("upper case in group name: servers compare names by case, and most are in lower case")
-    .with_explanation("News servers compare group names byte for byte (RFC 3977, section 4.1), and nearly all groups are named in lower case. Another spelling names another group.")
-    .with_examples("news:Comp.Lang.C", "news:comp.lang.c");
+    pub(super) static EMPTY_COMPONENT = lint("empty-component", "3.6")
+        .with_message("empty component in group name: no server has such a group (section 3.6)")
+        .with_explanation("Group names are words with single dots between them. The grammar allows an empty word, but no server has such a group.")
+        .with_examples("news:comp..test", "news:comp.test");
+
+    pub(super) static UPPER_CASE_GROUP = lint("upper-case-group", "3.6")
+        .with_message("upper case in group name: servers compare names by case, and most are in lower case")
+        .with_explanation("News servers compare group names byte for byte (RFC 3977, section 4.1), and nearly all groups are named in lower case. Another spelling names another group.")
+        .with_examples("news:Comp.Lang.C", "news:comp.lang.c");
+}

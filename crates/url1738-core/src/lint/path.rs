@@ -9,10 +9,10 @@ use alloc::vec::Vec;
 
 use super::list::{Lints, byte, lint};
 use crate::{
-    scan::{hex, swar::find},
+    scan::hex,
     syntax::{
-        code::CodeInfo,
-        escaped::Escaped,
+        code::{CodeInfo, listed},
+        escaped::{self, Escaped},
         part::{Canon, PartSpan},
         span::{Span, offset},
     },
@@ -28,6 +28,7 @@ pub(super) fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
 #[inline]
 pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
     let (written, after) = (at.span.slice(text), text.as_bytes().get(at.span.end as usize));
+    // The empty segment at the end of `a/` is the common form of a directory, and not reported.
     if written.is_empty() && after == Some(&b'/') {
         lints.push(at, &EMPTY_SEGMENT);
     }
@@ -40,6 +41,8 @@ pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
 /// the segment before it splits it.
 #[inline]
 fn has_dot_name(written: &str) -> bool {
+    // Decoded: `%2e%2E` is a dot segment to software that decodes first, and `..%2Fetc` to a server
+    // that does.
     let name = Escaped::new_validated(written).decode();
     name.split(|octet| *octet == b'/').any(|name| matches!(name, b"." | b".."))
 }
@@ -49,17 +52,22 @@ fn has_dot_name(written: &str) -> bool {
 pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Lints) {
     let plain = at.part.class().without(at.part.reserved());
     let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
+    // Once a part: a name of a thousand `%41` has one lint. A list of five codes is faster to
+    // search than a set.
     let mut reported = Vec::new();
-    for (found, octet) in octets_of_escapes(at.span.slice_bytes(text.as_bytes())) {
+    for (found, digits) in escaped::escapes(at.span.slice_bytes(text.as_bytes())) {
         let here = Span::of_len(at.span.start + offset(found), 3);
         let after = Span::new(here.end, at.span.end).slice_bytes(text.as_bytes());
         let here = PartSpan { span: here, ..at };
-        let (at, info) = match octet {
+        let (at, info) = match hex::octet_of(digits) {
+            // C0 and C1 begin no valid UTF-8: with the octet after them they encode seven bits,
+            // which take one octet. `%C0%AE` is `.` to a lenient decoder.
             0xC0 | 0xC1 if is_continuation(after) => (at, &OVERLONG_UTF_8),
             0..0x20 | 0x7F => (here, &ESCAPED_CONTROL),
             b'\\' if is_segment => (here, &BACKSLASH_IN_SEGMENT),
+            // `%252e` is `%2e` after one decoding and `.` after two.
             b'%' if hex::octet(after).is_some() => (here, &DOUBLE_ESCAPE),
-            _ if plain(octet) => (here, &NEEDLESS_ESCAPE),
+            octet if plain(octet) => (here, &NEEDLESS_ESCAPE),
             _ => continue,
         };
         if !reported.contains(&info.code) {
@@ -67,19 +75,6 @@ pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Li
             lints.push(at, info);
         }
     }
-}
-
-/// Returns the escapes of a part: the position of the `%`, and the octet. In a URL two hexadecimal digits follow every
-/// `%`, so that the digits are not checked.
-#[inline]
-fn octets_of_escapes(part: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
-    let mut at = 0;
-    core::iter::from_fn(move || {
-        let found = find(part, b'%', at);
-        at = found + 3;
-        let [_, high, low] = *part.get(found..)?.first_chunk()?;
-        Some((found, hex::octet_of([high, low])))
-    })
 }
 
 /// Returns whether an escape of a continuation octet follows, so that the two octets are an overlong form of one
@@ -98,50 +93,55 @@ pub(super) fn name(at: PartSpan, written: &str, lints: &mut Lints) {
     }
 }
 
-pub(super) static QUESTION_MARK_IN_FSEGMENT: CodeInfo = lint("question-mark-in-fsegment", "3.2")
-    .with_message("`?` is part of the file name: RFC 3986 and WHATWG parsers end the path here and read a query")
-    .with_explanation("In ftp and file URLs `?` is part of a name. RFC 3986 and WHATWG parsers end the path there and read a query.")
-    .with_examples("ftp://host.dom/a?b", "ftp://host.dom/a%3Fb");
+listed! {
+    /// The codes of the lints of the parts after the server.
+    CODES;
 
-pub(super) static EMPTY_SEGMENT: CodeInfo = lint("empty-segment", "3.2.2")
-    .with_message("empty path segment: other software merges the two slashes, RFC 1738 does not")
-    .with_explanation("An empty segment is a segment: for ftp, a CWD with an empty argument. Much other software merges two slashes into one. For the root of a server write `%2F`.")
-    .with_examples("ftp://host.dom//etc/motd", "ftp://host.dom/etc/motd");
+    pub(super) static QUESTION_MARK_IN_FSEGMENT = lint("question-mark-in-fsegment", "3.2")
+        .with_message("`?` is part of the file name: RFC 3986 and WHATWG parsers end the path here and read a query")
+        .with_explanation("In ftp and file URLs `?` is part of a name. RFC 3986 and WHATWG parsers end the path there and read a query.")
+        .with_examples("ftp://host.dom/a?b", "ftp://host.dom/a%3Fb");
 
-pub(super) static OVERLONG_UTF_8: CodeInfo = lint("overlong-utf-8", "6")
-    .with_message("overlong UTF-8: lenient decoders read a US-ASCII character such as `.` or `/`, strict ones fail")
-    .with_explanation("Overlong UTF-8 encodes a US-ASCII character in more octets than it needs. Lenient decoders accept it, so that it passes filters that look for the character.")
-    .with_examples("http://host.dom/%C0%AE", "http://host.dom/%C3%A9");
+    pub(super) static EMPTY_SEGMENT = lint("empty-segment", "3.2.2")
+        .with_message("empty path segment: other software merges the two slashes, RFC 1738 does not")
+        .with_explanation("An empty segment is a segment: for ftp, a CWD with an empty argument. Much other software merges two slashes into one. For the root of a server write `%2F`.")
+        .with_examples("ftp://host.dom//etc/motd", "ftp://host.dom/etc/motd");
 
-pub(super) static BACKSLASH_IN_SEGMENT: CodeInfo = lint("backslash-in-segment", "3.3")
-    .with_message("backslash in path segment: servers on Windows read it as a separator after decoding")
-    .with_explanation("An escaped backslash is a character of the name. A server on Windows may decode it and read a separator, so that `..%5C` leaves the directory past a filter for `../`.")
-    .with_examples("http://host.dom/a%5Cb", "http://host.dom/a/b");
+    pub(super) static OVERLONG_UTF_8 = lint("overlong-utf-8", "6")
+        .with_message("overlong UTF-8: lenient decoders read a US-ASCII character such as `.` or `/`, strict ones fail")
+        .with_explanation("Overlong UTF-8 encodes a US-ASCII character in more octets than it needs. Lenient decoders accept it, so that it passes filters that look for the character.")
+        .with_examples("http://host.dom/%C0%AE", "http://host.dom/%C3%A9");
 
-pub(super) static DOUBLE_ESCAPE: CodeInfo = lint("double-escape", "2.2")
-    .with_message("double escape: software that decodes twice reads another name")
-    .with_explanation("The octets after decoding look like an escape. Software that decodes twice reads another name than software that decodes once, which is a way around filters.")
-    .with_examples("ftp://host.dom/%252e", "ftp://host.dom/%25");
+    pub(super) static BACKSLASH_IN_SEGMENT = lint("backslash-in-segment", "3.3")
+        .with_message("backslash in path segment: servers on Windows read it as a separator after decoding")
+        .with_explanation("An escaped backslash is a character of the name. A server on Windows may decode it and read a separator, so that `..%5C` leaves the directory past a filter for `../`.")
+        .with_examples("http://host.dom/a%5Cb", "http://host.dom/a/b");
 
-pub(super) static NEEDLESS_ESCAPE: CodeInfo = lint("needless-escape", "2.2")
-    .with_message("needless escape: software that compares byte for byte sees two different URLs")
-    .with_explanation("The escape and the character mean the same in this part. Software that compares URLs byte for byte, such as a cache, sees two different ones.")
-    .with_examples("ftp://host.dom/%41", "ftp://host.dom/A");
+    pub(super) static DOUBLE_ESCAPE = lint("double-escape", "2.2")
+        .with_message("double escape: software that decodes twice reads another name")
+        .with_explanation("The octets after decoding look like an escape. Software that decodes twice reads another name than software that decodes once, which is a way around filters.")
+        .with_examples("ftp://host.dom/%252e", "ftp://host.dom/%25");
 
-/// Name `.` or `..` in a path (section 3.2.2).
-pub static DOT_SEGMENT: CodeInfo = lint("dot-segment", "3.2.2")
-    .with_message("dot segment: RFC 3986 and WHATWG parsers resolve it, RFC 1738 sends it as a name")
-    .with_explanation("`.` and `..` have no special meaning in RFC 1738: a client sends them as names. RFC 3986 and WHATWG parsers resolve them first, and a server may go up a directory.")
-    .with_examples("ftp://host.dom/a/../b", "ftp://host.dom/b");
+    pub(super) static NEEDLESS_ESCAPE = lint("needless-escape", "2.2")
+        .with_message("needless escape: software that compares byte for byte sees two different URLs")
+        .with_explanation("The escape and the character mean the same in this part. Software that compares URLs byte for byte, such as a cache, sees two different ones.")
+        .with_examples("ftp://host.dom/%41", "ftp://host.dom/A");
 
-/// Name that begins with a hyphen (section 6).
-pub static OPTION_LIKE: CodeInfo = lint("option-like", "6")
-    .with_message("begins with `-`: programs read it as an option if it is passed as an argument")
-    .with_explanation("A name that begins with a hyphen becomes an option if a program passes it to another one as an argument.")
-    .with_examples("ftp://host.dom/-la", "ftp://host.dom/la");
+    /// Name `.` or `..` in a path (section 3.2.2).
+    pub static DOT_SEGMENT = lint("dot-segment", "3.2.2")
+        .with_message("dot segment: RFC 3986 and WHATWG parsers resolve it, RFC 1738 sends it as a name")
+        .with_explanation("`.` and `..` have no special meaning in RFC 1738: a client sends them as names. RFC 3986 and WHATWG parsers resolve them first, and a server may go up a directory.")
+        .with_examples("ftp://host.dom/a/../b", "ftp://host.dom/b");
 
-/// Control character as an escape (section 6).
-pub static ESCAPED_CONTROL: CodeInfo = lint("escaped-control", "6")
-    .with_message("escaped control character: clients that decode it into a command let the URL inject commands")
-    .with_explanation("A client that decodes the URL into a line of a protocol would end the line here and send what follows as another command.")
-    .with_examples("http://host.dom/a%0D%0Ab", "http://host.dom/a%20b");
+    /// Name that begins with a hyphen (section 6).
+    pub static OPTION_LIKE = lint("option-like", "6")
+        .with_message("begins with `-`: programs read it as an option if it is passed as an argument")
+        .with_explanation("A name that begins with a hyphen becomes an option if a program passes it to another one as an argument.")
+        .with_examples("ftp://host.dom/-la", "ftp://host.dom/la");
+
+    /// Control character as an escape (section 6).
+    pub static ESCAPED_CONTROL = lint("escaped-control", "6")
+        .with_message("escaped control character: clients that decode it into a command let the URL inject commands")
+        .with_explanation("A client that decodes the URL into a line of a protocol would end the line here and send what follows as another command.")
+        .with_examples("http://host.dom/a%0D%0Ab", "http://host.dom/a%20b");
+}

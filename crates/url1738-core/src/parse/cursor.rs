@@ -1,14 +1,14 @@
-//! The cursor that the parse functions of the schemes use.
+//! The cursor that the parse functions of the schemes use, and the check of a text against the declaration of a part.
 
 use core::fmt;
 
 use crate::{
     diagnostics::error::{Error, ErrorKind as Kind, Token},
-    scan,
+    scan::{self, Class},
     syntax::{
-        chars::Class,
-        part::{Part, SCHEMEPART},
-        span::{Span, offset},
+        escaped::Escaped,
+        part::{GROUP, Part, SCHEMEPART},
+        span::{Span, character_len, offset},
     },
 };
 
@@ -190,6 +190,8 @@ impl<'a> Cursor<'a> {
     #[cold]
     fn expected(&self, part: &'static Part, token: Token) -> Error {
         let literal = token.as_str().as_bytes();
+        // At the first byte that differs: in `http:/h`, the second slash is to be inserted after
+        // the first.
         let same = self.rest().iter().zip(literal).take_while(|(a, b)| a == b).count();
         Error::bnf(part, Kind::Expected(token), Span::of_len(offset(self.at + same), 0))
     }
@@ -221,6 +223,7 @@ impl<'a> Cursor<'a> {
 
     /// Records an error that [`finish`](Self::finish) returns if the BNF accepts the text. Only the first one is kept.
     pub fn defer(&mut self, error: Error) {
+        // The first one is that of the leftmost part, as an error of the BNF would be.
         self.deferred.get_or_insert(error);
     }
 
@@ -232,7 +235,6 @@ impl<'a> Cursor<'a> {
         self.deferred.is_some()
     }
 
-    /// Returns the deferred error.
     pub(crate) const fn deferred(&self) -> Option<Error> {
         self.deferred
     }
@@ -246,6 +248,8 @@ impl<'a> Cursor<'a> {
     #[inline(always)]
     pub fn finish(&self, part: &'static Part) -> Result<(), Error> {
         if self.at < self.bytes.len() {
+            // A byte that is left is an error of the BNF, and precedes the deferred one:
+            // `http://h:99999/~` is about the `~`, not the port.
             return Err(self.unexpected(part));
         }
         self.deferred.map_or(Ok(()), Err)
@@ -275,5 +279,84 @@ impl<'a> Cursor<'a> {
     pub fn rewind(&mut self, to: &Self) {
         self.at = to.at;
         self.deferred = to.deferred;
+    }
+    /// Parses a group name. The byte after it is not checked.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the next byte is not a letter.
+    #[inline]
+    pub fn group(&mut self) -> Result<Span, Error> {
+        match self.peek() {
+            Some(byte) if byte.is_ascii_alphabetic() => Ok(self.run(&GROUP)),
+            first => Err(self.without_group(first)),
+        }
+    }
+
+    #[cold]
+    fn without_group(&self, first: Option<u8>) -> Error {
+        let here = |len| Span::of_len(self.position(), len);
+        match first {
+            None => Error::bnf(&GROUP, Kind::Empty, here(0)),
+            // A digit may follow in the name, so that the class contains it: it is the place that
+            // is wrong.
+            Some(b'0'..=b'9') => Error::bnf(&GROUP, Kind::Custom(0), here(1)),
+            Some(_) => self.unexpected(&GROUP),
+        }
+    }
+}
+
+impl Part {
+    /// Parses `text`, which is already percent-encoded, as the whole of this part.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `text` contains a byte that the part cannot contain, or a `%` without two hexadecimal digits.
+    pub fn read<'a>(&'static self, text: &'a str) -> Result<Escaped<'a>, Error> {
+        let bytes = text.as_bytes();
+        match self.class().run(bytes) {
+            end if end == bytes.len() => Ok(Escaped::new_validated(text)),
+            end => Err(self.error_at(bytes, end)),
+        }
+    }
+
+    /// Checks that `name` is a group name; for builders.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `name` does not begin with a letter, or contains a byte that is not allowed in a group name.
+    #[doc(hidden)]
+    pub fn read_group(&'static self, name: &str) -> Result<(), Error> {
+        let mut cursor = Cursor::new(name.as_bytes())?;
+        cursor.group()?;
+        cursor.finish(self)
+    }
+
+    /// Returns the error for the byte at `at`, where a run of this part ended.
+    pub(crate) fn error_at(&'static self, bytes: &[u8], at: usize) -> Error {
+        let marked = |len| Span::of_len(offset(at), len);
+        let rest = bytes.get(at..).unwrap_or(&[]);
+        match rest {
+            [] => Error::bnf(self, Kind::UnexpectedEnd, marked(0)),
+            [b'%', after @ ..] if self.class().allows_escapes() => {
+                // Marks the characters in the place of the digits: `%zz`, but `%` alone before a
+                // space or the end.
+                let len = match after {
+                    [a, b, ..] if a.is_ascii_graphic() && b.is_ascii_graphic() => 3,
+                    [a, ..] if a.is_ascii_graphic() => 2,
+                    _ => 1,
+                };
+                Error::bnf(self, Kind::BadEscape, marked(len))
+            }
+            // Before the general case: `#` is unsafe in all parts, and its help is another one.
+            [b'#', ..] => Error::bnf(self, Kind::Fragment, marked(1)),
+            [byte, ..] if !byte.is_ascii() => {
+                // The whole character is marked, so that a caret is not under a third of `€`.
+                let len = character_len(rest);
+                let error = Error::bnf(self, Kind::UnexpectedByte(*byte), marked(offset(len)));
+                error.with_tail(rest.get(1..len).unwrap_or(&[]))
+            }
+            [byte, ..] => Error::bnf(self, Kind::UnexpectedByte(*byte), marked(1)),
+        }
     }
 }

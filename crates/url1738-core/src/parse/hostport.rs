@@ -22,6 +22,7 @@ impl HostPort {
     /// Packs the fields. `host_end` must fit in 32 bits, as in any text that spans can represent.
     #[inline(always)]
     fn new(host_end: usize, digits: u16, port: u16) -> Option<Self> {
+        // The three fields do not overlap: 32, 16 and 16 bits.
         let word = host_end as u64 | u64::from(digits) << 32 | u64::from(port) << 48;
         NonZeroU64::new(word).map(Self)
     }
@@ -78,6 +79,7 @@ fn with_port(bytes: &[u8], end: usize) -> Option<HostPort> {
             let (digits, port) = port(bytes.get(end + 1..)?)?;
             HostPort::new(end, digits, port)
         }
+        // A byte that ends no host, as in `my_host` or `joe@h`: the rules find out which.
         Some(_) => None,
     }
 }
@@ -86,6 +88,8 @@ fn with_port(bytes: &[u8], end: usize) -> Option<HostPort> {
 #[inline(always)]
 fn port(bytes: &[u8]) -> Option<(u16, u16)> {
     let (mut digits, mut value) = (0_u16, 0_u32);
+    // The sixth byte shows that five digits are all: the `/` of `65535/`. Six digits fit in 32
+    // bits, and are refused below.
     for byte in bytes.iter().take(6) {
         match byte {
             b'0'..=b'9' => {
@@ -119,6 +123,8 @@ fn port(bytes: &[u8]) -> Option<(u16, u16)> {
 #[inline(always)]
 fn name(masks: HostMasks) -> Option<usize> {
     let HostMasks { outside, dots, hyphens, letters } = masks;
+    // The lowest bit of a number: `0b0110_1000` and its negative `0b1001_1000` share `0b0000_1000`.
+    // It is 0 if none is set.
     let end = outside & outside.wrapping_neg();
     let within = end.wrapping_sub(1);
     let dots_within = dots & within;
@@ -128,6 +134,8 @@ fn name(masks: HostMasks) -> Option<usize> {
     // The last label begins with a letter if the highest bit of `starts` is a letter. Of two disjoint masks, the one with
     // the highest bit is the larger number: here both starts are letters, so that 0b1_0001 > 0.
     let letter_on_top = (starts & letters) > (starts & !letters);
+    // Without a bit in `outside`, the host may continue after the 32 bytes, and the rules read it.
+    // Combined by `&`, because `&&` would be branches.
     let right = (wrong == 0) & (outside != 0) & letter_on_top;
     right.then_some(outside.trailing_zeros() as usize)
 }

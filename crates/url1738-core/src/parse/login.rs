@@ -1,18 +1,17 @@
 //! Parses the login of a URL (section 3.1): host and port at once if they are of a common form, and everything else by the
 //! rules, which also find the error.
 
-use super::{cursor::Cursor, host, hostport, spans::LoginSpans};
+use super::{cursor::Cursor, hostport, spans::LoginSpans};
 use crate::{
     diagnostics::error::{Error, ErrorKind as Kind, Rule, Token},
+    scan::chars::{ALPHADIGIT, Class, DIGIT},
     syntax::{
         address::{self, decimal},
-        chars::{ALPHADIGIT, Class, DIGIT},
         part::{HOST, PASSWORD, PORT, Part, USER},
         span::{Span, offset},
     },
 };
 
-/// The characters that a host may contain.
 const HOST_BYTES: Class = ALPHADIGIT.with(b"-.");
 
 impl Cursor<'_> {
@@ -59,6 +58,8 @@ impl Cursor<'_> {
     #[inline(never)]
     fn hostport_by_rules(&mut self) -> Result<LoginSpans, Error> {
         let start = self.position();
+        // A user is looked for after the host has failed only: most texts have none, and an `@` may
+        // be in the path.
         self.host_and_port(LoginSpans::at(start)).map_err(|error| {
             self.back_to(start);
             self.no_credentials().unwrap_or(error)
@@ -82,6 +83,8 @@ impl Cursor<'_> {
     /// Parses a login with a user, or one whose host and port need the rules.
     #[inline(never)]
     fn login_with_user(&mut self) -> Result<LoginSpans, Error> {
+        // All characters of a host are in a user, too. The `@` after them decides that `joe` of
+        // `ftp://joe@h` is one.
         let user = self.run(&USER);
         let mut spans = LoginSpans::at(user.start).with_user(user.end);
         let mut part = &USER;
@@ -126,6 +129,7 @@ impl Cursor<'_> {
     /// follows would be blamed: the password of `//joe@work:pw@host` as a port.
     #[cold]
     fn raw_at_sign(&self, at_sign: u32, part: &'static Part, error: Error) -> Option<Error> {
+        // The error is about the second `@` already.
         if self.bytes.get(error.span().start as usize) == Some(&b'@') {
             return None;
         }
@@ -154,6 +158,7 @@ impl Cursor<'_> {
             Kind::UnexpectedByte(byte) if !(byte.is_ascii_hexdigit() || b":.".contains(&byte)) => {
                 error
             }
+            // Of `http://2001:db8::1/` the rules would report `2001`, as an address of one number.
             _ => self.bare_ipv6(start).unwrap_or(error),
         })
     }
@@ -189,6 +194,7 @@ impl Cursor<'_> {
         }
         let value = decimal(digits.slice_bytes(self.bytes)).and_then(|value| value.try_into().ok());
         if value.is_none() {
+            // The BNF allows any digits, so that a byte that it refuses comes first.
             self.defer(Error::range(&PORT, Kind::PortOutOfRange, digits));
         }
         Ok(spans.with_port((digits, value.unwrap_or(0))))
@@ -215,13 +221,15 @@ impl Cursor<'_> {
         if span.is_empty() {
             return Err(self.bare_ipv6(start).unwrap_or_else(|| self.without_host()));
         }
+        // These bytes end a host in every grammar. Before any other, such as the `_` of `my_host`,
+        // the last label may be incomplete.
         let is_whole = self.peek().is_none_or(|byte| b"/:?#@".contains(&byte));
         let host = span.slice_bytes(self.bytes);
-        match host::fault(host, span.start, is_whole) {
+        match host_error(host, span.start, is_whole) {
             Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(error),
             Some(error) => self.defer(error),
             // The byte after the host may be a delimiter of the caller, if the host before it is complete and valid.
-            None if !is_whole => match host::fault(host, span.start, true) {
+            None if !is_whole => match host_error(host, span.start, true) {
                 Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(self.host_byte()),
                 Some(error) => self.defer(error),
                 None => {}
@@ -231,7 +239,6 @@ impl Cursor<'_> {
         Ok(span)
     }
 
-    /// Parses a host that is the whole text.
     pub(crate) fn whole_host(&mut self) -> Result<(), Error> {
         let read = self.host().and_then(|_| match self.peek() {
             None => self.finish(&HOST),
@@ -260,7 +267,6 @@ impl Cursor<'_> {
         host.map_err(|error| self.bare_ipv6(start).unwrap_or(error))
     }
 
-    /// Returns the error for a position at which no host begins.
     #[cold]
     fn without_host(&self) -> Error {
         match self.peek() {
@@ -289,6 +295,8 @@ impl Cursor<'_> {
             Some(b'[') => self.bracketed(),
             Some(0x80..) => Error::bnf(&HOST, Kind::InternationalName, error.span()),
             Some(b'?') => {
+                // In `http://h?q` the `/` before the `?` is missing. That the host cannot contain
+                // `?` is true, and of no help.
                 let here = Span::of_len(self.position(), 0);
                 Error::bnf(&HOST, Kind::Expected(Token::Slash), here)
             }
@@ -296,7 +304,6 @@ impl Cursor<'_> {
         }
     }
 
-    /// Returns the error for the bracketed host that is next.
     fn bracketed(&self) -> Error {
         let rest = self.rest();
         let len = rest.iter().position(|byte| b"]/?#".contains(byte));
@@ -310,4 +317,73 @@ impl Cursor<'_> {
         };
         Error::bnf(&HOST, kind, Span::of_len(self.position(), offset(len)))
     }
+}
+
+/// Returns the first error in `host`, a non-empty run of letters, digits, `-` and `.` that starts at `at`.
+///
+/// Errors of the BNF take precedence over names and labels that are too long and numbers that are too large.
+///
+/// If the run ends before a byte that a host cannot contain, `is_whole` is `false` and the last label is not checked: it
+/// is incomplete, and the error is in that byte.
+fn host_error(host: &[u8], at: u32, is_whole: bool) -> Option<Error> {
+    let whole = Span::of_len(at, offset(host.len()));
+    let bnf = |kind, span| Some(Error::bnf(&HOST, kind, span));
+    // Lengths are limits of the DNS, not of the BNF: they are reported if nothing else is wrong.
+    let mut deferred = None;
+    let mut top = (whole, host);
+    for (span, label) in labels(host, at) {
+        top = (span, label);
+        // Of `a.b-_c`, the label `b-` goes on with the byte that is wrong, so that its hyphen is
+        // not an error.
+        let is_complete = is_whole || span.end != whole.end;
+        match label {
+            [b'-', ..] => return bnf(Kind::LabelHyphen, Span::of_len(span.start, 1)),
+            [] | [.., b'-'] if !is_complete => return None,
+            [] => return bnf(Kind::EmptyLabel, empty_label(span, whole)),
+            [.., b'-'] => return bnf(Kind::LabelHyphen, Span::new(span.end - 1, span.end)),
+            _ if label.len() > 63 && deferred.is_none() => {
+                deferred = Some(Error::prose(&HOST, Kind::LabelTooLong, span));
+            }
+            _ => {}
+        }
+    }
+    if !is_whole {
+        return None;
+    }
+    let (top_span, top) = top;
+    if top.first().is_some_and(u8::is_ascii_digit) {
+        // A name never ends this way. With digits and dots alone an address was intended, and its
+        // groups are counted.
+        if !host.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') {
+            return bnf(Kind::TopLabelDigit, top_span);
+        }
+        if labels(host, at).count() != 4 {
+            return bnf(Kind::GroupCount, whole);
+        }
+        let (span, _) =
+            labels(host, at).find(|(_, group)| decimal(group).is_none_or(|value| value > 255))?;
+        return Some(Error::range(&HOST, Kind::GroupOutOfRange, span));
+    }
+    if deferred.is_none() && host.len() > 255 {
+        return Some(Error::prose(&HOST, Kind::NameTooLong, whole));
+    }
+    deferred
+}
+
+/// Returns the labels of a host that starts at `at`, and their spans.
+fn labels(host: &[u8], at: u32) -> impl Iterator<Item = (Span, &[u8])> {
+    let mut start = at;
+    host.split(|byte| *byte == b'.').map(move |label| {
+        let span = Span::of_len(start, offset(label.len()));
+        // After the last label of a text of 4 GiB - 1, there is no byte to count.
+        start = span.end.saturating_add(1);
+        (span, label)
+    })
+}
+
+/// Returns the span of the dot that makes a label empty: the second of two, or the one at either end of the name.
+const fn empty_label(label: Span, host: Span) -> Span {
+    // The end of the name has no byte to mark, so that its last dot is marked: `h.dom.` at the end.
+    let start = if label.start < host.end { label.start } else { host.end - 1 };
+    Span::of_len(start, 1)
 }

@@ -7,8 +7,6 @@
 )]
 
 pub(crate) mod cursor;
-mod host;
 mod hostport;
 mod login;
-mod part;
 pub(crate) mod spans;

@@ -32,27 +32,37 @@ pub struct LoginSpans {
 
 impl LoginSpans {
     #[inline]
-    pub(crate) const fn at(start: u32) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn at(start: u32) -> Self {
         Self { start, user_end: 0, password_end: 0, host_end: 0, port_end: 0, port: 0 }
     }
 
     #[inline]
-    pub(crate) const fn with_user(self, user_end: u32) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn with_user(self, user_end: u32) -> Self {
         Self { user_end, ..self }
     }
 
     #[inline]
-    pub(crate) const fn with_password(self, password_end: u32) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn with_password(self, password_end: u32) -> Self {
         Self { password_end, ..self }
     }
 
     #[inline]
-    pub(crate) const fn with_host(self, host_end: u32) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn with_host(self, host_end: u32) -> Self {
         Self { host_end, ..self }
     }
 
     #[inline]
-    pub(crate) const fn with_port(self, (digits, port): (Span, u16)) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn with_port(self, (digits, port): (Span, u16)) -> Self {
         Self { port_end: digits.end, port, ..self }
     }
 
@@ -77,6 +87,8 @@ impl LoginSpans {
     #[must_use]
     #[inline]
     pub const fn host(&self) -> Span {
+        // One byte before the host is the `@`, which follows the password, or the user if there is
+        // none.
         let start = match (self.user_end, self.password_end) {
             (0, _) => self.start,
             (end, 0) | (_, end) => end + 1,
@@ -88,13 +100,13 @@ impl LoginSpans {
     #[must_use]
     #[inline]
     pub const fn port(&self) -> Option<Span> {
+        // The digits begin one byte after the host, whose end the `:` is at.
         match self.port_end {
             0 => None,
             end => Some(Span::new(self.host_end + 1, end)),
         }
     }
 
-    /// Returns the value of the port, or `None` if there is no port.
     #[inline]
     pub(crate) const fn port_number(&self) -> Option<u16> {
         if self.port_end == 0 { None } else { Some(self.port) }

@@ -78,21 +78,19 @@ impl Question {
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Answers {
-    password: Option<Argument>,
-    email: Option<Argument>,
-    search: Option<Argument>,
-    form: Option<Vec<Argument>>,
-    key: Option<Argument>,
+    by_question: [Option<Vec<Argument>>; QUESTIONS.len()],
 }
+
+/// All questions, in the order of their declaration, which is that of the answers. Only [`Question::Form`] has any number of arguments, the others have one.
+const QUESTIONS: [Question; 5] =
+    [Question::Password, Question::Email, Question::Search, Question::Form, Question::Key];
 
 /// Lists the questions that have an answer, not the answers, which may be secrets.
 impl fmt::Debug for Answers {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Question::{Email, Form, Key, Password, Search};
-        let answered = [Password, Email, Search, Form, Key].into_iter().filter(|it| self.has(*it));
         f.write_str("Answers")?;
-        f.debug_set().entries(answered).finish()
+        f.debug_set().entries(QUESTIONS.iter().filter(|it| self.has(**it))).finish()
     }
 }
 
@@ -110,9 +108,9 @@ impl Answers {
     ///
     /// Returns an error if it contains an octet that ends a line.
     #[inline]
-    pub fn password(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
-        self.password = Some(Argument::new(octets)?.secret());
-        Ok(self)
+    pub fn password(self, octets: &[u8]) -> Result<Self, ControlOctet> {
+        let password = Argument::new(octets)?.secret();
+        Ok(self.with(Question::Password, [password]))
     }
 
     /// Sets the e-mail address.
@@ -121,9 +119,8 @@ impl Answers {
     ///
     /// Returns an error if it contains an octet that ends a line.
     #[inline]
-    pub fn email(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
-        self.email = Some(Argument::new(octets)?);
-        Ok(self)
+    pub fn email(self, octets: &[u8]) -> Result<Self, ControlOctet> {
+        Ok(self.with(Question::Email, [Argument::new(octets)?]))
     }
 
     /// Sets the search terms.
@@ -132,12 +129,11 @@ impl Answers {
     ///
     /// Returns an error if they contain an octet that ends a line, or a tab, which ends the field of a Gopher search.
     #[inline]
-    pub fn search(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
+    pub fn search(self, octets: &[u8]) -> Result<Self, ControlOctet> {
         if let Some(offset) = octets.iter().position(|octet| *octet == b'\t') {
             return Err(ControlOctet { octet: b'\t', offset });
         }
-        self.search = Some(Argument::new(octets)?);
-        Ok(self)
+        Ok(self.with(Question::Search, [Argument::new(octets)?]))
     }
 
     /// Sets the items of a form.
@@ -146,16 +142,13 @@ impl Answers {
     ///
     /// Returns an error if an item contains an octet that ends a line, or is `.`, which ends the form.
     #[inline]
-    pub fn form<'a>(
-        mut self,
-        items: impl IntoIterator<Item = &'a [u8]>,
-    ) -> Result<Self, ControlOctet> {
+    pub fn form<'a>(self, items: impl IntoIterator<Item = &'a [u8]>) -> Result<Self, ControlOctet> {
         let item = |octets: &[u8]| match octets {
             b"." => Err(ControlOctet { octet: b'.', offset: 0 }),
             _ => Argument::new(octets),
         };
-        self.form = Some(items.into_iter().map(item).collect::<Result<_, _>>()?);
-        Ok(self)
+        let items = items.into_iter().map(item).collect::<Result<Vec<_>, _>>()?;
+        Ok(self.with(Question::Form, items))
     }
 
     /// Sets the key of a connection for messages.
@@ -164,43 +157,39 @@ impl Answers {
     ///
     /// Returns an error if it contains an octet that ends a line.
     #[inline]
-    pub fn key(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
-        self.key = Some(Argument::new(octets)?);
-        Ok(self)
+    pub fn key(self, octets: &[u8]) -> Result<Self, ControlOctet> {
+        Ok(self.with(Question::Key, [Argument::new(octets)?]))
+    }
+
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "INVARIANT: there is a place for each question")]
+    fn with(mut self, question: Question, arguments: impl Into<Vec<Argument>>) -> Self {
+        self.by_question[question as usize] = Some(arguments.into());
+        self
     }
 
     /// Returns whether there is an answer to this question.
     #[must_use]
     #[inline]
     pub const fn has(&self, question: Question) -> bool {
-        match question {
-            Question::Password => self.password.is_some(),
-            Question::Email => self.email.is_some(),
-            Question::Search => self.search.is_some(),
-            Question::Form => self.form.is_some(),
-            Question::Key => self.key.is_some(),
-        }
+        self.arguments(question).is_some()
+    }
+
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "INVARIANT: there is a place for each question")]
+    const fn arguments(&self, question: Question) -> Option<&Vec<Argument>> {
+        self.by_question[question as usize].as_ref()
     }
 
     /// Returns the octets of an answer. The items of a form are lines.
     #[inline]
     pub(super) fn octets(&self, question: Question) -> Option<Vec<u8>> {
-        let octets = |argument: &Argument| argument.octets().to_vec();
-        match question {
-            Question::Password => self.password.as_ref().map(octets),
-            Question::Email => self.email.as_ref().map(octets),
-            Question::Search => self.search.as_ref().map(octets),
-            Question::Key => self.key.as_ref().map(octets),
-            Question::Form => {
-                let items = self.form.as_ref()?;
-                Some(items.iter().map(Argument::octets).collect::<Vec<_>>().join(&b"\r\n"[..]))
-            }
-        }
+        let arguments = self.arguments(question)?;
+        Some(arguments.iter().map(Argument::octets).collect::<Vec<_>>().join(&b"\r\n"[..]))
     }
 
-    /// Returns whether the form was answered without any items.
     #[inline]
     pub(super) fn has_empty_form(&self) -> bool {
-        self.form.as_ref().is_some_and(Vec::is_empty)
+        self.arguments(Question::Form).is_some_and(Vec::is_empty)
     }
 }

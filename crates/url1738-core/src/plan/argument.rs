@@ -1,8 +1,7 @@
-//! Arguments of commands: octets that cannot end a line.
+//! Arguments of commands: octets that cannot end a line, and the refusal of a URL whose octets would.
 
 use alloc::{borrow::Cow, boxed::Box};
 
-use super::refusal::Refusal;
 use crate::syntax::{
     code::{CodeInfo, CodeKind},
     escaped::Escaped,
@@ -83,7 +82,10 @@ impl Argument {
     #[inline]
     #[doc(hidden)]
     pub fn literal(octets: &'static [u8]) -> Self {
-        let line = octets.split(|octet| ends_line(*octet)).next().unwrap_or_default();
+        // A literal is text of a crate. It is cut at its first line end, because a panic would be
+        // worse than a command without its end.
+        let end = octets.iter().position(|octet| ends_line(*octet)).unwrap_or(octets.len());
+        let (line, _) = octets.split_at(end);
         Self { octets: line.into(), secret: false }
     }
 
@@ -146,7 +148,6 @@ impl Argument {
     }
 }
 
-/// Returns whether an octet ends a line.
 #[inline]
 const fn ends_line(octet: u8) -> bool {
     matches!(octet, b'\r' | b'\n' | 0)
@@ -200,3 +201,48 @@ pub(super) static LINE_END_IN_DATA: CodeInfo = CodeInfo::new(
 .with_explanation("The decoded octets would end the line of a command, and what follows would be read as another command.")
 .with_examples("ftp://host.dom/a%0D%0Ab", "ftp://host.dom/a%20b")
 .with_section("6");
+
+/// The reason why a valid URL has no plan (section 6).
+///
+/// ```
+/// use url1738_core::GenericUrl;
+///
+/// let refusal = GenericUrl::parse("x-db://host.dom/")?.plan().unwrap_err();
+/// assert_eq!((refusal.code(), refusal.part.name()), ("no-access-method", "scheme"));
+/// assert_eq!(refusal.reason(), "no access method is known for this scheme");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("access refused: {} ({} at byte {})", .info.message, .part.label(), .span.start)]
+#[non_exhaustive]
+pub struct Refusal {
+    /// The part that is unsafe.
+    pub part: &'static Part,
+    /// The span of the part.
+    pub span: Span,
+    /// The declaration of its code.
+    pub info: &'static CodeInfo,
+}
+
+impl Refusal {
+    /// Creates a refusal; for scheme crates.
+    #[must_use]
+    #[inline]
+    pub const fn new(part: &'static Part, span: Span, info: &'static CodeInfo) -> Self {
+        Self { part, span, info }
+    }
+
+    /// Returns the stable code, in lower case with hyphens.
+    #[must_use]
+    #[inline]
+    pub const fn code(&self) -> &'static str {
+        self.info.code
+    }
+
+    /// Returns the reason, in a phrase.
+    #[must_use]
+    #[inline]
+    pub const fn reason(&self) -> &'static str {
+        self.info.message
+    }
+}

@@ -8,7 +8,6 @@
 mod answers;
 mod argument;
 mod notation;
-mod refusal;
 mod step;
 
 use alloc::{format, string::String, vec::Vec};
@@ -19,8 +18,7 @@ pub use crate::lint::{
     server::EMPTY_USER,
 };
 pub use answers::{Answers, Question};
-pub use argument::{Argument, ControlOctet, Line};
-pub use refusal::Refusal;
+pub use argument::{Argument, ControlOctet, Line, Refusal};
 pub use step::{Chunk, Command, Condition, Step, TransferType};
 
 use crate::{
@@ -181,7 +179,8 @@ impl Plan {
         else {
             return Self::new(Endpoint::None);
         };
-        let port = login.port().or(default_port).unwrap_or_default();
+        // Port 0 for a scheme without a default port: no client connects to it by mistake.
+        let port = login.port().or(default_port).unwrap_or(0);
         let plan = Self::new(Endpoint::Tcp { host: host_text(host), port });
         match login.spans().port().zip(port_risk(port, default_port)) {
             Some((span, info)) => plan.warn(&PORT, span, info),
@@ -320,6 +319,7 @@ impl Plan {
     #[inline]
     pub fn questions(&self) -> Vec<Question> {
         let mut questions = Vec::new();
+        // Once each: a plan asks for the search terms, and sends them in another step.
         for question in self.steps.iter().flat_map(Step::questions) {
             if !questions.contains(&question) {
                 questions.push(question);
@@ -355,6 +355,7 @@ impl Plan {
         if !self.escapes_iac {
             return Ok(Some(octets));
         }
+        // FF is IAC in Telnet: alone it would begin a command, and swallow the octet after it.
         let mut doubled = Vec::with_capacity(octets.len());
         for octet in octets {
             doubled.push(octet);

@@ -45,6 +45,7 @@ impl<'a> Shown<'a> {
     #[inline]
     fn argument(argument: &'a Argument, quoted: bool, reveals: bool) -> Self {
         match argument.is_secret() {
+            // Not the octets with a mask over them: the length of a password is a secret, too.
             true if !reveals => Self::text(MASK),
             secret => Self { octets: argument.octets(), quoted: quoted && !secret, reveals },
         }
@@ -73,6 +74,8 @@ impl<'a> Shown<'a> {
     /// Writes octets without secrets: runs of plain ones, and the escapes of others.
     #[inline]
     fn segment(&self, octets: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // By runs: one call of the formatter for all plain octets in a row, which is most often the
+        // whole text.
         for run in octets.chunk_by(|one, next| self.is_plain(*one) == self.is_plain(*next)) {
             match core::str::from_utf8(run) {
                 Ok(text) if text.bytes().all(|octet| self.is_plain(octet)) => f.write_str(text)?,
@@ -116,7 +119,6 @@ impl Argument {
     }
 }
 
-/// An argument between quotation marks.
 struct Quoted<'a>(&'a Argument);
 
 impl fmt::Display for Quoted<'_> {

@@ -208,6 +208,7 @@ impl Step {
     /// step as a whole: without it, the octets would differ from the displayed step.
     #[inline]
     pub(super) fn to_octets(&self, answers: &Answers) -> Result<Option<Vec<u8>>, Question> {
+        // Before the first octet, so that no client sends half a command.
         if let Some(question) = self.questions().find(|question| !answers.has(*question)) {
             return Err(question);
         }
@@ -222,6 +223,8 @@ impl Step {
                 octets.extend(b"\r\n");
             }
             Self::Send(chunks) => {
+                // A slice of the rest, because a form without items takes the line end after it
+                // along.
                 let mut rest = chunks.as_slice();
                 while let [chunk, after @ ..] = rest {
                     rest = match (chunk, after) {
@@ -275,7 +278,9 @@ impl Chunk {
             Self::Octets(argument) => octets.extend(argument.octets()),
             Self::Line(line) => octets.extend(line.octets()),
             Self::Protocol(protocol) => octets.extend(*protocol),
-            Self::Answer(question) => octets.extend(answers.octets(*question).unwrap_or_default()),
+            Self::Answer(question) => {
+                octets.extend(answers.octets(*question).into_iter().flatten());
+            }
         }
     }
 }

@@ -127,6 +127,7 @@ impl Safety {
 
 /// Returns whether `after` is `before` with each octet percent-encoded.
 fn is_encoding(before: &[u8], after: &[u8]) -> bool {
+    // Compared octet by octet, so that `%2F` for a backslash is not an encoding of it, but a guess.
     let escapes = after.chunks_exact("%HH".len());
     escapes.remainder().is_empty()
         && escapes.len() == before.len()
@@ -199,6 +200,7 @@ impl<U: AsRef<str>> Repaired<U> {
         let whole = format!("{url}#{fragment}");
         let (hash, end) = (offset(url.len()), offset(whole.len()));
         let after = hash.saturating_add(1);
+        // The whole text again, because a mask of either half would not know the other.
         let mut masked = Redacted::revealed(whole.as_bytes());
         let mut from = 0;
         // A login that ends before the `#` has its password there. A login after it may continue beyond the `#`.
@@ -215,7 +217,7 @@ impl<U: AsRef<str>> Repaired<U> {
         // The last `@` of the URL may be part of the password, too: `//joe:%40pw#x@h`.
         let slash =
             |text: &str| text.contains(['/', '?']) || text.contains("%2F") || text.contains("%2f");
-        let first = fragment.split('/').next().unwrap_or_default();
+        let first = fragment.split_once('/').map_or(fragment.as_str(), |(first, _)| first);
         if let (Some(at_sign), false) =
             (first.rfind('@'), from == 0 || slash(Span::new(from, hash).slice(url)))
         {

@@ -2,67 +2,11 @@
 
 use crate::{
     diagnostics::{codes, message::NO_CREDENTIALS},
-    syntax::code::{CodeInfo, CodeKind},
+    syntax::code::{CodeInfo, CodeKind, listed},
 };
-
-pub(super) static BAD_ESCAPE: CodeInfo = codes::BAD_ESCAPE
-    .repair("`%` must be followed by two hexadecimal digits")
-    .with_explanation("Percent-encodes a `%` that begins no escape.");
-
-pub(super) static BRACKETED_IPV4: CodeInfo = codes::BRACKETED_IPV4.repair("IPv4 addresses are written without brackets")
-    .with_explanation("Removes the brackets around an IPv4 address, and the prefix of an IPv6 address that contains one.");
-
-pub(super) static CREDENTIALS_NOT_ALLOWED: CodeInfo = codes::CREDENTIALS_NOT_ALLOWED
-    .repair(NO_CREDENTIALS)
-    .with_explanation("Removes a user name and password where the scheme has none.");
-
-/// The repair `empty`; for scheme crates (Appendix).
-pub static EMPTY: CodeInfo = codes::EMPTY
-    .repair("no article number follows the `/`")
-    .with_explanation("Removes the delimiter before a part that is missing.")
-    .with_examples("nntp://host.dom/comp.test/", "nntp://host.dom/comp.test")
-    .with_section("3.7");
-
-pub(super) static EMPTY_PORT: CodeInfo = codes::EMPTY_PORT
-    .repair("a port must follow the `:`")
-    .with_explanation("Removes a colon that no port follows.");
-
-/// The repair `expected-delimiter`; for scheme crates (Appendix).
-pub static EXPECTED_DELIMITER: CodeInfo = codes::EXPECTED_DELIMITER
-    .repair("`//` must precede the host")
-    .with_explanation(
-        "Inserts or corrects a delimiter: the slashes before the host, or the slash after it.",
-    )
-    .with_examples("http:host.dom/", "http://host.dom/");
 
 /// The repair `expected-delimiter` of the `/` after the host; for scheme crates (section 3.1).
 pub const MISSING_SLASH: &CodeInfo = &EXPECTED_DELIMITER.with_message("a `/` must follow the host");
-
-pub(super) static FRAGMENT: CodeInfo = codes::FRAGMENT.repair("a fragment is not part of a URL")
-    .with_explanation("Splits off a fragment and returns it beside the URL. A `#` that is part of a password is percent-encoded.");
-
-pub(super) static INTERNATIONAL_NAME: CodeInfo = codes::INTERNATIONAL_NAME
-    .repair("names outside US-ASCII are written as A-labels (RFC 5890)")
-    .with_explanation("Writes a host name as the DNS has it (UTS 46). The change is unsafe with `ß`, `ς` and joiners, for which IDNA 2003 has another name.");
-
-pub(super) static UNEXPECTED_BYTE: CodeInfo = unsafe_character(codes::UNEXPECTED_BYTE);
-static TILDE: CodeInfo = unsafe_character(codes::TILDE).with_message("`~` must be percent-encoded");
-static BRACKETS: CodeInfo = unsafe_character(codes::BRACKETS);
-static BRACES: CodeInfo = unsafe_character(codes::BRACES);
-static QUOTE: CodeInfo = unsafe_character(codes::QUOTE);
-pub(super) static NON_ASCII: CodeInfo = unsafe_character(codes::NON_ASCII);
-
-pub(super) static SPACE: CodeInfo = unsafe_character(codes::SPACE)
-    .with_explanation("Percent-encodes a space in a part, and removes spaces after the scheme name, which come from the surrounding text.");
-
-pub(super) static BACKSLASH: CodeInfo =
-    codes::BACKSLASH.repair("the separator is `/`").with_explanation(
-        r"Writes a slash for a backslash that separates parts, and percent-encodes it elsewhere.",
-    );
-
-/// The repair `control`; for scheme crates (Appendix).
-pub static CONTROL: CodeInfo = unsafe_character(codes::CONTROL)
-    .with_explanation("Removes line breaks, which come from the surrounding text, and percent-encodes other control characters.");
 
 const fn unsafe_character(error: CodeInfo) -> CodeInfo {
     error
@@ -79,35 +23,67 @@ pub(super) fn encoded(byte: u8) -> &'static CodeInfo {
     CODES.iter().find(|info| info.code == code).copied().unwrap_or(&UNEXPECTED_BYTE)
 }
 
-pub(super) static WRAPPER: CodeInfo = CodeInfo::new(
-    CodeKind::Repair,
-    "wrapper",
-    "text before a URL is not part of it",
-)
-.with_explanation(
-    "Removes what surrounds a URL in a text: spaces, quotation marks, angle brackets and `URL:`.",
-)
-.with_examples("<URL:http://host.dom/>", "http://host.dom/")
-.with_section("Appendix");
+listed! {
+    /// The codes of the repairs of this crate.
+    CODES;
 
-/// The codes of the repairs of this crate.
-pub(crate) const CODES: &[&CodeInfo] = &[
-    &BAD_ESCAPE,
-    &BRACKETED_IPV4,
-    &CREDENTIALS_NOT_ALLOWED,
-    &EMPTY,
-    &EMPTY_PORT,
-    &EXPECTED_DELIMITER,
-    &FRAGMENT,
-    &INTERNATIONAL_NAME,
-    &UNEXPECTED_BYTE,
-    &TILDE,
-    &SPACE,
-    &BRACKETS,
-    &BRACES,
-    &BACKSLASH,
-    &QUOTE,
-    &CONTROL,
-    &NON_ASCII,
-    &WRAPPER,
-];
+    pub(super) static BAD_ESCAPE = codes::BAD_ESCAPE
+        .repair("`%` must be followed by two hexadecimal digits")
+        .with_explanation("Percent-encodes a `%` that begins no escape.");
+
+    pub(super) static BRACKETED_IPV4 = codes::BRACKETED_IPV4.repair("IPv4 addresses are written without brackets")
+        .with_explanation("Removes the brackets around an IPv4 address, and the prefix of an IPv6 address that contains one.");
+
+    pub(super) static CREDENTIALS_NOT_ALLOWED = codes::CREDENTIALS_NOT_ALLOWED
+        .repair(NO_CREDENTIALS)
+        .with_explanation("Removes a user name and password where the scheme has none.");
+
+    /// The repair `empty`; for scheme crates (Appendix).
+    pub static EMPTY = codes::EMPTY
+        .repair("no article number follows the `/`")
+        .with_explanation("Removes the delimiter before a part that is missing.")
+        .with_examples("nntp://host.dom/comp.test/", "nntp://host.dom/comp.test")
+        .with_section("3.7");
+
+    pub(super) static EMPTY_PORT = codes::EMPTY_PORT
+        .repair("a port must follow the `:`")
+        .with_explanation("Removes a colon that no port follows.");
+
+    /// The repair `expected-delimiter`; for scheme crates (Appendix).
+    pub static EXPECTED_DELIMITER = codes::EXPECTED_DELIMITER
+        .repair("`//` must precede the host")
+        .with_explanation("Inserts or corrects a delimiter: the slashes before the host, or the slash after it.")
+        .with_examples("http:host.dom/", "http://host.dom/");
+
+    pub(super) static FRAGMENT = codes::FRAGMENT.repair("a fragment is not part of a URL")
+        .with_explanation("Splits off a fragment and returns it beside the URL. A `#` that is part of a password is percent-encoded.");
+
+    pub(super) static INTERNATIONAL_NAME = codes::INTERNATIONAL_NAME
+        .repair("names outside US-ASCII are written as A-labels (RFC 5890)")
+        .with_explanation("Writes a host name as the DNS has it (UTS 46). The change is unsafe with `ß`, `ς` and joiners, for which IDNA 2003 has another name.");
+
+    pub(super) static UNEXPECTED_BYTE = unsafe_character(codes::UNEXPECTED_BYTE);
+    static TILDE = unsafe_character(codes::TILDE).with_message("`~` must be percent-encoded");
+    static BRACKETS = unsafe_character(codes::BRACKETS);
+    static BRACES = unsafe_character(codes::BRACES);
+    static QUOTE = unsafe_character(codes::QUOTE);
+    pub(super) static NON_ASCII = unsafe_character(codes::NON_ASCII);
+
+    pub(super) static SPACE = unsafe_character(codes::SPACE)
+        .with_explanation("Percent-encodes a space in a part, and removes spaces after the scheme name, which come from the surrounding text.");
+
+    pub(super) static BACKSLASH = codes::BACKSLASH.repair("the separator is `/`").with_explanation(r"Writes a slash for a backslash that separates parts, and percent-encodes it elsewhere.");
+
+    /// The repair `control`; for scheme crates (Appendix).
+    pub static CONTROL = unsafe_character(codes::CONTROL)
+        .with_explanation("Removes line breaks, which come from the surrounding text, and percent-encodes other control characters.");
+
+    pub(super) static WRAPPER = CodeInfo::new(
+        CodeKind::Repair,
+        "wrapper",
+        "text before a URL is not part of it",
+    )
+        .with_explanation("Removes what surrounds a URL in a text: spaces, quotation marks, angle brackets and `URL:`.")
+        .with_examples("<URL:http://host.dom/>", "http://host.dom/")
+        .with_section("Appendix");
+}

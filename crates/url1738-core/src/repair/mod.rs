@@ -2,14 +2,13 @@
 
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "INVARIANT: changes are in the order of their spans, which do not overlap"
+    reason = "INVARIANT: changes are in the order of their spans, which do not overlap; what a wrapper surrounds is within the text"
 )]
 
 mod change;
 pub(crate) mod codes;
 mod parts;
 mod repairer;
-pub(crate) mod wrapper;
 
 use alloc::{string::String, vec::Vec};
 
@@ -21,7 +20,7 @@ use crate::{
     diagnostics::{error::Error, fix::is_drive_path},
     parse::cursor::Cursor,
     syntax::{
-        part::FRAGMENT,
+        part::{FRAGMENT, SCHEME},
         span::{Span, offset},
     },
     url::{raw::Raw, scheme::Scheme},
@@ -37,8 +36,38 @@ use crate::{
 /// ```
 #[must_use]
 pub fn unwrapped(text: &[u8]) -> &[u8] {
-    let inner = wrapper::inside(text);
-    inner.slice_bytes(text)
+    inside(text).slice_bytes(text)
+}
+
+/// Returns the URL inside its wrappers, which may be nested: `<URL:` within quotation marks.
+#[doc(hidden)]
+#[must_use]
+pub fn inside(text: &[u8]) -> Span {
+    let (mut start, mut rest) = (0, text);
+    loop {
+        let trimmed = rest.trim_ascii_start();
+        start += rest.len() - trimmed.len();
+        // Each round removes at least one byte, so that the loop ends, and reads only the ends of
+        // the text.
+        let (before, inner) = match trimmed.trim_ascii_end() {
+            [b'<', inner @ .., b'>'] | [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => {
+                (1, inner)
+            }
+            [_, _, _, _, inner @ ..] if has_prefix(trimmed) => (4, inner),
+            url => return Span::of_len(offset(start), offset(url.len())),
+        };
+        (start, rest) = (start + before, inner);
+    }
+}
+
+/// Returns whether the text begins with `URL:`, in any case, before another scheme.
+fn has_prefix(text: &[u8]) -> bool {
+    let Some((head, rest)) = text.split_at_checked(4) else { return false };
+    // Line breaks in the name are ignored because a repair removes them.
+    let mut rest = rest.trim_ascii_start().iter().filter(|byte| !b"\r\n".contains(byte));
+    let named = |byte: &&u8| SCHEME.class().contains(**byte);
+    let after = rest.next().filter(named).and_then(|_| rest.find(|byte| !named(byte)));
+    head.eq_ignore_ascii_case(b"url:") && after == Some(&b':')
 }
 
 /// Repairs `text` into a URL of scheme `S` (Appendix); called by [`impl_url!`](crate::impl_url).
@@ -64,7 +93,10 @@ pub fn repair_with<S: Scheme>(
 ) -> Result<Repaired<Raw<S, String>>, Error> {
     Cursor::new(text)?;
     let is_drive_path = is_drive_path(unwrapped(text));
-    if is_drive_path || !wrapper::has_prefix(text) {
+    // A valid URL stays as it is, with one exception: `URL:http://h/` is a URL of a scheme `url`,
+    // and nearly never intended as one. The path `C:\a` is not repaired, because the letter of a
+    // drive would become a scheme.
+    if is_drive_path || !has_prefix(text) {
         let parsed = Raw::<S, &str>::parse_bytes(text);
         if is_drive_path || parsed.is_ok() {
             return parsed.map(|url| Repaired::unchanged(url.into_owned()));
@@ -74,6 +106,8 @@ pub fn repair_with<S: Scheme>(
     Raw::parse(out).map(|url| Repaired { url, changes: Vec::new(), fragment }).map_err(|error| {
         let Span { start, end } = error.span();
         let first = original::<S>(text, start);
+        // Of the last byte of the error, not of the one after it, which may belong to a removed
+        // space.
         let last = original::<S>(text, end.saturating_sub(1).max(start));
         at_original(error, first, last, text)
     })
@@ -85,7 +119,8 @@ pub fn repair_with<S: Scheme>(
 #[doc(hidden)]
 pub fn fragment(text: &[u8], removed: Span, each: &mut dyn FnMut(Change)) -> String {
     // What surrounds the URL is removed with the fragment.
-    let inside = Span::new(removed.start + 1, wrapper::inside(text).end);
+    // After the `#`, which is not part of the fragment.
+    let inside = Span::new(removed.start + 1, inside(text).end);
     let mut repairer = Repairer::new(text, inside, each);
     repairer.part(&FRAGMENT, repairer.rest().len());
     repairer.into_text()
@@ -93,7 +128,7 @@ pub fn fragment(text: &[u8], removed: Span, each: &mut dyn FnMut(Change)) -> Str
 
 /// Returns the repaired text and the fragment that was split off.
 fn rewrite<S: Scheme>(text: &[u8], each: &mut dyn FnMut(Change)) -> (String, Option<String>) {
-    let mut repairer = Repairer::new(text, wrapper::inside(text), each);
+    let mut repairer = Repairer::new(text, inside(text), each);
     repairer.wrapper_removed();
     let mut fragment = None;
     if repairer.scheme_name() {
@@ -121,6 +156,8 @@ fn original<S: Scheme>(text: &[u8], at: u32) -> Span {
     // The positions reached in the repaired text and in the original, and the change that wrote the byte.
     let (mut repaired, mut original, mut place) = (0_u32, 0_u32, None);
     rewrite::<S>(text, &mut |change| {
+        // The byte was found. The rest of the text is rewritten anyway, because a repairer cannot
+        // stop.
         if place.is_some() {
             return;
         }

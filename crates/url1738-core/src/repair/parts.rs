@@ -17,9 +17,9 @@ use super::{
 };
 use crate::{
     diagnostics::error::Rule,
+    scan::chars::RESERVED,
     syntax::{
         address,
-        chars::RESERVED,
         code::CodeInfo,
         international,
         part::{HOST, PASSWORD, PORT, Part, USER},
@@ -61,8 +61,7 @@ impl Repairer<'_> {
     ) {
         let end = self.at.saturating_add(len).min(self.end);
         while self.at < end {
-            let piece = self.input.get(self.at..end).unwrap_or_default();
-            self.copy(part.class().run(piece));
+            self.copy(part.class().run(&self.input[self.at..end]));
             let Some(byte) = self.input.get(self.at).filter(|_| self.at < end).copied() else {
                 return;
             };
@@ -126,6 +125,8 @@ impl Repairer<'_> {
     fn login_after_slashes(&mut self) {
         let authority = self.until(b"/\\");
         let piece = &self.rest()[..authority];
+        // The last `@` ends the login, and the first `:` the user: `joe:p@w@h` has the password
+        // `p@w`, which a raw `@` cannot be part of.
         if let Some(user_end) = piece.iter().rposition(|byte| *byte == b'@') {
             let user = &piece[..user_end];
             match user.iter().position(|byte| *byte == b':') {
@@ -162,6 +163,8 @@ impl Repairer<'_> {
             self.host_and_port();
         }
         self.part_but(&HOST, self.until(b"/\\?"), |repairer, byte| {
+            // A URL that was broken over two lines within its host. Nothing else can be repaired in
+            // a host without an escape.
             let breaks = b"\r\n".contains(&byte);
             if breaks {
                 repairer.change(1, "", &HOST, Rule::Prose("Appendix"), LINE_BREAK);
@@ -181,6 +184,7 @@ impl Repairer<'_> {
     /// the intended host is unknown then; the parser reports the error.
     pub fn credentials(&mut self) {
         let (piece, after) = self.rest().split_at(self.until(b"/\\?"));
+        // In `http://joe@h/x@y` the user may be `joe@h/x`, whose slash is not escaped.
         if after.contains(&b'@') {
             return;
         }
@@ -190,6 +194,7 @@ impl Repairer<'_> {
     }
 
     fn host_and_port(&mut self) {
+        // A `;` ends the host, because a typecode may follow it without a slash: `ftp://h;type=a`.
         let len = self.until(b"/\\?:;");
         if !self.bracketed_address() && !self.international_name(len) {
             self.part(&HOST, len);
@@ -210,6 +215,8 @@ impl Repairer<'_> {
     fn international_name(&mut self, len: usize) -> bool {
         let host = &self.rest()[..len];
         let name = if host.is_ascii() { None } else { international::to_ascii(host) };
+        // IDNA also accepts names that section 3.1 does not, such as one whose last label is a
+        // number.
         let name = name.filter(|name| Host::parse(name).is_ok());
         let is_one = name.is_some();
         if let Some(name) = name {

@@ -135,7 +135,6 @@ impl<'a> Repairer<'a> {
         Self { input, at: start as usize, end: end as usize, out, last: None, each }
     }
 
-    /// Returns the repaired text.
     pub(super) fn into_text(self) -> String {
         if let Some(last) = self.last {
             (self.each)(last);
@@ -200,10 +199,12 @@ impl<'a> Repairer<'a> {
         let text = text.into();
         self.out.push_str(&text);
         let span = Span::new(offset(self.at), offset(self.at.saturating_add(len)));
+        // Before `at` moves: the bytes that are replaced decide.
         let safety = Safety::of(info.code, span.slice_bytes(self.input), &text);
         self.at = self.at.saturating_add(len);
         match &mut self.last {
             Some(last)
+                // A run of a thousand spaces is one change, and a report of it one line.
                 if last.span.end == span.start && (last.info, last.safety) == (info, safety) =>
             {
                 last.span.end = span.end;
@@ -253,6 +254,8 @@ impl<'a> Repairer<'a> {
         let (before, after) = self.rest().split_at(hash);
         let (_, fragment) = after.split_first()?;
         let slashes = before.iter().take_while(|byte| b"/\\".contains(byte)).count();
+        // In `ftp://joe:a#b@h/` no slash precedes the `#`, so that it may be a character of the
+        // password.
         let in_login = !before.iter().skip(slashes).any(|byte| b"/\\".contains(byte));
         if has_login && in_login && fragment.contains(&b'@') {
             return None;
@@ -271,6 +274,7 @@ impl<'a> Repairer<'a> {
     /// Records the text after the URL as removed.
     pub(super) fn end(&mut self) {
         self.copy(self.rest().len());
+        // `end` was moved to the `#` by `split_fragment`, so that all from there on is one removal.
         let fragment = self.input.get(self.end) == Some(&b'#');
         let len = self.input.len() - self.end;
         let (rule, info) = if fragment {

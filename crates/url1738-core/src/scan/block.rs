@@ -3,12 +3,9 @@
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable))))]
 pub(crate) use super::portable::{Block, in_hosts, in_hosts_of_long, run};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))]
-pub(crate) use super::{
-    run::run,
-    simd::{Block, in_hosts, in_hosts_of_long},
-};
+pub(crate) use super::simd::{Block, in_hosts, in_hosts_of_long, run};
 
-use super::class::Class;
+use super::Class;
 
 impl Class {
     /// Returns the length of the longest prefix of `bytes` that such a part may contain: plain characters and complete

@@ -16,7 +16,8 @@ pub(crate) fn octet(bytes: &[u8]) -> Option<u8> {
 /// Both bytes must be hexadecimal digits, as in an escape that a parser has validated; other bytes give a meaningless
 /// number.
 #[inline]
-pub(crate) const fn octet_of([high, low]: [u8; 2]) -> u8 {
+#[must_use]
+pub const fn octet_of([high, low]: [u8; 2]) -> u8 {
     value(high) << 4 | value(low)
 }
 

@@ -1,4 +1,4 @@
-//! Classifies many bytes at a time. Nothing in this module depends on the syntax of URLs.
+//! Classifies many bytes at a time. Of the syntax of URLs, it knows only the sets of characters.
 //!
 //! A *block* is up to 32 bytes of a text, from any position on. Asked a question, it answers for all its bytes at once by a
 //! *mask*: a `u32` in which bit `n` is set if the answer is yes for byte `n`. The first byte has the lowest bit, so that the
@@ -21,8 +21,7 @@
 //! never finds a byte past the end, as long as the byte is not NUL. Masks of hosts are unspecified after the first byte
 //! outside.
 //!
-//! `class.rs` has the sets of bytes that a block classifies by, `run.rs` the loop that finds the end of a part by them, and
-//! `hex.rs` the digits of escapes.
+//! `chars.rs` has the sets of bytes that a block classifies by, and `hex.rs` the digits of escapes.
 
 #![allow(
     clippy::arithmetic_side_effects,
@@ -31,18 +30,16 @@
 )]
 
 mod block;
-pub(crate) mod class;
+pub mod chars;
 pub(crate) mod hex;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))))]
 mod portable;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))]
-mod run;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))]
 mod simd;
 pub(crate) mod swar;
 
 pub(crate) use block::{Block, in_hosts, in_hosts_of_long, run};
-pub use class::Class;
+pub(crate) use chars::Class;
 
 /// Number of bytes in a block, of either type.
 pub(crate) const LEN: usize = 32;
@@ -50,6 +47,7 @@ pub(crate) const LEN: usize = 32;
 /// Returns a mask of the lowest `count` bits. For example, `lowest(3)` is `0b111`.
 #[inline(always)]
 pub(crate) fn lowest(count: u32) -> u32 {
+    // A shift by 32 would overflow, and a block with 32 bytes or more to go asks for it.
     1_u32.checked_shl(count).map_or(u32::MAX, |bit| bit - 1)
 }
 

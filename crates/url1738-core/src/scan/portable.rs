@@ -2,7 +2,7 @@
 
 use super::{
     HostMasks,
-    class::{self, Class, PUNCTUATION_KINDS, RANGES},
+    chars::{self, Class, ESCAPE, PUNCTUATION_KINDS, RANGES},
     swar::{HIGH, each, lanes_of, word_at},
 };
 
@@ -11,7 +11,6 @@ use super::{
 pub(crate) struct Block([u64; 4]);
 
 impl Block {
-    /// Returns the block that begins at `at`.
     #[inline]
     pub(crate) fn at(bytes: &[u8], at: usize) -> Self {
         // Not `map`, which is a call.
@@ -22,6 +21,8 @@ impl Block {
     /// Gathers the upper bit of each lane that `judge` returns into one mask.
     #[inline]
     fn mask(self, judge: impl Fn(u64) -> u64) -> u32 {
+        // The last word first: each later one moves it up by eight bits, and the first byte of the
+        // text ends in bit 0.
         self.0.iter().rev().fold(0, |mask, word| mask << 8 | gathered(judge(*word)))
     }
 
@@ -43,7 +44,6 @@ impl Block {
         self.mask(|word| lanes_of(word, byte))
     }
 
-    /// Returns the mask of the bytes that are not in `class`.
     #[inline]
     pub(crate) fn foreign(self, class: Class) -> u32 {
         self.mask(|word| foreign(word, class))
@@ -74,6 +74,7 @@ fn in_24(bytes: &[u8], at: usize) -> Option<HostMasks> {
         joined(joined(eight(one), eight(two), 8), eight(three), 16);
     if before == 0 {
         let masks = HostMasks { outside, dots, hyphens, letters };
+        // Only a host of 24 characters or more needs the fourth word.
         let next = || eight_in_hosts(word_at(bytes, at + 24));
         return Some(if outside == 0 { joined(masks, next(), 24) } else { masks });
     }
@@ -135,10 +136,10 @@ pub(crate) fn run(
     at: usize,
     mut escape: impl FnMut(usize, [u8; 2]),
 ) -> usize {
-    let plain = class.without(Class::ESCAPE);
+    let plain = class.without(ESCAPE);
     let mut at = at;
     loop {
-        let is_plain = |group| plain.has_kinds(class::kinds(group));
+        let is_plain = |group| plain.has_kinds(chars::kinds(group));
         loop {
             match bytes.get(at..).and_then(<[u8]>::first_chunk) {
                 Some(group) if is_plain(group) => at += 8,
@@ -151,6 +152,7 @@ pub(crate) fn run(
         }
         // A byte is foreign: one of the group, or the zero after the end of the text.
         let lanes = foreign(word_at(bytes, at), plain) & HIGH;
+        // Words are little-endian: the lowest lane is the first byte, and a lane has eight bits.
         at += (lanes.trailing_zeros() >> 3) as usize;
         match bytes.get(at..) {
             Some([b'%', a, b, ..])
@@ -187,11 +189,14 @@ fn foreign(word: u64, class: Class) -> u64 {
 
 /// Sets the upper bit of every lane that is at least `byte`. The other bits are noise, and lanes from 80 on are wrong.
 const fn from(word: u64, byte: u8) -> u64 {
+    // For `{` (7B), 5 is added: `~` (7E) becomes 83, with the upper bit, and `z` (7A) becomes 7F,
+    // without it. No lane carries, because both terms are below 80 and their sum below 100.
     (word & !HIGH) + each(0x80 - byte)
 }
 
 /// Sets the upper bit of every lane that is not `byte`. The other bits are noise, and lanes from 80 on are wrong.
 const fn differ(word: u64, byte: u8) -> u64 {
+    // Zero only for the byte itself, as in `lanes_of`: adding 7F sets the upper bit of all others.
     ((word & !HIGH) ^ each(byte)) + each(0x7F)
 }
 

@@ -25,6 +25,7 @@ pub(crate) fn word_at(bytes: &[u8], at: usize) -> u64 {
 #[inline]
 pub(crate) fn find(bytes: &[u8], byte: u8, mut at: usize) -> usize {
     while at < bytes.len() {
+        // Lanes past the end are zero, which is not searched for: `byte` is a delimiter.
         let found = lanes_of(word_at(bytes, at), byte);
         if found != 0 {
             return at + (found.trailing_zeros() >> 3) as usize;
@@ -58,7 +59,6 @@ pub(crate) const fn each(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// The upper bit of every lane.
 pub(crate) const HIGH: u64 = each(0x80);
 
 /// Returns the upper bit of every lane that is `byte`, which must be below 80.

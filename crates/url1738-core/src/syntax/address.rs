@@ -11,6 +11,8 @@ use core::{net::Ipv4Addr, ops::Range};
 pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
     digits
         .iter()
+        // Leading zeros are allowed, so that the number of digits says nothing of the value: each
+        // step is checked.
         .try_fold(0_u32, |value, digit| value.checked_mul(10)?.checked_add(u32::from(digit & 0xF)))
 }
 
@@ -21,6 +23,8 @@ pub(crate) fn address(bytes: &[u8], start: usize) -> Option<usize> {
     for group in 0..4 {
         let (mut value, mut has_digits) = (0_u32, false);
         while let Some((digit @ b'0'..=b'9', tail)) = rest.split_first() {
+            // Saturates, so that a number of a thousand digits is over 255, and not by chance a
+            // small one.
             value = value.saturating_mul(10).saturating_add(u32::from(digit & 0xF));
             (rest, has_digits) = (tail, true);
         }
@@ -31,6 +35,8 @@ pub(crate) fn address(bytes: &[u8], start: usize) -> Option<usize> {
             rest = rest.strip_prefix(b".")?;
         }
     }
+    // A letter, a dot or a hyphen continues the host: `1.2.3.4x` and `1.2.3.4.5` are not addresses.
+    // Any other byte is for the caller to judge.
     match rest.first() {
         Some(b'.' | b'-') => None,
         Some(byte) if byte.is_ascii_alphabetic() => None,
@@ -43,6 +49,8 @@ pub(crate) fn address(bytes: &[u8], start: usize) -> Option<usize> {
 pub(crate) fn bracketed_ipv4(text: &[u8]) -> Option<&[u8]> {
     const MAPPED: &[u8] = b"::ffff:";
     let inner = text.strip_prefix(b"[")?.strip_suffix(b"]")?;
+    // `::FFFF:` is the same prefix, and `::ffff:0:1.2.3.4` another one, whose rest is not an
+    // address.
     let written = match inner.split_at_checked(MAPPED.len()) {
         Some((head, written)) if head.eq_ignore_ascii_case(MAPPED) => written,
         _ => inner,
@@ -67,8 +75,10 @@ pub(crate) fn bare_international_host(text: &[u8]) -> Option<Range<usize>> {
         |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte) || !byte.is_ascii();
     let has_labels =
         host.split(|byte| *byte == b'.').all(|it| !it.is_empty() && it.iter().all(in_name));
+    // A name of US-ASCII is parsed elsewhere; `tel:358` must not become one.
     let is_name = has_labels && !host.is_ascii() && port.iter().all(u8::is_ascii_digit);
     let start = slash + user;
+    // Without a dot or a port, `x-note:süden` is more likely a word.
     (is_name && (host.contains(&b'.') || !port.is_empty())).then(|| start..start + host.len())
 }
 
@@ -91,6 +101,8 @@ pub(crate) fn is_bare_ipv6(text: &[u8]) -> bool {
         }
         before = *byte;
     }
+    // A full address has seven colons, and any other is shortened by `::`. `h:80` has one, and is a
+    // host with a port.
     shortened || colons >= 7
 }
 
@@ -104,6 +116,7 @@ pub(crate) fn inet_aton(host: &[u8]) -> Option<Ipv4Addr> {
     let groups = host.split(|byte| *byte == b'.');
     let last = groups.clone().count() - 1;
     let mut address = 0_u64;
+    // Five groups show that there are too many, also in a host of a million dots.
     for (index, group) in groups.enumerate().take(5) {
         let (radix, digits) = match group {
             [b'0', b'x' | b'X', digits @ ..] => (16, digits),
@@ -114,6 +127,8 @@ pub(crate) fn inet_aton(host: &[u8]) -> Option<Ipv4Addr> {
         let digits = if digits.is_empty() && radix == 16 { b"0" } else { digits };
         let digits = core::str::from_utf8(digits).ok()?;
         let value = u64::from(u32::from_str_radix(digits, radix).ok()?);
+        // The last number fills the groups that are not written: alone it has 32 bits, after one
+        // 24, after three 8. So `127.1` is 127.0.0.1, and `127.256` is 127.0.1.0.
         let most = if index == last { u64::from(u32::MAX) >> (8 * index.min(3)) } else { 255 };
         if index > 3 || value > most {
             return None;

@@ -192,6 +192,8 @@ pub const fn sorted<const N: usize>(mut lists: &[&[&'static CodeInfo]]) -> [&'st
     while let [list, more @ ..] = lists {
         let mut infos = *list;
         while let [info, rest @ ..] = infos {
+            // An insertion sort, since constant functions cannot call that of a slice. A hundred
+            // codes take a few thousand steps of the compiler.
             let mut at = len;
             while at > 0 && is_before(info, all[at - 1]) {
                 all[at] = all[at - 1];
@@ -206,11 +208,11 @@ pub const fn sorted<const N: usize>(mut lists: &[&[&'static CodeInfo]]) -> [&'st
     all
 }
 
-/// Returns whether `a` precedes `b` in a sorted list.
 const fn is_before(a: &CodeInfo, b: &CodeInfo) -> bool {
     if a.kind as u8 != b.kind as u8 {
         return (a.kind as u8) < b.kind as u8;
     }
+    // Byte by byte, since `<` of texts is not a constant function.
     let (mut a, mut b) = (a.code.as_bytes(), b.code.as_bytes());
     while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
         if *first != *other {
@@ -220,6 +222,18 @@ const fn is_before(a: &CodeInfo, b: &CodeInfo) -> bool {
     }
     a.len() < b.len()
 }
+
+/// Declares codes of this crate as statics, and the list of them, so that none can be left out of it. Unlike [`codes!`], it
+/// accepts any expression, such as a member of a group.
+macro_rules! listed {
+    ($(#[$about:meta])* $LIST:ident; $($(#[$doc:meta])* $vis:vis static $NAME:ident = $info:expr;)+) => {
+        $($(#[$doc])* $vis static $NAME: CodeInfo = $info;)+
+
+        $(#[$about])*
+        pub(crate) const $LIST: &[&CodeInfo] = &[$(&$NAME),+];
+    };
+}
+pub(crate) use listed;
 
 /// Declares the codes that a crate reports, and the list of them.
 ///

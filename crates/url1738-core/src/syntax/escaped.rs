@@ -82,6 +82,7 @@ pub(crate) fn has_percent(bytes: &[u8]) -> bool {
     if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let (head, tail) = (u64::from_le_bytes(*head), u64::from_le_bytes(*tail));
         lanes_of(head, b'%') | lanes_of(tail, b'%') != 0
+            // Head and tail cover sixteen bytes. Only a longer text has others between them.
             || bytes.len() > 16 && has_percent_inside(bytes)
     } else if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let (head, tail) = (u32::from_le_bytes(*head), u32::from_le_bytes(*tail));
@@ -98,6 +99,20 @@ fn has_percent_inside(bytes: &[u8]) -> bool {
     (0..bytes.len()).step_by(scan::LEN).any(|at| Block::at(bytes, at).has(b'%'))
 }
 
+/// Returns the escapes of a text that a parser has validated: the offset of each `%`, and the two digits after it, which are not
+/// checked again.
+#[inline]
+#[expect(clippy::arithmetic_side_effects, reason = "INVARIANT: an escape is within the text")]
+pub(crate) fn escapes(bytes: &[u8]) -> impl Iterator<Item = (usize, [u8; 2])> + '_ {
+    let mut next = 0;
+    core::iter::from_fn(move || {
+        let at = find(bytes, b'%', next);
+        let [_, high, low] = *bytes.get(at..)?.first_chunk()?;
+        next = at + 3;
+        Some((at, [high, low]))
+    })
+}
+
 /// Decodes a text. A `%` that does not begin an escape is kept.
 #[inline(never)]
 #[expect(
@@ -106,10 +121,13 @@ fn has_percent_inside(bytes: &[u8]) -> bool {
     reason = "INVARIANT: `find` returns a place from `from` on, or the end; an escape is within the text"
 )]
 fn decoded(bytes: &[u8]) -> Vec<u8> {
+    // Decoding makes no text longer, so that this is the only allocation.
     let mut out = Vec::with_capacity(bytes.len());
     let (mut from, mut at) = (0, find(bytes, b'%', 0));
     while let Some([_, after_percent @ ..]) = bytes.get(at..) {
         out.extend_from_slice(&bytes[from..at]);
+        // Only a text that no parser has checked contains `100%`. Its sign is kept, because it
+        // encodes no octet.
         let (octet, len) = hex::octet(after_percent).map_or((b'%', 1), |octet| (octet, 3));
         out.push(octet);
         from = at + len;

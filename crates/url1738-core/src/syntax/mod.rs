@@ -1,7 +1,6 @@
 //! The declarations of section 5 of RFC 1738: characters and parts, with escapes and spans.
 
 pub(crate) mod address;
-pub mod chars;
 pub(crate) mod code;
 mod encode;
 pub(crate) mod escaped;

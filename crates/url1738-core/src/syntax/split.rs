@@ -50,6 +50,7 @@ impl<'a> Split<'a> {
     pub(crate) fn new(span: Span, text: &'a str, separator: u8) -> Self {
         let mut pieces =
             Self { text, separator, left: Some(span), block: span.start, separators: 0 };
+        // A path of up to 32 bytes is split without another look at the text.
         pieces.look(span.end);
         pieces
     }
@@ -77,6 +78,8 @@ impl Iterator for Split<'_> {
     fn next(&mut self) -> Option<Span> {
         let Span { start, end } = self.left?;
         while self.separators == 0 {
+            // Saturates, because the last block of a text of 4 GiB - 1 may begin within 32 bytes of
+            // the end.
             self.block = self.block.saturating_add(offset(scan::LEN));
             if self.block >= end {
                 return self.left.take();
@@ -85,6 +88,7 @@ impl Iterator for Split<'_> {
         }
         // INVARIANT: a separator is below `end`, and one is left.
         let at = self.block + self.separators.trailing_zeros();
+        // Clears the lowest bit, that of the separator at `at`: `0b1010 & 0b1001` is `0b1000`.
         self.separators &= self.separators - 1;
         self.left = Some(Span::new(at + 1, end));
         Some(Span::new(start, at))
@@ -94,12 +98,16 @@ impl Iterator for Split<'_> {
 impl DoubleEndedIterator for Split<'_> {
     fn next_back(&mut self) -> Option<Span> {
         let left = self.left?;
+        // Byte by byte: from the end, mostly the name after the last slash is asked for, and no
+        // other piece.
         let separator = |byte| byte == self.separator;
         let Some(at) = left.slice(self.text).bytes().rposition(separator) else {
             return self.left.take();
         };
         let at = left.start + offset(at);
         self.left = Some(Span::new(left.start, at));
+        // What was returned from the end must not be found again from the front. All separators of
+        // a block after `at` are gone.
         self.separators &= lowest(at.saturating_sub(self.block));
         Some(Span::new(at + 1, left.end))
     }

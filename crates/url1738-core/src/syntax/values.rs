@@ -72,7 +72,6 @@ impl<'a> Escaped<'a> {
         all.map(|(at, _)| at).filter(move |at| separator.is_ascii() && !is_in_escape(bytes, *at))
     }
 
-    /// Returns what is before and after the byte at `at`.
     #[inline]
     fn split_at(self, at: usize) -> Option<(Self, Self)> {
         let (before, after) = (self.as_str().get(..at)?, self.as_str().get(at.checked_add(1)?..)?);
@@ -83,6 +82,8 @@ impl<'a> Escaped<'a> {
 /// Returns whether the byte at `at` is the `%` or a digit of an escape. Escapes of a validated text are whole.
 #[inline]
 fn is_in_escape(bytes: &[u8], at: usize) -> bool {
+    // A separator may be a hexadecimal digit: of the two in `a%2Fb2c`, only the last `2` separates,
+    // because the first one follows a `%`.
     let is = |back: usize, test: fn(&u8) -> bool| {
         at.checked_sub(back).and_then(|at| bytes.get(at)).is_some_and(test)
     };

@@ -18,6 +18,7 @@ pub const LONG: usize = 1024;
 #[inline]
 pub fn collect_parts(len: usize, each: impl Fn(&mut dyn FnMut(PartSpan))) -> Vec<PartSpan> {
     let mut parts = Vec::new();
+    // Short texts are not counted, which would be a second pass for a list of ten parts.
     if len >= LONG {
         let mut count = 0_usize;
         each(&mut |_| count += 1);
@@ -102,6 +103,7 @@ impl fmt::Debug for Components<'_> {
 impl serde_core::Serialize for Components<'_> {
     fn serialize<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde_core::ser::SerializeMap as _;
+        // A map has a key once: a part that repeats is written with its first value.
         let first = |at: usize, part: &Part| {
             !self.parts.iter().take(at).any(|before| before.part.name() == part.name())
         };

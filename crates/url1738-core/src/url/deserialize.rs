@@ -38,11 +38,11 @@ pub(super) fn with<'de, D: Deserializer<'de>, U>(
     title: &'static str,
     parse: impl FnOnce(Result<&'de str, &str>) -> Option<Result<U, Error>>,
 ) -> Result<U, D::Error> {
-    deserializer.deserialize_str(Visitor { kind: Kind(title), parse })
+    deserializer.deserialize_str(Visitor { expected: Expected(title), parse })
 }
 
 struct Visitor<F> {
-    kind: Kind,
+    expected: Expected,
     parse: F,
 }
 
@@ -52,12 +52,14 @@ impl<F> Visitor<F> {
     where
         F: FnOnce(Result<&'de str, &str>) -> Option<Result<U, Error>>,
     {
-        let kind = self.kind;
+        let expected = self.expected;
         match (self.parse)(text) {
             // With its help: who reads a document has nothing else to call.
-            Some(url) => url.map_err(|error| E::custom(format_args!("{error:#}, expected {kind}"))),
+            Some(url) => {
+                url.map_err(|error| E::custom(format_args!("{error:#}, expected {expected}")))
+            }
             None => Err(E::custom(format_args!(
-                "the input contains the text with escapes, so it cannot be borrowed, expected {kind}"
+                "the input contains the text with escapes, so it cannot be borrowed, expected {expected}"
             ))),
         }
     }
@@ -70,7 +72,7 @@ where
     type Value = U;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.kind, f)
+        fmt::Display::fmt(&self.expected, f)
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<U, E> {
@@ -98,9 +100,9 @@ where
 
 /// What is expected, by the title of its scheme: `a URL`, `a news URL` or `an FTP URL`.
 #[derive(Clone, Copy)]
-struct Kind(&'static str);
+struct Expected(&'static str);
 
-impl fmt::Display for Kind {
+impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(title) = self;
         let (vowels, first) = match title.as_bytes() {

@@ -66,7 +66,6 @@ pub struct Editor {
     tail: Option<String>,
 }
 
-/// The values of a part.
 #[derive(Clone)]
 struct Value {
     part: &'static Part,
@@ -132,13 +131,15 @@ impl Editor {
         Self { scheme, form: S::FORM, parse, values: Vec::new(), tail: None }
     }
 
-    /// Returns an editor of the parts of a URL.
-    pub(crate) fn of<S: Scheme>(url: Raw<S, &str>) -> Self {
+    /// Returns an editor of the parts of a URL; called by [`impl_url!`](crate::impl_url).
+    #[doc(hidden)]
+    pub fn of<S: Scheme>(url: Raw<S, &str>) -> Self {
         let mut editor = Self::new::<S>(url.scheme());
         let mut end = 0;
         url.each_part(&mut |at| {
             end = at.span.end;
             let text = at.span.slice(url.as_str()).to_owned();
+            // Segments are one value with many texts, so that they are replaced together.
             if let Some(value) = editor.values.iter_mut().find(|value| value.part == at.part) {
                 value.texts.push(text);
             } else if at.part.role() != Role::Scheme {
@@ -164,6 +165,7 @@ impl Editor {
         };
         let named =
             find(&|part| part.name() == name).or_else(|| find(&|part| part.alias() == name));
+        // Names precede aliases: no alias of one part hides the name of another.
         named.or_else(|| find(&|part| name == SEGMENTS && is_path(part)))
     }
 
@@ -179,6 +181,8 @@ impl Editor {
         values: impl IntoIterator<Item = V>,
     ) -> Result<Self, EditError> {
         let (form, part) = self.find(name).ok_or(EditError::NoSuchPart)?;
+        // By its alias a path is one text, `a/b` of two segments. By its name each value is a
+        // segment, and `a/b` becomes `a%2Fb`.
         let is_path = name == part.alias() && is_path(part);
         let mut texts = Vec::new();
         for value in values {
@@ -191,12 +195,14 @@ impl Editor {
                 texts.push(written(form, part, value)?.into_owned());
             }
         }
+        // A urlpath is one part to the generic syntax, which does not divide it.
         if part.role() == Role::Path && !texts.is_empty() {
             texts = Vec::from([texts.join("/")]);
         }
         if texts.len() > 1 && !part.repeats() {
             return Err(EditError::Conflict(part));
         }
+        // The last one set wins, also over that of the URL.
         self.values.retain(|value| value.part != part);
         self.values.push(Value { part, texts, is_set: true });
         Ok(self)
@@ -296,19 +302,26 @@ impl Editor {
             out.text.push_str(rest);
             return Ok(out.text);
         }
+        // What was set and not written belongs to an alternative that another part excludes: the
+        // search of a WAIS URL that names a document.
         let is_written = |value: &Value| out.parts.iter().any(|at| at.part == value.part);
         let mut set = self.values.iter().filter(|value| value.is_set && !value.texts.is_empty());
         if let Some(value) = set.find(|value| !is_written(value)) {
             return Err(EditError::Conflict(value.part));
         }
+        // Parsed, because a form is not a grammar: it does not know that a port is at most 65535.
         let parsed = (self.parse)(&out.text).map_err(|error| in_value(&out.parts, error))?;
         // Every part must be read as it was written: a tab in a Gopher selector would begin the next part.
         let filled = |parts: &[PartSpan]| -> Vec<PartSpan> {
             parts.iter().filter(|at| !at.span.is_empty()).copied().collect()
         };
+        // Whether an empty part is reported depends on the scheme, so that both sides leave them
+        // out.
         let (wanted, found) = (filled(&out.parts), filled(&parsed));
         match wanted.iter().zip(&found).find(|(wanted, found)| wanted != found) {
             Some((wanted, found)) => {
+                // The part was read up to here, so that the next octet is one that ends it: the tab
+                // of a selector.
                 let start = found.span.end.clamp(wanted.span.start, wanted.span.end);
                 let rest = Span::new(start, wanted.span.end).slice(&out.text);
                 let octets = Escaped::new_validated(rest).decode();
@@ -345,7 +358,6 @@ impl Editor {
         }
     }
 
-    /// Removes a part, and returns its values as they were written.
     pub(super) fn take(&mut self, part: &'static Part) -> Vec<String> {
         let at = self.values.iter().position(|value| value.part == part);
         at.map(|at| self.values.swap_remove(at).texts).unwrap_or_default()
@@ -418,6 +430,7 @@ impl Editor {
                         }
                     }
                     (Some(text), _) => out.part(part, text),
+                    // The `1` of `gopher://h/1%09words`, which must precede a search.
                     (None, Form::Default(_, text)) => out.part(part, text),
                     (None, _) => return Err(EditError::Required(part)),
                 }
@@ -435,10 +448,14 @@ impl Editor {
             }
             Form::Repeated(inner) => {
                 let parts = inner.iter().filter_map(Form::part);
+                // The longest list counts: a field with a name and without a value is an error, not
+                // left out.
                 let turns = parts.map(|part| self.texts(part).len()).max().unwrap_or(0);
                 (0..turns).try_for_each(|turn| all(inner, turn, out))?;
             }
             Form::OneOf(inner) => {
+                // What was set decides before what the URL had: setting a search replaces the
+                // document of a WAIS URL.
                 let with = |set| inner.iter().find(|form| self.contains(form, set));
                 if let Some(form) = with(true).or_else(|| with(false)).or(inner.last()) {
                     self.write(form, turn, out)?;
@@ -448,12 +465,6 @@ impl Editor {
         }
         Ok(())
     }
-}
-
-/// Returns an editor of the parts of a URL.
-#[doc(hidden)]
-pub fn edit<S: Scheme>(url: Raw<S, &str>) -> Editor {
-    Editor::of(url)
 }
 
 /// Returns a value as a URL contains it, which is valid if the part has only a class of characters.
@@ -474,6 +485,8 @@ fn written<'v>(
         _ => part.read(&text).map(drop),
     };
     let checked = checked.and_then(|()| match part.role() {
+        // The class of a port allows any digits, and a number over 65535 is deferred by the parser.
+        // Here it is the error of the value.
         Role::Port if !text.is_empty() && text.parse::<u16>().is_err() => {
             let span = Span::new(0, offset(text.len()));
             Err(Error::range(part, ErrorKind::PortOutOfRange, span))
@@ -490,6 +503,8 @@ fn written<'v>(
 /// Returns an error of the whole URL as that of the value in which it is.
 fn in_value(parts: &[PartSpan], error: Error) -> EditError {
     let span = error.span();
+    // From the end, because an error between two parts is about the later one, which the parser had
+    // begun.
     let is_at = |at: &&PartSpan| at.span.start <= span.start && span.start <= at.span.end;
     let Some(PartSpan { part, span: value }) = parts.iter().rev().find(is_at) else {
         return EditError::Value { part: error.part(), error };

@@ -46,7 +46,6 @@ impl Form {
         }
     }
 
-    /// Returns the part, if this form is one.
     pub(crate) const fn part(&self) -> Option<&'static Part> {
         match self {
             Self::Part(part) | Self::Default(part, _) | Self::Encoded(part, _) => Some(part),

@@ -1,6 +1,5 @@
 //! `host = hostname | hostnumber` (sections 3.1 and 5).
 
-use alloc::{string::ToString as _, vec::Vec};
 use core::{fmt, net::Ipv4Addr};
 
 use crate::{
@@ -50,6 +49,7 @@ impl PartialEq for Hostname<'_> {
 
 impl core::hash::Hash for Hostname<'_> {
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        // Without case, as `==`: names that are equal must have equal hashes.
         self.0.bytes().for_each(|byte| state.write_u8(byte.to_ascii_lowercase()));
     }
 }
@@ -107,14 +107,6 @@ impl<'a> Host<'a> {
             *group = decimal(digits.as_bytes()).and_then(|n| n.try_into().ok()).unwrap_or(0);
         }
         Self::Number(groups.into())
-    }
-
-    /// Appends the host to `out`, as [`Display`](fmt::Display) writes it, without a formatter for names.
-    pub(crate) fn write_to(self, out: &mut Vec<u8>) {
-        match self {
-            Self::Name(name) => out.extend_from_slice(name.0.as_bytes()),
-            Self::Number(address) => out.extend_from_slice(address.to_string().as_bytes()),
-        }
     }
 
     /// Returns the IPv4 address, or `None` if the host is a name.

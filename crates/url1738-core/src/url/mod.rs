@@ -7,7 +7,6 @@
 )]
 
 pub(crate) mod any;
-pub(crate) mod builder;
 pub(crate) mod components;
 #[cfg(feature = "serde")]
 pub mod deserialize;
@@ -20,6 +19,4 @@ pub(crate) mod login;
 pub(crate) mod raw;
 pub(crate) mod registry;
 pub(crate) mod scheme;
-pub(crate) mod storage;
-mod url_traits;
 mod url_type;

@@ -1,4 +1,4 @@
-//! The type that every URL type wraps.
+//! The type that every URL type wraps, and the types in which it may store its text.
 
 use alloc::{format, string::String};
 use core::fmt;
@@ -9,7 +9,6 @@ use super::{
     host::Host,
     login::Login,
     scheme::{Scheme, scheme_span},
-    storage::{BorrowOrShare, Storage},
 };
 use crate::{
     diagnostics::{
@@ -62,7 +61,7 @@ pub struct Raw<S: Scheme, T> {
 // Inlined by force, its copies in the parser and the repairs of each scheme were a tenth of a program that is built for size.
 #[inline]
 fn read<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
-    spans::<S>(bytes).map_err(of_scheme::<S>)
+    spans::<S>(bytes).map_err(name_scheme::<S>)
 }
 
 #[inline(always)]
@@ -78,7 +77,7 @@ fn spans<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
 
 /// Names the scheme in the errors whose messages do.
 #[cold]
-fn of_scheme<S: Scheme>(error: Error) -> Error {
+fn name_scheme<S: Scheme>(error: Error) -> Error {
     match error.kind() {
         ErrorKind::WrongScheme if *error.part() == SCHEME => {
             error.in_part(const { &SCHEME.of_scheme(S::NAME) })
@@ -179,6 +178,8 @@ impl<S: Scheme> Raw<S, String> {
     #[doc(hidden)]
     #[must_use]
     pub fn written(text: String, spans: S::Spans) -> Self {
+        // The spans of such a text have wrapped or saturated. The parser reports it, and `built`
+        // panics.
         if u32::try_from(text.len()).is_err() {
             return Self::built(text);
         }
@@ -200,6 +201,7 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
     #[inline]
     pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, Error> {
         let spans = read::<S>(bytes)?;
+        // After the parser, whose errors name the part and the byte. What it accepts is US-ASCII.
         match core::str::from_utf8(bytes) {
             Ok(text) => Ok(Self { text, spans }),
             // The grammars are US-ASCII, so that only a scheme that does not check its bytes reaches this line.
@@ -261,6 +263,7 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
         let bytes = self.as_str().as_bytes();
         match S::login(&self.spans) {
             Some(login) => Redacted::of_login(bytes, login.user(), login.password(), login.end()),
+            // `x-db:/joe:pw@h` is opaque, and may be a login that lacks a slash.
             None if S::HAS_LOGIN => Redacted::new(bytes),
             None => Redacted::of_data(bytes),
         }
@@ -294,6 +297,7 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
     /// Returns the host as written, or `None` if the URL contains none. It may be part of a login or alone.
     pub fn host_str(&'i self) -> Option<&'o str> {
         let login = S::login(&self.spans).map(|spans| spans.host());
+        // `file:///etc/motd` has an empty host, which is none.
         let host = login.or_else(|| S::lone_host(&self.spans).filter(|span| !span.is_empty()));
         host.map(|span| span.slice(self.as_str()))
     }
@@ -347,5 +351,85 @@ impl<S: Scheme, T: Copy> Copy for Raw<S, T> {}
 impl<S: Scheme, T: Storage> fmt::Debug for Raw<S, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_deref().redacted().fmt(f)
+    }
+}
+
+#[expect(unnameable_types, reason = "sealed: no other type may implement `Storage`")]
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for &str {}
+    impl Sealed for alloc::string::String {}
+}
+
+/// Type in which a URL may store its text: `&str` or [`String`].
+///
+/// ```
+/// use url1738_core::{GenericUrl, Storage};
+///
+/// /// Accepts URLs that borrow their text and URLs that own it.
+/// fn len<T: Storage>(url: &GenericUrl<T>) -> usize {
+///     url.as_ref().len()
+/// }
+///
+/// let url = GenericUrl::parse("tel:+358-555")?;
+/// assert_eq!((len(&url), len(&url.to_owned())), (12, 12));
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+///
+/// The trait is sealed. If a text could change after it was parsed by the grammar of section 5, a URL could contain bytes
+/// that the parser has not checked, such as a line break in the host. This does not compile:
+///
+/// ```compile_fail,E0277
+/// use std::cell::Cell;
+/// use url1738_core::scheme::{Generic, Raw};
+///
+/// struct Changing(Cell<usize>);
+///
+/// impl AsRef<str> for Changing {
+///     fn as_ref(&self) -> &str {
+///         ["x://host.dom/", "x://h\r\nQUIT/"][self.0.replace(1)]
+///     }
+/// }
+///
+/// let url = Raw::<Generic, Changing>::parse(Changing(Cell::new(0)));
+/// ```
+pub trait Storage: sealed::Sealed + AsRef<str> + Into<String> + fmt::Debug {}
+
+impl Storage for &str {}
+impl Storage for String {}
+
+/// Storage of the text of a URL (section 5) from which parts can be borrowed for as long as possible.
+///
+/// The parts of a URL in a `&'o str` live for `'o`. The parts of a URL in a [`String`] live as long as the borrow `'i` of
+/// the URL.
+///
+/// ```
+/// use url1738_core::BorrowOrShare;
+///
+/// /// The returned part outlives a borrowed URL.
+/// fn first_word<'i, 'o>(text: &'i impl BorrowOrShare<'i, 'o>) -> &'o str {
+///     text.borrow_or_share().split(':').next().unwrap_or_default()
+/// }
+///
+/// let long = String::from("ftp://host.dom/");
+/// let word = first_word(&long.as_str());
+/// assert_eq!(word, "ftp");
+/// ```
+pub trait BorrowOrShare<'i, 'o>: Storage {
+    /// Returns the text with the longest possible lifetime.
+    fn borrow_or_share(&'i self) -> &'o str;
+}
+
+impl<'a> BorrowOrShare<'_, 'a> for &'a str {
+    #[inline]
+    fn borrow_or_share(&self) -> &'a str {
+        self
+    }
+}
+
+impl<'i> BorrowOrShare<'i, 'i> for String {
+    #[inline]
+    fn borrow_or_share(&'i self) -> &'i str {
+        self
     }
 }

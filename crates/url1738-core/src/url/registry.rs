@@ -12,10 +12,9 @@ use super::{
 };
 use crate::{
     diagnostics::{
-        annotate::Annotated,
         error::Error,
         fix::{self, Parse},
-        message,
+        message::{self, Annotated},
     },
     repair::{self, Repaired},
     syntax::{part::Part, scheme_info::SchemeInfo, span::Fix},
@@ -57,7 +56,6 @@ pub struct Registry {
     entries: Vec<Entry>,
 }
 
-/// The functions of a scheme.
 #[derive(Clone, Copy)]
 struct Entry {
     info: &'static SchemeInfo,
@@ -108,9 +106,9 @@ impl Registry {
         self
     }
 
-    /// Returns the functions of a scheme by its name.
     #[inline]
     fn named(&self, name: &[u8]) -> &Entry {
+        // From the end, so that a program can replace a scheme by its own.
         let mut entries = self.entries.iter().rev();
         let entry = entries.find(|entry| entry.info.name.as_bytes().eq_ignore_ascii_case(name));
         entry.unwrap_or(Entry::GENERIC)

@@ -160,6 +160,7 @@ pub fn is_named<S: Scheme>(bytes: &[u8]) -> bool {
 #[inline(always)]
 pub const fn name_key(name: &[u8]) -> u8 {
     match name {
+        // Setting bit 5 makes letters lower-case. Modulo 16, because the jump has 16 places.
         [first, second, ..] => (*second | 0x20).wrapping_sub(*first | 0x20) & 15,
         _ => 0,
     }
@@ -186,10 +187,13 @@ fn has_prefix(bytes: &[u8], name: &[u8]) -> bool {
 const fn key(name: &[u8]) -> (u64, u64, u64) {
     let (mut key, mut fold, mut used, mut rest, mut lane) = (0, 0, 0, name, 0_u32);
     while let [byte, tail @ ..] = rest {
+        // `prospero` fills the word, so that its colon is left to `has_prefix`.
         if lane == 64 {
             return (key, fold, used);
         }
         key |= (*byte as u64) << lane;
+        // Upper and lower case of a letter differ in bit 5 only. For `-` or a digit, setting the
+        // bit could make another character equal.
         if byte.is_ascii_lowercase() {
             fold |= 0x20 << lane;
         }
@@ -271,7 +275,6 @@ impl SchemeKind {
     }
 }
 
-/// Returns the span of the scheme name in the text of a URL.
 pub(crate) fn scheme_span(text: &str) -> Span {
     let end = find(text.as_bytes(), b':', 0);
     Span::new(0, if end < text.len() { offset(end) } else { 0 })

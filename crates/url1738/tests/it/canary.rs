@@ -141,10 +141,6 @@ fn what_is_built_hides_it() {
     assert_debug(&TelnetUrl::builder(host).unwrap().credentials("joe", CANARY), "a builder");
     let generic = GenericUrl::builder("x-db", host).unwrap().credentials("joe", CANARY);
     assert_debug(&generic, "a builder");
-    assert_debug(
-        &syntax::scheme::LoginBuilder::new(host).unwrap().credentials(b"joe", CANARY.as_bytes()),
-        "a login",
-    );
     let secret = Argument::new(CANARY.as_bytes()).unwrap().secret();
     assert_debug(&secret, "an argument");
     assert_hidden(&secret.to_string(), "an argument");

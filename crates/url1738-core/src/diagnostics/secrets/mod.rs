@@ -6,7 +6,6 @@
     reason = "INVARIANT: a position is at most the length of a text; a list has at most `MOST` spans"
 )]
 
-mod list;
 mod scan;
 
 use crate::{
@@ -14,9 +13,8 @@ use crate::{
     syntax::span::{Span, offset},
 };
 
-pub(super) use list::Secrets;
-pub(super) use scan::TextKind;
 use scan::{Octets, Scan, is_slash};
+pub(super) use scan::{Secrets, TextKind};
 
 impl Secrets {
     /// Adds the secrets of `text` from `from` on, read as written and with its escapes decoded.
@@ -50,6 +48,7 @@ pub(super) fn after_colon(text: &[u8], user: Span) -> Option<Span> {
     if !user.slice_bytes(text).iter().any(|byte| matches!(byte, b':' | b'%')) {
         return None;
     }
+    // The grammar has no raw colon in a user, but a text that is not a URL may.
     let mut octets = Octets { text, at: user.start as usize, decoding: true };
     let colon = octets.find(|octet| octet.value == b':')?;
     (offset(colon.end) < user.end).then(|| Span::new(offset(colon.end), user.end))

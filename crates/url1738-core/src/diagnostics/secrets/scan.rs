@@ -1,11 +1,64 @@
 //! One pass over a text that finds its secrets, in time linear to its length: its octets are read as written or with their
 //! escapes decoded.
 
-use super::Secrets;
 use crate::{
     scan::hex,
     syntax::span::{Span, offset},
 };
+
+/// The secrets of one text: spans in order that neither overlap nor touch, none of them empty.
+///
+/// If there are more than [`MOST`] secrets, the last span is extended over the others. So the list needs no
+/// allocation, and no secret is left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::diagnostics) struct Secrets {
+    spans: [Span; MOST],
+    len: usize,
+}
+
+const MOST: usize = 8;
+
+impl Secrets {
+    pub(in crate::diagnostics) fn as_slice(&self) -> &[Span] {
+        &self.spans[..self.len]
+    }
+
+    /// Adds `new` and merges spans that touch.
+    pub(in crate::diagnostics) fn add(&mut self, mut new: Span) {
+        if new.is_empty() {
+            return;
+        }
+        // The list is rebuilt in one pass: what is before `new` stays, what touches it becomes part
+        // of it, and it is placed before the first span after it.
+        let (old, mut is_added) = (*self, false);
+        self.len = 0;
+        for span in old.as_slice() {
+            if span.end < new.start || is_added {
+                self.push(*span);
+            } else if new.end < span.start {
+                self.push(new);
+                self.push(*span);
+                is_added = true;
+            } else {
+                new = Span::new(new.start.min(span.start), new.end.max(span.end));
+            }
+        }
+        if !is_added {
+            self.push(new);
+        }
+    }
+
+    /// Appends a span that begins after the end of the last one.
+    fn push(&mut self, span: Span) {
+        if self.len < MOST {
+            self.spans[self.len] = span;
+            self.len += 1;
+        } else {
+            // Text between the secrets is masked, too. A ninth secret that is shown would be worse.
+            self.spans[MOST - 1].end = self.spans[MOST - 1].end.max(span.end);
+        }
+    }
+}
 
 /// The kind of the text that is scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,13 +82,11 @@ pub(super) struct Octet {
 }
 
 impl Octet {
-    /// Returns whether it is a byte rather than an escape.
     pub(super) const fn is_raw(self) -> bool {
         self.end - self.start == 1
     }
 }
 
-/// The octets of a text from `at` on.
 #[derive(Clone, Copy)]
 pub(super) struct Octets<'a> {
     pub(super) text: &'a [u8],
@@ -62,9 +113,12 @@ impl Iterator for Octets<'_> {
 /// Escapes that were escaped again are decoded fully: `%2F`, `%252F` and `%25252F` are all a slash.
 fn escape(text: &[u8]) -> Option<(u8, usize)> {
     let digits = text.get(1..)?;
+    // In `%25252F` each `25` is a `%` that was escaped again. The two digits after the last of them
+    // are those of the octet.
     let again = digits.chunks_exact(2).take_while(|pair| *pair == b"25").count() * 2;
     match hex::octet(&digits[again..]) {
         Some(value) => Some((value, again + 3)),
+        // `%25` alone, or before text that is not a digit, is the sign itself.
         _ if again > 0 => Some((b'%', again + 1)),
         _ => None,
     }
@@ -107,11 +161,11 @@ impl<'a> Scan<'a> {
     const NEAR: usize = 64;
 
     pub(super) fn new(text: &'a [u8], from: usize, kind: TextKind, decoding: bool) -> Self {
-        let back = |by: usize| from.checked_sub(by).and_then(|at| text.get(at)).copied();
+        let back = |by: usize| from.checked_sub(by).and_then(|at| text.get(at)).map_or(0, |it| *it);
         Self {
             octets: Octets { text, at: from, decoding },
             kind,
-            before: [2, 1].map(|by| back(by).unwrap_or_default()),
+            before: [2, 1].map(back),
             piece: Self::first_piece(kind),
             first: matches!(kind, TextKind::Url | TextKind::Text),
             at_sign: None,
@@ -128,6 +182,8 @@ impl<'a> Scan<'a> {
         while let Some(octet) = self.octets.next() {
             if let Some((start, end)) = self.step(octet) {
                 secrets.add(Span::new(offset(start), offset(end)));
+                // The scan goes on after the secret. A login that begins within it is noted in the
+                // piece.
                 self.octets.at = end.max(self.octets.at);
                 // A secret with two slashes in it may hold the beginning of a login, and a token may be within a user.
                 let in_user = octet.value == b'=' && self.piece.login;
@@ -153,6 +209,7 @@ impl<'a> Scan<'a> {
             self.key = Key { after: 0, start: end };
             return None;
         }
+        // Two values are enough: a login begins after `//`, `\\` or `:/`.
         let [_, last] = self.before;
         self.before = [last, value];
         if is_slash(value) {
@@ -164,6 +221,8 @@ impl<'a> Scan<'a> {
         }
         if value == b'=' {
             let key = core::mem::replace(&mut self.key, Key { after: 0, start: end });
+            // A token is secret after any key: `?x=ghp_...` is one, and `ghp_` is how its issuer
+            // marks it.
             let is_secret = self.is_secret(key, start) || is_token(&self.octets.text[end..]);
             return is_secret.then(|| (end, self.value_end(octet, key)));
         }
@@ -171,13 +230,18 @@ impl<'a> Scan<'a> {
             self.key = Key { after: value, start: end };
         }
         let Piece { opening, scheme, colon, .. } = self.piece;
+        // The piece after the scheme name and a single slash: `ftp:/joe:pw@h` lacks a slash, but
+        // not the password.
         if !opening && core::mem::take(&mut self.first) {
             self.piece.login = true;
         }
         match (value, colon) {
+            // The colon of `ftp:` begins no password. The next one may.
             (b':', None) if scheme => self.piece.scheme = false,
             (b':', None) => {
                 self.piece.colon = Some(end);
+                // `//h:80/` has a port and `//joe:80@h/` a password. Only the character after the
+                // digits says which.
                 if self.piece.login && !self.is_port() {
                     return self.up_to_last_at_sign(end);
                 }
@@ -206,6 +270,8 @@ impl<'a> Scan<'a> {
     }
 
     fn up_to_last_at_sign(&mut self, start: usize) -> Option<(usize, usize)> {
+        // Searched once a word, because the search reads all of it: `//a:x//a:x//a:x` would take
+        // quadratic time.
         let end = match self.at_sign {
             Some(known) => known,
             None => {
@@ -239,6 +305,8 @@ impl<'a> Scan<'a> {
                 if found.is_some() || matches!(octet.value, b'\r' | b'\n') {
                     break;
                 }
+                // Set at the end of the first word only, so that the search does not go on from
+                // word to word.
                 limit = limit.or(Some(octet.end + Self::NEAR));
             } else if octet.value == b'@' {
                 found = Some(octet.start);
@@ -260,6 +328,8 @@ impl<'a> Scan<'a> {
             _ => false,
         };
         let octets = Octets { text: &self.octets.text[..end], at: key.start, ..self.octets };
+        // Decoded and in lower case, so that `PassWord` and `pass%77ord` are found. A longer name
+        // is not in the list.
         let (mut name, mut len) = ([0; LONGEST_KEY], 0);
         for octet in octets {
             let Some(place) = name.get_mut(len) else { return false };
@@ -298,6 +368,7 @@ const KEYS: [&[u8]; 12] = [
     b"secret_key",
 ];
 
+// That of `refresh_token` and `client_secret`.
 const LONGEST_KEY: usize = 13;
 
 /// The beginnings of tokens, which their issuers document so that scanners find them: keys of Amazon and Google, tokens of
@@ -326,7 +397,6 @@ const TOKENS: [&[u8]; 18] = [
 /// The fewest characters after the beginning of a token. The key of Amazon, the shortest, has 16.
 const TOKEN_LEN: usize = 16;
 
-/// Returns whether a value begins with a token.
 fn is_token(value: &[u8]) -> bool {
     let is_rest = |rest: &[u8]| {
         let in_token = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
@@ -344,7 +414,6 @@ struct Key {
     start: usize,
 }
 
-/// Returns whether a word of running text ends before this octet.
 const fn ends_word(octet: Octet) -> bool {
     octet.is_raw() && matches!(octet.value, 0..=b' ' | b'"' | b'<' | b'>' | b'`' | 0x7F)
 }

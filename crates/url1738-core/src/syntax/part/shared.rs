@@ -1,9 +1,9 @@
 //! The parts that several schemes have.
 
 use super::{Canon, Part, PartRule, Role};
-use crate::syntax::{
-    chars::{ALPHADIGIT, DIGIT, UCHAR, XCHAR},
-    code::{CodeInfo, CodeKind},
+use crate::{
+    scan::chars::{ALPHADIGIT, DIGIT, UCHAR, XCHAR},
+    syntax::code::{CodeInfo, CodeKind},
 };
 
 /// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, with upper case equivalent to lower case (section 2.1).

@@ -1,15 +1,15 @@
 //! The builder of URLs of any scheme.
 
-use alloc::{borrow::ToOwned, string::String};
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
 
-use super::GenericUrl;
+use super::{Generic, GenericUrl};
 use crate::{
     diagnostics::error::{Error, ErrorKind},
     syntax::{
         part::{SCHEME, URLPATH},
         span::Span,
     },
-    url::{builder::LoginBuilder, host::Host, storage::BorrowOrShare},
+    url::{form_builder::FormBuilder, host::Host, raw::BorrowOrShare},
 };
 
 /// Builder of a [`GenericUrl`] of the form `scheme://login/urlpath` (section 5), for example of a connection string.
@@ -42,9 +42,7 @@ use crate::{
 #[derive(Clone)]
 #[must_use]
 pub struct GenericBuilder {
-    scheme: String,
-    parts: LoginBuilder,
-    urlpath: Option<String>,
+    parts: FormBuilder,
 }
 
 crate::impl_builder!(GenericBuilder: GenericUrl, userinfo);
@@ -53,9 +51,12 @@ impl GenericBuilder {
     /// Sets the urlpath to the percent-encoded `segments`, separated by slashes. An empty list removes the urlpath and
     /// the `/` before it.
     #[inline]
-    pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
-        self.urlpath = URLPATH.encode_joined(segments, '/');
-        self
+    pub fn path<S: AsRef<[u8]>>(self, segments: impl IntoIterator<Item = S>) -> Self {
+        // A list, because a path of one empty segment is not an absent one.
+        let segments: Vec<_> =
+            segments.into_iter().map(|it| URLPATH.encode(it.as_ref()).into_owned()).collect();
+        let path = (!segments.is_empty()).then(|| segments.join("/"));
+        Self { parts: self.parts.set_written(&URLPATH, path) }
     }
 
     /// Sets the urlpath, which must already be percent-encoded. The meaning of `?`, `;` and other reserved characters
@@ -66,26 +67,20 @@ impl GenericBuilder {
     /// Returns an error if `written` contains a byte that a urlpath cannot contain unescaped. The span of the error is
     /// relative to `written`.
     #[inline]
-    pub fn urlpath(mut self, written: &str) -> Result<Self, Error> {
-        self.urlpath = Some(URLPATH.read(written)?.as_str().to_owned());
-        Ok(self)
+    pub fn urlpath(self, written: &str) -> Result<Self, Error> {
+        let path = URLPATH.read(written)?.as_str().to_owned();
+        Ok(Self { parts: self.parts.set_written(&URLPATH, Some(path)) })
     }
 
     /// Removes the urlpath and the `/` before it.
     #[inline]
-    pub fn no_urlpath(mut self) -> Self {
-        self.urlpath = None;
-        self
+    pub fn no_urlpath(self) -> Self {
+        Self { parts: self.parts.set_written(&URLPATH, None) }
     }
 
     #[inline]
     fn write(&self) -> String {
-        let mut text = self.parts.write(&self.scheme);
-        if let Some(urlpath) = &self.urlpath {
-            text.push('/');
-            text.push_str(urlpath);
-        }
-        text
+        self.parts.write()
     }
 }
 
@@ -105,8 +100,8 @@ impl GenericUrl {
             return Err(Error::bnf(&SCHEME, ErrorKind::Empty, Span::new(0, 0)));
         }
         SCHEME.read(scheme)?;
-        let parts = LoginBuilder::new(host)?;
-        Ok(GenericBuilder { scheme: scheme.to_owned(), parts, urlpath: None })
+        let parts = FormBuilder::named::<Generic>(scheme);
+        Ok(GenericBuilder { parts: parts.host(host.try_into().map_err(Into::into)?) })
     }
 }
 
@@ -115,8 +110,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     #[must_use]
     #[inline]
     pub fn to_builder(&'i self) -> Option<GenericBuilder> {
-        let urlpath = self.urlpath().map(|urlpath| urlpath.as_str().to_owned());
-        let parts = LoginBuilder::from(self.login()?);
-        Some(GenericBuilder { scheme: self.scheme().to_owned(), parts, urlpath })
+        self.login().map(|_| GenericBuilder { parts: FormBuilder::of(self.0.view()) })
     }
 }

@@ -5,9 +5,8 @@ use alloc::string::String;
 use super::{
     form::Form,
     login::Login,
-    raw::Raw,
+    raw::{BorrowOrShare, Raw, Storage},
     scheme::{Scheme, SchemeKind, any_name, scheme_span},
-    storage::{BorrowOrShare, Storage},
 };
 use crate::{
     diagnostics::error::{Error, ErrorKind, Token},
@@ -144,6 +143,8 @@ impl Scheme for Generic {
                     cursor.finish(&URLPATH)?;
                     return Ok(Some(login));
                 }
+                // A port over 65535 or an underscore in the host does not make the text invalid:
+                // `*xchar` contains it, and no scheme is known that forbids it.
                 _ => cursor.rewind(&before),
             }
         }
@@ -165,8 +166,8 @@ impl Scheme for Generic {
                 }
             }
             None => {
-                let span = Span::after(scheme_span(text).end, text);
-                let span = span.unwrap_or(Span::of_len(offset(text.len()), 0));
+                let span = after_scheme(text);
+                // Only two slashes could become a login when escapes are decoded.
                 let doubled = span.slice(text).starts_with("//");
                 each(PartSpan { part: if doubled { &NO_LOGIN } else { &SCHEMEPART }, span });
             }
@@ -208,6 +209,8 @@ impl Scheme for Generic {
             }
             repairer.part(&URLPATH, repairer.rest().len());
         } else {
+            // `https:münchen.de` lacks its slashes: its name is copied, and the parser reports the
+            // error.
             if let Some(host) = bare_international_host(repairer.rest()) {
                 repairer.copy(host.end);
             }
@@ -238,6 +241,12 @@ static NOT_AN_AUTHORITY: CodeInfo = CodeInfo::new(
 
 /// The codes of the lints and refusals of unknown schemes.
 pub(crate) const CODES: &[&CodeInfo] = &[&NO_ACCESS_METHOD, &NOT_AN_AUTHORITY];
+
+/// Returns the span of what follows the scheme name and its colon, which every URL has.
+#[inline]
+fn after_scheme(text: &str) -> Span {
+    Span::to_end(scheme_span(text).end + 1, text)
+}
 
 /// Adds the lint of a text after `//` that is opaque because it is not a login, with the reason, and the lints of the
 /// host that other software finds in it.
@@ -374,9 +383,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     #[must_use]
     #[inline]
     pub fn schemepart(&'i self) -> Escaped<'o> {
-        let text = self.as_str();
-        let span = Span::after(scheme_span(text).end, text);
-        Escaped::new_validated(span.unwrap_or_default().slice(text))
+        Escaped::new_validated(after_scheme(self.as_str()).slice(self.as_str()))
     }
 
     /// Returns user, password, host and port, or `None` if the URL does not have the form of IP-based protocols.

@@ -21,10 +21,8 @@ use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 use percent_encoding::percent_encode_byte;
 
 use crate::{
-    syntax::{
-        chars::{ALPHA, ALPHADIGIT, Class, XCHAR},
-        part::{Canon, GROUP, Part, Role, SCHEME},
-    },
+    scan::chars::{ALPHA, ALPHADIGIT, Class, XCHAR},
+    syntax::part::{Canon, GROUP, Part, Role, SCHEME},
     url::{
         form::Form,
         generic::{Generic, GenericUrl},

@@ -1,4 +1,4 @@
-//! Sets of bytes.
+//! Sets of bytes, and those of section 5.
 //!
 //! Every byte belongs to exactly one *kind* (lower-case letter, digit, one punctuation character, ...), and a [`Class`]
 //! is a set of kinds, one bit each. A byte is a member if its kind and the class share a bit. For example, `.` has the
@@ -33,9 +33,6 @@ pub struct Class(u32);
 impl Class {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
-
-    /// The `%` of an escape.
-    pub(crate) const ESCAPE: Self = Self::of(b"%");
 
     /// Returns the set of the characters in `bytes`: letters, digits, and punctuation that a URL may contain unescaped.
     ///
@@ -89,14 +86,16 @@ impl Class {
     #[must_use]
     #[inline]
     pub const fn contains(self, byte: u8) -> bool {
-        self.without(Self::ESCAPE).has(byte)
+        // A class contains `%` only to allow escapes. As a byte it is never plain: the data `50%`
+        // is written `50%25`.
+        self.without(ESCAPE).has(byte)
     }
 
     /// Returns `true` if parts of this class may contain escapes.
     #[must_use]
     #[inline]
     pub const fn allows_escapes(self) -> bool {
-        self.0 & Self::ESCAPE.0 != 0
+        self.0 & ESCAPE.0 != 0
     }
 
     /// Returns `true` if `byte` may appear in parts of this class: as itself, or as the `%` of an escape.
@@ -128,10 +127,14 @@ const UNSAFE: u32 = 1 << 30;
 const OUTSIDE: u32 = 1 << 31;
 
 /// Punctuation that a URL may contain unescaped. Each character has a bit of its kind, from bit 4 on.
+// Eighteen bits from bit 4 on end at bit 21, which leaves the two highest bits to `UNSAFE` and
+// `OUTSIDE`.
 pub(crate) const PUNCTUATION: &[u8; 18] = b"$-_.+!*'(),;/?:@&=";
 
 /// The kinds of letters, digits and `%`, with the first and the last byte of each.
 pub(crate) const RANGES: [(u32, u8, u8); 4] =
+    // `%` is a range of one byte, so that the loop over the ranges also finds it in parts without
+    // escapes.
     [(1, b'a', b'z'), (2, b'A', b'Z'), (4, b'0', b'9'), (8, b'%', b'%')];
 
 /// The kinds of [`PUNCTUATION`], with their bytes. Unlike the table, which is compiled in this crate alone, a constant
@@ -147,6 +150,7 @@ pub(crate) const PUNCTUATION_KINDS: [(u32, u8); PUNCTUATION.len()] = {
     kinds
 };
 
+// A static, not a constant, which would be copied to where it is indexed: the table has 1 KiB.
 #[expect(clippy::indexing_slicing, reason = "const fn: indices are bytes or bounded by a length")]
 static KINDS: [u32; 256] = {
     let mut table = [OUTSIDE; 256];
@@ -157,6 +161,8 @@ static KINDS: [u32; 256] = {
             b'A'..=b'Z' => 2,
             b'0'..=b'9' => 4,
             b'%' => 8,
+            // All graphic characters that are left. Those that a URL may contain are overwritten
+            // below.
             b' '..=b'~' => UNSAFE,
             _ => OUTSIDE,
         };
@@ -171,7 +177,6 @@ static KINDS: [u32; 256] = {
     table
 };
 
-/// Returns the kind of `byte`, as one bit.
 #[expect(clippy::indexing_slicing, reason = "256 entries, indexed by a byte")]
 #[inline]
 const fn kind(byte: u8) -> u32 {
@@ -185,8 +190,42 @@ pub(crate) fn kinds(group: &[u8; 8]) -> u32 {
     group.iter().fold(0, |kinds, byte| kinds | kind(*byte))
 }
 
-/// Returns `true` if `byte` is graphic US-ASCII and unsafe. No [`Class`] contains such a byte, except the `%` of an
-/// escape.
-pub(crate) const fn is_unsafe(byte: u8) -> bool {
-    kind(byte) & (UNSAFE | Class::ESCAPE.0) != 0
+/// Returns `true` if `byte` is one of the unsafe characters of section 2.2, including the space. No [`Class`] contains such a
+/// byte, except the `%` of an escape.
+///
+/// ```
+/// use url1738_core::chars::is_unsafe;
+///
+/// assert!(is_unsafe(b'~') && is_unsafe(b' ') && !is_unsafe(b'_') && !is_unsafe(b'\n'));
+/// ```
+#[must_use]
+pub const fn is_unsafe(byte: u8) -> bool {
+    // Section 2.2 counts `%` among the unsafe characters, because it encodes others. It has a kind
+    // of a class, and not `UNSAFE`.
+    kind(byte) & (UNSAFE | ESCAPE.0) != 0
 }
+
+/// `lowalpha` (section 5).
+pub const LOWALPHA: Class = Class::of(b"a");
+/// `hialpha` (section 5).
+pub const HIALPHA: Class = Class::of(b"A");
+/// `alpha = lowalpha | hialpha` (section 5).
+pub const ALPHA: Class = LOWALPHA.union(HIALPHA);
+/// `digit` (section 5).
+pub const DIGIT: Class = Class::of(b"0");
+/// `alphadigit = alpha | digit` (section 5).
+pub const ALPHADIGIT: Class = ALPHA.union(DIGIT);
+/// `safe = "$" | "-" | "_" | "." | "+"` (section 5).
+pub const SAFE: Class = Class::of(b"$-_.+");
+/// `extra = "!" | "*" | "'" | "(" | ")" | ","` (section 5).
+pub const EXTRA: Class = Class::of(b"!*'(),");
+/// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="` (section 2.2).
+pub const RESERVED: Class = Class::of(b";/?:@&=");
+/// `escape = "%" hex hex` (section 2.2): a class that includes it allows escapes.
+pub const ESCAPE: Class = Class::of(b"%");
+/// `unreserved = alpha | digit | safe | extra` (section 5).
+pub const UNRESERVED: Class = ALPHADIGIT.union(SAFE).union(EXTRA);
+/// `uchar = unreserved | escape` (section 5).
+pub const UCHAR: Class = UNRESERVED.union(ESCAPE);
+/// `xchar = unreserved | reserved | escape` (section 5).
+pub const XCHAR: Class = UCHAR.union(RESERVED);
