@@ -13,7 +13,7 @@ use crate::{
     front::{self, BLANKS, Front, Opener},
     join::{self, Joined},
     matched::{Ambiguity, Form},
-    pieces::{Hit, Piece},
+    pieces::{Hit, Piece, Whole},
     run::{self, Run},
     scheme::{self, Expected, Name},
     text::Text,
@@ -87,7 +87,7 @@ fn in_brackets<'t>(text: &Text<'t>, name: Name, hit: Hit<'t>) -> Option<Hit<'t>>
 /// Returns the URL after the `URL:` at `word`, if a wrapper or an unknown scheme makes it one. Any other is found at its own
 /// colon.
 fn announced<'t>(text: &Text<'t>, word: usize, after: usize, next: &mut Next) -> Option<Hit<'t>> {
-    let front = front::of_prefix(text, word);
+    let front = front::around(text, word, true);
     if front.bracket.is_some() {
         let quoted = wrapper::content_start(text, after);
         let quote = text.at(quoted).filter(|byte| matches!(byte, b'"' | b'\''));
@@ -167,9 +167,10 @@ fn in_run<'t>(
     front: &Front,
     next: &mut Next,
 ) -> Option<Hit<'t>> {
-    if let Some((end, whole)) = quoted(text, body, run, front) {
-        let hit = || Hit::whole(start..end, run.hash, form(front, true), whole);
-        return (!is_unfinished(text, body, end)).then(hit);
+    let hash = run.hash;
+    if let Some((end, around)) = quoted(text, body, run, front) {
+        let whole = Whole { range: start..end, hash, form: form(front, true), around };
+        return Some(Hit::Whole(whole)).filter(|_| !is_unfinished(text, body, end));
     }
     let quotes = front.opener.quotes();
     if let Some(Joined { pieces, stop, .. }) = join::enclosed(text, start, run.stop, front.opener) {
@@ -206,7 +207,8 @@ fn in_run<'t>(
         return Some(if joined.truncated { hit.truncated(text) } else { hit });
     }
     let (end, cut) = trim::hyphens(text, body, end, run.stop);
-    let hit = Hit::whole(start..end, run.hash, form(front, false), whole..end);
+    let whole = Whole { range: start..end, hash, form: form(front, false), around: whole..end };
+    let hit = Hit::Whole(whole);
     Some(if cut { hit.truncated(text) } else { hit })
 }
 

@@ -62,22 +62,12 @@ pub(crate) struct Whole {
 }
 
 impl<'t> Hit<'t> {
-    /// Returns a URL in one piece that has been searched for a `#`.
-    pub(crate) fn whole(
-        range: Range<usize>,
-        hash: Option<usize>,
-        form: Form,
-        around: Range<usize>,
-    ) -> Self {
-        Self::Whole(Whole { range, hash, form, around })
-    }
-
     /// Returns a URL in one piece or several, of which all but the first have a gap before them.
     pub(crate) fn of(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize>) -> Self {
         match pieces {
             [Piece { range, .. }] => {
                 let hash = memchr(b'#', text.of(range)).map(|hash| range.start + hash);
-                Self::whole(range.clone(), hash, form, around)
+                Self::Whole(Whole { range: range.clone(), hash, form, around })
             }
             pieces => Self::Joined(Box::new(joined(text, pieces, form, around))),
         }

@@ -49,15 +49,18 @@ pub(crate) struct Run {
 pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool) -> Run {
     let limit = from + LONGEST;
     let ahead = text.slice(from, limit.min(text.len()));
-    let walk = Walk {
-        text,
-        from,
-        opener,
-        brackets: Brackets::default(),
-        authority: Authority::new(authority, from),
-        run: Run::default(),
-    };
-    walk.end(from + plain(ahead), limit, authority)
+    let (brackets, named) = (Brackets::default(), Authority::new(authority, from));
+    let mut walk = Walk { text, from, opener, brackets, authority: named, run: Run::default() };
+    let at = walk.stop(from + plain(ahead), limit);
+    // A bracket that stays open is of the text, as in `http://h/(see below)`, unless the URL plainly goes on after it.
+    let end = walk.brackets.unclosed().map_or(at, |(open, bracket)| {
+        let in_authority = authority && authority::is_open(text.slice(from, open));
+        let belongs = in_authority && authority::illegal(text, from, open, Opener::None) > 0
+            || foreign::goes_on(text, open + 1) && !closes_later(text, at, bracket);
+        if belongs { at } else { open }
+    });
+    let pattern = walk.run.pattern | evidence::goes_on_with_name(text, at);
+    Run { stop: at, end, pattern, ..walk.run }
 }
 
 /// Returns how many bytes at the beginning belong to a run for certain.
@@ -100,9 +103,9 @@ enum Odd {
 }
 
 impl Walk<'_, '_> {
-    /// Goes on from `at`; all bytes before it belong to the URL. `named`: the run begins with an authority.
-    fn end(mut self, at: usize, limit: usize, named: bool) -> Run {
-        let (text, from, mut at) = (self.text, self.from, at);
+    /// Goes on from `at`, before which all bytes belong to the URL, and returns the offset of the byte that stops it.
+    fn stop(&mut self, mut at: usize, limit: usize) -> usize {
+        let (text, from) = (self.text, self.from);
         loop {
             let rest = text.slice(at, limit.min(text.len()));
             let plain = rest.iter().take_while(|byte| octet(**byte) == Octet::Plain).count();
@@ -115,12 +118,11 @@ impl Walk<'_, '_> {
                         |byte| matches!(octet(byte), Octet::Blank | Octet::Stop | Octet::Close);
                     self.run.truncated = text.is(limit, |byte| !ends(byte));
                 }
-                break;
+                return at;
             };
             if at > from && markup::opens_marker(text, at) {
                 // The `@` before the brace is part of the marker: `http://h/a@{ub}` ends with the `a`.
-                at -= 1;
-                break;
+                return at - 1;
             }
             let width = match self.width(byte, at) {
                 0 if matches!(octet(byte), Octet::Stop | Octet::Close | Octet::Foreign)
@@ -136,19 +138,10 @@ impl Walk<'_, '_> {
             };
             if width == 0 {
                 self.run.truncated = self.odd(at) != Odd::End;
-                break;
+                return at;
             }
             at = limit.min(at + width);
         }
-        // A bracket that stays open is of the text, as in `http://h/(see below)`, unless the URL plainly goes on after it.
-        let end = self.brackets.unclosed().map_or(at, |(open, bracket)| {
-            let in_authority = named && authority::is_open(text.slice(from, open));
-            let belongs = in_authority && authority::illegal(text, from, open, Opener::None) > 0
-                || foreign::goes_on(text, open + 1) && !closes_later(text, at, bracket);
-            if belongs { at } else { open }
-        });
-        let pattern = self.run.pattern | evidence::goes_on_with_name(text, at);
-        Run { stop: at, end, pattern, ..self.run }
     }
 
     /// Returns how many bytes from `at` on belong to the URL, or 0 if it ends there.
@@ -178,7 +171,7 @@ impl Walk<'_, '_> {
             }
             Octet::Close if self.brackets.close(byte) => 1,
             Octet::Close => usize::from(self.is_inside(byte, next)),
-            Octet::Quote => usize::from(!self.opener.closes_with_quote()),
+            Octet::Quote => usize::from(self.opener.closer() != Some(byte)),
             Octet::List => usize::from(!scheme::begins(text, next)),
             Octet::Ampersand => usize::from(!markup::delimits(text, at)),
             Octet::Foreign if self.authority.reaches(text, at) => 0,

@@ -8,7 +8,7 @@ use crate::{
     front::{BLANKS, Bracket, Front, Opener},
     lines::{self, Margin},
     matched::{Ambiguity, Form},
-    pieces::{Gap, Hit, Piece},
+    pieces::{Gap, Hit, Piece, Whole},
     run, scheme,
     text::{Text, count_back},
     trim,
@@ -70,7 +70,8 @@ pub(crate) fn wrapped<'t>(
     if bracket == Bracket::Angle && ahead.get(width) == Some(&b'>') {
         let end = body + width;
         next.at = end + 1;
-        return Some(Hit::whole(start..end, None, form, front.whole..end + 1));
+        let around = front.whole..end + 1;
+        return Some(Hit::Whole(Whole { range: start..end, hash: None, form, around }));
     }
     let mut content = read(text, start, bracket, None);
     if let Some(Piece { range, .. }) = content.pieces.last_mut() {
