@@ -138,11 +138,11 @@ impl Comparison {
         writeln!(out, "{strong}the URL as split by three standards{strong:#}")?;
         self.lanes(palette, out)?;
         let standards: Vec<&str> = self.accepted().map(|(standard, _)| standard).collect();
-        let rows: Vec<Row> = self
+        let rows: Vec<Component> = self
             .components()
             .map(|(name, differs)| {
                 let cells = self.accepted().map(|(_, reading)| self.cell(reading, name)).collect();
-                Row { name, differs, cells }
+                Component { name, differs, cells }
             })
             .collect();
         let widths = standards.iter().enumerate().map(|(column, standard)| {
@@ -205,7 +205,9 @@ impl Comparison {
     /// assert!(comparison.traps().next().unwrap().contains("Go rejects it"));
     /// ```
     pub fn traps(&self) -> impl Iterator<Item = &'static str> + '_ {
-        known(&self.text)
+        let split = SplitText::of(&self.text);
+        let is_trap = move |(traps, _): &Trap| split.as_ref().is_some_and(traps);
+        TRAPS.into_iter().filter(is_trap).map(|(_, what)| what)
     }
 
     /// Writes the text, and below it for each standard the letters of the components at the bytes where it reads them, unless
@@ -269,7 +271,7 @@ const DIFFERS: &str = "  differs";
 const MAX_CELL: usize = 400;
 
 /// A component: a cell for each standard that accepts the text.
-struct Row {
+struct Component {
     name: &'static str,
     differs: bool,
     cells: Vec<String>,
@@ -277,7 +279,7 @@ struct Row {
 
 /// Writes a table with a column per standard.
 fn table(
-    rows: &[Row],
+    rows: &[Component],
     standards: &[&str],
     widths: &[usize],
     palette: &Page,
@@ -291,7 +293,7 @@ fn table(
     let heads = padded(&mut standards.iter().copied());
     let heads = format!("{}{heads}", " ".repeat(FIRST_COLUMN));
     writeln!(out, "{faint}{}{faint:#}", heads.trim_end())?;
-    for Row { name, differs, cells } in rows {
+    for Component { name, differs, cells } in rows {
         let row = padded(&mut cells.iter().map(String::as_str));
         write!(out, "  {label}{name:<8}{label:#}")?;
         match differs {
@@ -303,9 +305,14 @@ fn table(
 }
 
 /// Writes a row per component and standard, if values are too long for columns.
-fn list(rows: &[Row], standards: &[&str], palette: &Page, out: &mut dyn Write) -> fmt::Result {
+fn list(
+    rows: &[Component],
+    standards: &[&str],
+    palette: &Page,
+    out: &mut dyn Write,
+) -> fmt::Result {
     let Page { faint, name: label, error, .. } = palette;
-    for Row { name, differs, cells } in rows {
+    for Component { name, differs, cells } in rows {
         let mark = if *differs { DIFFERS } else { "" };
         writeln!(out, "  {label}{name}{label:#}{error}{mark}{error:#}")?;
         let standards = if *differs || standards.len() < 2 { standards } else { &["all"] };
@@ -348,8 +355,8 @@ fn replace(c: char) -> char {
     }
 }
 
-/// The pieces of a text that decide who is trapped.
-struct Pieces<'t> {
+/// A text, split at the places that decide who is trapped.
+struct SplitText<'t> {
     /// Whether WHATWG parsers give the scheme a host in any case.
     is_special: bool,
     /// The number of slashes after the scheme.
@@ -360,7 +367,7 @@ struct Pieces<'t> {
 }
 
 /// Whether a text is a trap, and what readers do there.
-type Trap = (fn(&Pieces<'_>) -> bool, &'static str);
+type Trap = (fn(&SplitText<'_>) -> bool, &'static str);
 
 const TRAPS: [Trap; 6] = [
     (
@@ -392,14 +399,7 @@ const TRAPS: [Trap; 6] = [
     ),
 ];
 
-/// Returns what readers beyond the three standards are known to do with a text.
-pub(crate) fn known(text: &str) -> impl Iterator<Item = &'static str> {
-    let pieces = Pieces::of(text);
-    let traps = TRAPS.into_iter().filter(move |(traps, _)| pieces.as_ref().is_some_and(traps));
-    traps.map(|(_, what)| what)
-}
-
-impl<'t> Pieces<'t> {
+impl<'t> SplitText<'t> {
     /// Splits a text; one without slashes after its scheme names no host.
     fn of(text: &'t str) -> Option<Self> {
         let (scheme, rest) = text.split_once(':')?;

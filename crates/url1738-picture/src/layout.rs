@@ -2,7 +2,6 @@
 
 use alloc::{
     borrow::ToOwned as _,
-    collections::VecDeque,
     format,
     string::{String, ToString as _},
     vec,
@@ -83,33 +82,30 @@ pub(crate) const DOTS: &str = "...";
 #[derive(Debug)]
 pub(crate) struct Ends<T> {
     first: usize,
-    last: usize,
+    most: usize,
     kept: Vec<T>,
-    late: VecDeque<T>,
     skipped: usize,
 }
 
 impl<T> Ends<T> {
     /// Keeps the `first` and the `last` items of a sequence.
     pub(crate) fn new(first: usize, last: usize) -> Self {
-        Self { first, last, kept: Vec::new(), late: VecDeque::new(), skipped: 0 }
+        Self { first, most: first + last, kept: Vec::new(), skipped: 0 }
     }
 
     pub(crate) fn push(&mut self, item: T) {
-        if self.kept.len() < self.first {
-            return self.kept.push(item);
-        }
-        self.late.push_back(item);
-        if self.late.len() > self.last {
-            self.late.pop_front();
+        self.kept.push(item);
+        if self.kept.len() > self.most {
+            // The oldest of the last items makes room. A sequence may have a million items, and only the few last ones move:
+            // with room for 30 and 10, the 41st item ends the list, and the 31st leaves it.
+            self.kept.remove(self.first);
             self.skipped += 1;
         }
     }
 
     /// Returns the items that were kept, and which were not.
-    pub(crate) fn finish(mut self) -> (Vec<T>, Skipped) {
-        let skipped = Skipped { at: self.kept.len(), count: self.skipped };
-        self.kept.extend(self.late);
+    pub(crate) fn finish(self) -> (Vec<T>, Skipped) {
+        let skipped = Skipped { at: self.first.min(self.kept.len()), count: self.skipped };
         (self.kept, skipped)
     }
 }

@@ -27,8 +27,6 @@ pub use comparison::{Comparison, STANDARDS};
 pub use dialogue::{Dialogue, Speaker, Turn};
 pub use labelled::{LabelledPart, production};
 pub use layout::{Skipped, width, wrap};
-pub use page::Page;
+pub use page::{Markup, Page};
 pub use picture::{Finding, Picture, Piece, about, title};
 pub use sanitized::{Sanitized, is_safe};
-
-pub use crate::page::Markup;

@@ -196,7 +196,7 @@ const fn columns(left: usize) -> usize {
 fn draw_parts(canvas: &mut Canvas, picture: &Picture) {
     let starts = picture.parts.iter().filter_map(|part| part.columns);
     let last = starts.map(|(start, _)| start).max().unwrap_or(0);
-    let beside = Labels::beside(LEFT + wide(last) + 44, &picture.parts);
+    let beside = Labels::new(LEFT + wide(last) + 44, &picture.parts, usize::MAX);
     // Labels beside the URL need no numbers, but room on the right of where the last part begins.
     let fits = width(&picture.url) <= columns(LEFT) && columns(beside.notes) >= NARROWEST;
     let is_whole = picture.parts.iter().all(|part| part.columns.is_some());
@@ -219,21 +219,11 @@ struct Labels {
 }
 
 impl Labels {
-    /// Returns the columns of labels whose texts all fit in their column.
-    fn beside(left: usize, parts: &[LabelledPart]) -> Self {
-        let most = parts.iter().map(|part| width(&part.whole_text())).max().unwrap_or(0);
-        Self::new(left, parts, most)
-    }
-
-    /// Returns the columns of a list. Texts that are longer than usual are not considered.
-    fn list(left: usize, parts: &[LabelledPart]) -> Self {
-        let widths = parts.iter().map(|part| width(&part.whole_text()));
-        let most = widths.filter(|width| *width <= TEXTS).max().unwrap_or(TEXTS / 2);
-        Self::new(left, parts, most)
-    }
-
-    fn new(names: usize, parts: &[LabelledPart], room: usize) -> Self {
+    /// Returns the columns of labels. Texts that are wider than `most` characters take rows of their own, and do not count.
+    fn new(names: usize, parts: &[LabelledPart], most: usize) -> Self {
         let longest = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
+        let widths = parts.iter().map(|part| width(&part.whole_text()));
+        let room = widths.filter(|width| *width <= most).max().unwrap_or(TEXTS / 2);
         let texts = names + wide(longest) + GAP;
         Self { names, texts, notes: texts + wide(room) + GAP, room }
     }
@@ -261,13 +251,8 @@ impl Labels {
 }
 
 /// Draws a row of the line, each part at its own place, so that another font does not move it.
-fn row(canvas: &mut Canvas, text: &str, begin: usize, parts: &[LabelledPart]) {
-    let mut bounds: Vec<usize> = parts
-        .iter()
-        .filter_map(|part| part.columns)
-        .flat_map(|(start, end)| [start, end])
-        .filter_map(|column| column.checked_sub(begin))
-        .collect();
+fn row(canvas: &mut Canvas, text: &str, parts: impl Iterator<Item = (usize, usize)>) {
+    let mut bounds: Vec<usize> = parts.flat_map(|(start, end)| [start, end]).collect();
     bounds.sort_unstable();
     let (top, preserved) = (canvas.top, preserve(text));
     canvas.put(format_args!("<text y=\"{top}\" class=\"url\"{preserved}>"));
@@ -291,7 +276,7 @@ fn stroke(part: &LabelledPart) -> String {
 
 /// Underlines each part, with a line from it down and to its label.
 fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
-    row(canvas, &picture.url, 0, &picture.parts);
+    row(canvas, &picture.url, picture.parts.iter().filter_map(|part| part.columns));
     let under = canvas.top + 6;
     canvas.top += LINE + 12;
     let right = labels.names - 8;
@@ -314,7 +299,7 @@ fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
 /// Underlines and numbers each part, with a list of the numbers below.
 fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
     for line in marked_rows(&picture.url, &picture.parts, columns(LEFT), WIDTH) {
-        row(canvas, line.row.text, line.row.start, &picture.parts);
+        row(canvas, line.row.text, line.marks.iter().map(|mark| (mark.start, mark.end)));
         let under = canvas.top + 6;
         for Mark { part, start, end, .. } in line.marks {
             let (start, end) = (LEFT + wide(start), LEFT + wide(end));
@@ -333,7 +318,7 @@ fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
     canvas.top += 6;
     let digits = picture.parts.last().map_or(1, |part| part.number.to_string().len());
     let numbers = LEFT + 26;
-    let labels = Labels::list(numbers + wide(digits) + GAP, &picture.parts);
+    let labels = Labels::new(numbers + wide(digits) + GAP, &picture.parts, TEXTS);
     for (index, part) in picture.parts.iter().enumerate() {
         if let Some(row) = picture.skipped.row(index, "part") {
             canvas.words(numbers, "faint", &row);
