@@ -6,7 +6,7 @@ use core::net::Ipv4Addr;
 #[cfg(feature = "idna")]
 use super::international;
 use super::lowered;
-use crate::{error::SurtError, wayback::split};
+use crate::{SurtError, wayback::split};
 
 /// Returns the host with its escapes decoded, in lower case, without empty labels at its ends, and numbers as an address.
 pub(super) fn canonical(host: &[u8]) -> Result<Vec<u8>, SurtError> {

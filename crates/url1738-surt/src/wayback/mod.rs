@@ -14,7 +14,7 @@ use alloc::{string::String, vec::Vec};
 
 use url1738_core::{MASK, Redacted, redact::Segment};
 
-use crate::error::SurtError;
+use crate::SurtError;
 use split::Components;
 
 /// Returns the key that the package `surt` 0.3.1 has for a text, whether or not that is a valid URL.
