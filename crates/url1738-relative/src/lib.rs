@@ -18,7 +18,6 @@ mod path;
 mod relativize;
 mod resolve;
 mod schemes;
-mod trace;
 
 pub use base::Base;
 pub use error::{CODES, JoinError};
