@@ -44,47 +44,40 @@ impl Guess {
         line: &[u8],
         each: &mut dyn FnMut(Change),
     ) -> Result<Repaired<Url>, Error> {
-        let Range { start, end } = self.at;
-        let piece = |range: Range<usize>| line.get(range).unwrap_or_default();
-        let text = [piece(0..start), self.text.as_bytes(), piece(end..line.len())].concat();
-        let own = Change::guessed(
-            Span::new(offset(start), offset(end)),
-            self.text.clone(),
-            &SCHEME,
-            Rule::Prose("2.1"),
-            self.info,
-        );
-        let mut own = Some(own);
+        // INVARIANT: the guess was found in this line, so that its bytes are there.
+        let mut text = line.to_vec();
+        text.splice(self.at.clone(), self.text.bytes());
+        let at = Span::from(self.at.clone());
+        let guess = Change::guessed(at, self.text.clone(), &SCHEME, Rule::Prose("2.1"), self.info);
+        // The removal of `<URL:` before the scheme is reported first, that of the `>` after it.
+        let mut guess = Some(guess);
         let result = Url::repair_named(&text, &mut |mut change| {
-            let is_after = change.span.start as usize >= start;
-            if let Some(own) = own.take_if(|_| is_after) {
-                each(own);
+            if let Some(guess) = guess.take_if(|_| change.span.start >= at.start) {
+                each(guess);
             }
-            change.span =
-                Span::new(self.original(change.span.start), self.original(change.span.end));
+            let original = change.span.range();
+            change.span = Span::from(self.original(original.start)..self.original(original.end));
             each(change);
         });
-        if let Some(own) = own.take() {
-            each(own);
+        if let Some(guess) = guess.take() {
+            each(guess);
         }
         result
     }
 
     /// Returns the place in the line of a place in the text with the guess.
-    fn original(&self, at: u32) -> u32 {
+    ///
+    /// If `http` is guessed for `htp` in `htp://h/~`, the `~` is at 9 in the text, and at 8 in the line.
+    fn original(&self, at: usize) -> usize {
         let Range { start, end } = self.at;
-        let at = at as usize;
         let guessed = start.saturating_add(self.text.len());
-        offset(match at {
+        match at {
             _ if at <= start => at,
+            // The guess has no letters of the line, so that a place in it is only known to be in what it replaces.
             _ if at < guessed => at.min(end),
             _ => at.saturating_sub(guessed).saturating_add(end),
-        })
+        }
     }
-}
-
-fn offset(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 /// Returns the length of the beginning that is replaced, its replacement, and the declaration of the change.
@@ -106,8 +99,8 @@ fn replacement(text: &str) -> Option<(usize, String, &'static CodeInfo)> {
         let near = resembled(&name_in_lower)?;
         return Some((name.len(), near.to_owned(), &UNKNOWN_SCHEME));
     }
-    let scheme = scheme_of_host(text)?;
     let len = text.find(['/', '?', '#']).unwrap_or(text.len());
+    let scheme = scheme_of_host(text.split_at_checked(len)?.0)?;
     Some((len, with_slash(text, len, scheme), NO_SCHEME))
 }
 
@@ -134,28 +127,19 @@ fn with_slash(text: &str, len: usize, scheme: &str) -> String {
     format!("{scheme}://{host}{slash}")
 }
 
-/// Returns the scheme for a text that begins with a host in place of one.
-fn scheme_of_host(text: &str) -> Option<&'static str> {
-    if !is_host_like(text) {
-        return None;
-    }
-    let named = ["ftp", "gopher"].into_iter().find(|scheme| {
-        text.get(..=scheme.len()).is_some_and(|head| {
-            head.strip_suffix('.').is_some_and(|name| name.eq_ignore_ascii_case(scheme))
-        })
-    });
-    Some(named.unwrap_or("http"))
-}
-
-/// Returns whether a text begins with a host name that has a dot and does not end like the name of a file.
-fn is_host_like(text: &str) -> bool {
+/// Returns the scheme for a text that has a host in place of one: a name with a dot that does not end like the name of a file.
+fn scheme_of_host(host: &str) -> Option<&'static str> {
     const ENDINGS: [&str; 16] = [
         "bz2", "conf", "csv", "gz", "htm", "html", "json", "jsonl", "list", "log", "lst", "md",
         "toml", "tsv", "txt", "urls",
     ];
-    let host = text.split(['/', '?', '#']).next().unwrap_or_default();
-    let ending = host.rsplit('.').next().unwrap_or_default();
+    let ((first, _), (_, ending)) = host.split_once('.').zip(host.rsplit_once('.'))?;
+    // `www.json` may be a host, as `www.` is in front of nothing else.
     let is_file = ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending));
-    let www = host.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("www."));
-    host.contains('.') && (www || !is_file) && Host::parse(host).is_ok()
+    if is_file && !first.eq_ignore_ascii_case("www") || Host::parse(host).is_err() {
+        return None;
+    }
+    // `ftp.host.dom` has said for decades what it serves.
+    let named = ["ftp", "gopher"].into_iter().find(|scheme| first.eq_ignore_ascii_case(scheme));
+    Some(named.unwrap_or("http"))
 }

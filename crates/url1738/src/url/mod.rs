@@ -3,7 +3,6 @@
 mod accessors;
 mod any;
 mod other;
-mod wrong_scheme;
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
@@ -19,16 +18,13 @@ use url1738_core::{
 #[cfg(feature = "arbitrary")]
 use crate::ARBITRARY;
 use crate::{Url, has_type, reading::special_port, scheme_names::Guess, standard};
-pub use other::OtherUrl;
-pub use wrong_scheme::WrongScheme;
+pub use other::{OtherUrl, WrongScheme};
 
 impl<T: Storage> Url<T> {
     /// Returns the scheme name, for any storage.
     fn name(&self) -> &str {
-        match standard(self) {
-            Some(info) => info.name,
-            None => self.as_ref().split(':').next().unwrap_or_default(),
-        }
+        let name = || self.as_ref().split(':').next().unwrap_or("");
+        standard(self).map_or_else(name, |info| info.name)
     }
 }
 
