@@ -302,11 +302,7 @@ impl Plan {
     /// What to know before the plan is carried out.
     #[getter]
     fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let lint = |warning: &url1738::Lint| {
-            let at = url1738::PartSpan { part: warning.part, span: warning.span };
-            Lint::new(at, warning.code(), warning.message())
-        };
-        PyTuple::new(py, self.0.warnings().iter().map(lint).collect::<Vec<_>>())
+        PyTuple::new(py, self.0.warnings().iter().map(Lint::new).collect::<Vec<_>>())
     }
 
     /// What only the user can answer: names of the arguments of `wire`.

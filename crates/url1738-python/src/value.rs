@@ -17,17 +17,9 @@ use crate::args;
 pub(crate) fn text<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyString>> {
     match std::str::from_utf8(octets) {
         Ok(text) => Ok(PyString::new(py, text)),
-        Err(error) => Err(PyUnicodeDecodeError::new_utf8(py, octets, error)?.into_err(py)),
-    }
-}
-
-trait IntoErr {
-    fn into_err(self, py: Python<'_>) -> PyErr;
-}
-
-impl IntoErr for Bound<'_, PyUnicodeDecodeError> {
-    fn into_err(self, _: Python<'_>) -> PyErr {
-        PyErr::from_value(self.into_any())
+        Err(error) => {
+            Err(PyErr::from_value(PyUnicodeDecodeError::new_utf8(py, octets, error)?.into_any()))
+        }
     }
 }
 
