@@ -9,7 +9,7 @@ use url1738::{PARTS, Part, Span, Url};
 
 use crate::{
     errors::ColumnError,
-    pieces::{Pieces, Row},
+    pieces::{Pieces, Row, pieces_of},
     texts::{Texts, item, list_of_texts, lists, with_texts},
 };
 
@@ -41,12 +41,13 @@ pub fn parts(column: &dyn Array) -> Result<StructArray, ColumnError> {
         let mut columns: Vec<Column<'_>> =
             PARTS.iter().map(|part| Column::new(part.repeats(), texts)).collect();
         let mut places = Places::default();
+        let rows = Pieces::of(texts);
         let mut valid = Vec::with_capacity(texts.len());
         texts.each(|row, text| {
             let url = text.and_then(|text| Url::parse_bytes(text).ok());
             valid.push(url.is_some());
             let Some(url) = url else { return };
-            let at = Row::new(texts, row, url.as_str());
+            let at = rows.row(row, url.as_str());
             url.each_part(&mut |part| {
                 let column = places.of(part.part);
                 if let Some(column) = column.and_then(|column| columns.get_mut(column)) {
@@ -199,11 +200,7 @@ pub fn check_part(name: &str) -> Result<&'static str, ColumnError> {
 /// Returns an error if no part has this name, or if the column contains neither text nor bytes.
 pub fn part(column: &dyn Array, name: &str) -> Result<StringViewArray, ColumnError> {
     check_part(name)?;
-    with_texts(column, |texts| {
-        let mut pieces = Pieces::of(texts);
-        texts.each(|row, text| append(texts, row, text, name, &mut pieces));
-        Ok(pieces.finish())
-    })
+    pieces_of(column, |pieces, row, text| append(pieces, row, text, name))
 }
 
 /// Like [`part`], but the name of the part is in a second column (section 5). Null if the name is null.
@@ -228,13 +225,9 @@ pub fn part_by_row(column: &dyn Array, names: &dyn Array) -> Result<StringViewAr
     }
     with_texts(names, |names| {
         let names = known(names)?;
-        with_texts(column, |texts| {
-            let mut pieces = Pieces::of(texts);
-            texts.each(|row, text| match names.get(row) {
-                Some(Some(name)) => append(texts, row, text, name, &mut pieces),
-                _ => pieces.null(),
-            });
-            Ok(pieces.finish())
+        pieces_of(column, |pieces, row, text| match names.get(row) {
+            Some(Some(name)) => append(pieces, row, text, name),
+            _ => pieces.null(),
         })
     })
 }
@@ -257,13 +250,7 @@ fn known(names: Texts<'_>) -> Result<Vec<Option<&'static str>>, ColumnError> {
 }
 
 /// Appends the first part of this name.
-fn append<'a>(
-    texts: Texts<'a>,
-    row: usize,
-    text: Option<&'a [u8]>,
-    name: &str,
-    pieces: &mut Pieces<'_>,
-) {
+fn append(pieces: &mut Pieces<'_>, row: usize, text: Option<&[u8]>, name: &str) {
     let Some(url) = text.and_then(|text| Url::parse_bytes(text).ok()) else { return pieces.null() };
     if READINGS.contains(&name) {
         return match reading(&url, name) {
@@ -272,7 +259,7 @@ fn append<'a>(
         };
     }
     match first(&url, name) {
-        Some(span) => pieces.piece(Row::new(texts, row, url.as_str()), span),
+        Some(span) => pieces.piece(pieces.row(row, url.as_str()), span),
         None => pieces.null(),
     }
 }

@@ -1,10 +1,25 @@
 //! Columns of pieces of the rows of another column, as views of its bytes.
 
-use arrow_array::{StringViewArray, builder::StringViewBuilder};
+use arrow_array::{Array, StringViewArray, builder::StringViewBuilder};
 use arrow_data::MAX_INLINE_VIEW_LEN;
 use url1738::Span;
 
-use crate::texts::{Place, Texts};
+use crate::{
+    errors::ColumnError,
+    texts::{Place, Texts, with_texts},
+};
+
+/// Returns a column to which `append` has added one piece or null for each row of `column`, with its number and its text.
+pub(crate) fn pieces_of(
+    column: &dyn Array,
+    mut append: impl FnMut(&mut Pieces<'_>, usize, Option<&[u8]>),
+) -> Result<StringViewArray, ColumnError> {
+    with_texts(column, |texts| {
+        let mut pieces = Pieces::of(texts);
+        texts.each(|row, text| append(&mut pieces, row, text));
+        Ok(pieces.finish())
+    })
+}
 
 /// The text of a row that is a URL, or contains one, and its position in the column.
 #[derive(Clone, Copy, Debug)]
@@ -13,11 +28,7 @@ pub(crate) struct Row<'a> {
     place: Option<Place>,
 }
 
-impl<'a> Row<'a> {
-    pub(crate) fn new(texts: Texts<'_>, row: usize, text: &'a str) -> Self {
-        Self { text, place: texts.place(row) }
-    }
-
+impl Row<'_> {
     /// Moves the row to a text within it, which starts at this offset in bytes.
     pub(crate) fn starting_at(self, offset: u32) -> Self {
         let place = self.place.and_then(|Place { block, offset: start }| {
@@ -39,6 +50,11 @@ pub(crate) struct Pieces<'a> {
 impl<'a> Pieces<'a> {
     pub(crate) const fn of(texts: Texts<'a>) -> Self {
         Self { texts, builder: None, len: 0 }
+    }
+
+    /// Returns a row whose text is, or contains, a URL.
+    pub(crate) fn row<'t>(&self, row: usize, text: &'t str) -> Row<'t> {
+        Row { text, place: self.texts.place(row) }
     }
 
     /// Returns the number of rows so far.
@@ -79,6 +95,16 @@ impl<'a> Pieces<'a> {
             }
         }
         self.text(span.slice(row.text));
+    }
+
+    /// Appends what became of the text of a row: a view of the row if that is unchanged.
+    pub(crate) fn form(&mut self, row: usize, text: &[u8], form: &str) {
+        match u32::try_from(text.len()) {
+            Ok(end) if text == form.as_bytes() => {
+                self.piece(self.row(row, form), Span::new(0, end));
+            }
+            _ => self.text(form),
+        }
     }
 
     /// Appends a text that is not in the row; null if it is longer than a view can be.

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use arrow_array::{Array, BooleanArray, ListArray, StringViewArray};
 use url1738::{Span, Url};
-use url1738_context::{Match, find_iter};
+use url1738_context::find_iter;
 
 use crate::{
     errors::ColumnError,
-    pieces::{Pieces, Row},
+    pieces::{Pieces, pieces_of},
     texts::{lists, with_texts},
 };
 
@@ -45,17 +45,13 @@ pub fn valid(column: &dyn Array) -> Result<BooleanArray, ColumnError> {
 ///
 /// Returns an error if the column contains neither text nor bytes.
 pub fn scheme(column: &dyn Array) -> Result<StringViewArray, ColumnError> {
-    with_texts(column, |texts| {
-        let mut pieces = Pieces::of(texts);
-        texts.each(|row, text| match text.map(Url::parse_bytes) {
-            Some(Ok(url @ Url::Other(_))) => {
-                let end = u32::try_from(url.scheme().len()).unwrap_or_default();
-                pieces.piece(Row::new(texts, row, url.as_str()), Span::new(0, end));
-            }
-            Some(Ok(url)) => pieces.text(url.scheme()),
-            _ => pieces.null(),
-        });
-        Ok(pieces.finish())
+    pieces_of(column, |pieces, row, text| match text.map(Url::parse_bytes) {
+        Some(Ok(url @ Url::Other(_))) => {
+            let scheme = Span::from(0..url.scheme().len());
+            pieces.piece(pieces.row(row, url.as_str()), scheme);
+        }
+        Some(Ok(url)) => pieces.text(url.scheme()),
+        _ => pieces.null(),
     })
 }
 
@@ -85,13 +81,12 @@ pub fn urls_in(column: &dyn Array) -> Result<ListArray, ColumnError> {
             let mut count = 0_usize;
             for found in text.into_iter().flat_map(find_iter) {
                 count = count.saturating_add(1);
-                match (&found.url, start(&found)) {
+                match (&found.url, u32::try_from(found.span.start)) {
                     // What is left of it may be valid, and is not what the text says.
                     _ if found.is_truncated() => pieces.null(),
-                    (Cow::Borrowed(url), Some(start)) => {
-                        let row = Row::new(texts, row, url).starting_at(start);
-                        let end = u32::try_from(url.len()).unwrap_or(u32::MAX);
-                        pieces.piece(row, Span::new(0, end));
+                    (Cow::Borrowed(url), Ok(start)) => {
+                        let row = pieces.row(row, url).starting_at(start);
+                        pieces.piece(row, Span::from(0..url.len()));
                     }
                     (url, _) => pieces.text(url),
                 }
@@ -100,9 +95,4 @@ pub fn urls_in(column: &dyn Array) -> Result<ListArray, ColumnError> {
         });
         lists(pieces.finish(), &lengths, texts.nulls().cloned())
     })
-}
-
-/// Returns the offset of the URL in the text, in bytes.
-fn start(found: &Match<'_>) -> Option<u32> {
-    u32::try_from(found.span.start).ok()
 }
