@@ -33,6 +33,7 @@ pub(crate) fn at_colon<'t>(
     next: &mut Next,
 ) -> Option<Hit<'t>> {
     let after = colon + 1;
+    // The `URL` of `URL:http://h/` is no scheme, but announces one.
     if let Some(word) = front::word_url(text, colon).filter(|word| *word >= floor) {
         return announced(text, word, after, next);
     }
@@ -58,6 +59,7 @@ pub(crate) fn at_colon<'t>(
     if !convinces {
         return None;
     }
+    // A wrapper decides alone where its URL ends. One that does not close leaves the URL to the rules of running text.
     if let Some(hit) = wrapper::wrapped(text, name.start, body, front, None, next) {
         return in_brackets(text, name, hit);
     }
@@ -119,6 +121,7 @@ fn in_text<'t>(
     if run.pattern {
         return None;
     }
+    // Backslashes first: they end a run, and the rules after them would take `http://h/ls` of `http://h/ls\-lR.Z`.
     if let Some((pieces, last)) = join::escaped(text, start, body, run, front.opener) {
         let hit = escaped(text, pieces, last, front, next)?;
         return Some(with_notes(text, start, body, Run { foreign: None, ..last }, hit));
@@ -167,6 +170,8 @@ fn in_run<'t>(
     front: &Front,
     next: &mut Next,
 ) -> Option<Hit<'t>> {
+    // From what leaves the least doubt to what leaves the most: marks that touch the URL on both sides, marks on a later line,
+    // a line that is indented below it, and lines that are full. Any of them would also read what one before it has read.
     let hash = run.hash;
     if let Some((end, around)) = quoted(text, body, run, front) {
         let whole = Whole { range: start..end, hash, form: form(front, true), around };
@@ -192,6 +197,7 @@ fn in_run<'t>(
         return Some(of_lines(&joined).or(text, &first_line, Ambiguity::EndsAtLine));
     }
     if end < run.stop {
+        // The sentence ends after the URL, so that it does not go on in the next line.
         if trim::dots_are_equated(text, start, end, run.stop) {
             end = run.stop;
         }

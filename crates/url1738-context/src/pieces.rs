@@ -89,6 +89,7 @@ impl<'t> Hit<'t> {
             let mut url = String::new();
             let mut end = None;
             for piece in pieces {
+                // `<http://h/a b>` may be `a%20b`; a line break in it is only where the line was full.
                 if let Some(end) = end.filter(|_| piece.gap == Gap::Blank) {
                     let blanks = text.slice(end, piece.range.start).iter();
                     url.extend(blanks.map(|blank| if *blank == b'\t' { "%09" } else { "%20" }));
@@ -253,6 +254,7 @@ fn split_at(text: &str, hash: Option<usize>) -> (&str, Option<&str>) {
 
 /// Joins pieces; calls `origin` with where each valid stretch of UTF-8 in the result comes from.
 fn join(text: &Text<'_>, pieces: &[Piece], mut origin: impl FnMut(usize, usize)) -> String {
+    // With two pieces `ftp://ho` at 5 and `st/` at 20, the origins are (0, 5) and (8, 20): the `t` at 9 comes from 21.
     let mut joined = String::with_capacity(pieces.iter().map(|piece| piece.range.len()).sum());
     for (i, piece) in pieces.iter().enumerate() {
         let mut original = piece.range.start;
@@ -323,6 +325,7 @@ fn without_hyphens(text: &Text<'_>, pieces: &[Piece]) -> Vec<Alternative> {
         let kept = dropping(text, pieces, |index| which.contains(&index));
         alternative(text, &kept, Ambiguity::HyphenDropped)
     };
+    // Each subset of the hyphens is a reading, 2^n of them. One of the typesetter's is the common case, and all the next.
     let mut readings: Vec<_> = hyphens.iter().map(|hyphen| drop(slice::from_ref(hyphen))).collect();
     if hyphens.len() > 1 {
         readings.push(drop(&hyphens));

@@ -15,6 +15,7 @@ use crate::{
 /// The longest URL that is read: 64 KiB. A longer one is cut there, so that a reader of streams holds a bounded number of
 /// bytes.
 pub(crate) const LONGEST: usize = 64 * 1024;
+// It is looked for at each letter outside US-ASCII and each bar: without a bound, the time would be quadratic.
 /// The longest name of a file whose extension is looked for, in bytes.
 const LONGEST_FILE: usize = 64;
 
@@ -51,6 +52,8 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool)
     let ahead = text.slice(from, limit.min(text.len()));
     let (brackets, named) = (Brackets::default(), Authority::new(authority, from));
     let mut walk = Walk { text, from, opener, brackets, authority: named, run: Run::default() };
+    // Most URLs have no other byte than those that vector instructions pass: the walk begins where these stop, and looks at
+    // what only one byte after the other can decide.
     let at = walk.stop(from + plain(ahead), limit);
     // A bracket that stays open is of the text, as in `http://h/(see below)`, unless the URL plainly goes on after it.
     let end = walk.brackets.unclosed().map_or(at, |(open, bracket)| {
@@ -59,6 +62,7 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool)
             || foreign::goes_on(text, open + 1) && !closes_later(text, at, bracket);
         if belongs { at } else { open }
     });
+    // The `<` of `http://host/<path>` ends the run, and with its name says that there is no URL before it either.
     let pattern = walk.run.pattern | evidence::goes_on_with_name(text, at);
     Run { stop: at, end, pattern, ..walk.run }
 }
@@ -124,6 +128,8 @@ impl Walk<'_, '_> {
                 // The `@` before the brace is part of the marker: `http://h/a@{ub}` ends with the `a`.
                 return at - 1;
             }
+            // In an authority, what ends a URL elsewhere leaves another host: that of `http://joe"@evil.dom/` is not `joe`.
+            // So the byte is taken along if a login or a host goes on after it, and the parser refuses the URL.
             let width = match self.width(byte, at) {
                 0 if matches!(octet(byte), Octet::Stop | Octet::Close | Octet::Foreign)
                     && self.authority.reaches(text, at) =>
@@ -309,6 +315,7 @@ impl Brackets {
             let preceding = before.iter().rev().copied();
             match byte {
                 b'|' => authority::is_cell(text, from),
+                // Accents open and close by turns on a line: after ``a `b` and `http://h/`` one is open, so the next closes it.
                 b'`' => {
                     let line = preceding.take_while(|byte| !matches!(byte, b'\n' | b'\r'));
                     line.filter(|byte| *byte == b'`').count() % 2 == 1
@@ -347,6 +354,8 @@ fn closes_later(text: &Text<'_>, at: usize, bracket: u8) -> bool {
 /// Returns whether more of the first bracket than of the second are in the bytes before another one of the second could
 /// belong to them.
 fn is_unmatched(bytes: impl IntoIterator<Item = u8>, wanted: u8, other: u8) -> bool {
+    // After `http://h/(`, the text ` (see) below) and` closes two brackets and opens one, so that its second `)` is the one
+    // that is looked for.
     let mut depth = 0;
     bytes.into_iter().any(|byte| {
         if byte == other {

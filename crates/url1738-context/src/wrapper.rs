@@ -73,6 +73,7 @@ pub(crate) fn wrapped<'t>(
         let around = front.whole..end + 1;
         return Some(Hit::Whole(Whole { range: start..end, hash: None, form, around }));
     }
+    // `<URL:"http://h/">` has two pairs of marks, of which the inner one is no part of the URL either.
     let mut content = read(text, start, bracket, None);
     if let Some(Piece { range, .. }) = content.pieces.last_mut() {
         let quoted = quote.is_some() && text.before(range.end) == quote && range.len() > 1;
@@ -138,6 +139,7 @@ fn of_content<'t>(
         return Some(Hit::of(text, pieces, form, whole));
     };
     let (head, rest) = pieces.split_at(count);
+    // `<ftp://h/my file.txt>` has a blank in a name, `<ftp://h/motd for more>` words after it.
     // Without `URL:` it takes more than a word to make a blank part of a URL.
     let words = form == Form::Angle && rest.iter().all(|piece| is_word(text, piece));
     let (taken, other, ambiguity) = match words {
@@ -210,6 +212,7 @@ fn read(text: &Text<'_>, from: usize, bracket: Bracket, closing: Option<Range<us
                             break;
                         }
                     }
+                    // A `<` of prose, as in `if a <http://h/ then`, is followed by words without end.
                     blanks += usize::from(gap == Gap::Blank);
                     if blanks > MOST_BLANKS {
                         break;
@@ -272,6 +275,7 @@ pub(crate) fn identifier(text: &Text<'_>, start: usize, open: usize) -> Option<u
 impl Content {
     /// Takes away the word or comma that joins two URLs in one wrapper.
     fn drop_conjunction(&mut self, text: &Text<'_>) {
+        // `<URL:http://a/ and http://b/>`: the pieces of the first URL are `http://a/` and `and`.
         while let [_, .., last] = self.pieces.as_slice() {
             let word = text.of(&last.range);
             if !is_listed(word, CONJUNCTIONS) && !word.iter().all(|byte| b",;+".contains(byte)) {
