@@ -67,12 +67,12 @@ pub(crate) fn at_colon<'t>(
         next.at = end;
         let whole = front.whole.min(name.start)..end;
         let piece = Piece::first(name.start..end);
-        return Some(Hit::of(text, &[piece], form(&front, false), whole));
+        return Some(Hit::of_pieces(text, &[piece], form(&front, false), whole));
     }
     in_text(text, name, body, &front, next).filter(|hit| names_something(text, name, hit))
 }
 
-/// Returns whether it is not a `mailto:` URL without an address.
+/// Returns whether a `mailto:` URL has an address. A URL of another scheme passes.
 fn names_something<'t>(text: &Text<'t>, name: Name, hit: &Hit<'t>) -> bool {
     name.expected != Expected::Mailto || hit.is(text, evidence::has_address)
 }
@@ -181,7 +181,7 @@ fn in_run<'t>(
     if let Some(Joined { pieces, stop, .. }) = join::enclosed(text, start, run.stop, front.opener) {
         next.at = stop;
         let mark = front.opener.closes_at(text, stop).filter(|_| quotes).unwrap_or(0);
-        return Some(Hit::of(text, &pieces, form(front, quotes), front.whole..stop + mark));
+        return Some(Hit::of_pieces(text, &pieces, form(front, quotes), front.whole..stop + mark));
     }
     let mut end = trim::end(text, body, run.end, front.opener);
     if is_unfinished(text, body, end) {
@@ -190,7 +190,7 @@ fn in_run<'t>(
     let whole = front.whole.min(start);
     let mut of_lines = |joined: &Joined| {
         next.at = joined.stop;
-        Hit::of(text, &joined.pieces, form(front, false), whole..joined.end())
+        Hit::of_pieces(text, &joined.pieces, form(front, false), whole..joined.end())
     };
     let first_line = [Piece::first(start..end)];
     if let Some(joined) = join::hanging(text, start, body, run.stop) {
@@ -250,7 +250,7 @@ fn escaped<'t>(
         (end, whole_start..end)
     });
     last.end = end;
-    Some(Hit::of(text, &pieces, form(front, is_quoted), whole))
+    Some(Hit::of_pieces(text, &pieces, form(front, is_quoted), whole))
 }
 
 /// Returns the end of a URL in quotation marks that touch it on both sides, and of all that is around it.

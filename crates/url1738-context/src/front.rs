@@ -12,11 +12,11 @@ pub(crate) const BLANKS: usize = 8;
 pub(crate) struct Front {
     /// The mark that one after the URL mirrors.
     pub(crate) opener: Opener,
-    /// The offset of all that belongs to the URL: bracket, prefix or quotation mark.
+    /// The offset of the first byte that belongs to the URL: of a bracket, a prefix, a quotation mark, or its own.
     pub(crate) whole: usize,
     /// The angle bracket that it is in.
     pub(crate) bracket: Option<Bracket>,
-    /// Whether `URL:` or `URL` is among it.
+    /// Whether `URL:` or `URL` precedes it.
     pub(crate) prefixed: bool,
 }
 

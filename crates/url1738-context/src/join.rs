@@ -68,7 +68,7 @@ pub(crate) fn enclosed(
     }
     let mut end = past_hyphen(text, stop);
     let mut line = trim::line_break(text, end)?;
-    let margin = Margin::of(text, start);
+    let margin = Margin::of_line(text, start);
     let mut pieces = vec![Piece::first(start..end)];
     for _ in 0..MOST_LINES {
         let next = lines::next(text, line, margin)?;
@@ -96,7 +96,7 @@ pub(crate) fn enclosed(
 
 /// Returns whether two pieces read like one URL rather than like a URL and the words of a sentence.
 fn is_broken(text: &Text<'_>, pair: &[Piece]) -> bool {
-    let (before, after) = (text.of(&pair[0].range), text.of(&pair[1].range));
+    let (before, after) = (text.bytes_in(&pair[0].range), text.bytes_in(&pair[1].range));
     if before.ends_with(HYPHEN.as_bytes()) {
         return true;
     }
@@ -168,7 +168,7 @@ pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Op
         let past = past_hyphen(text, last.range.end);
         let typeset = past > last.range.end;
         last.range.end = past;
-        in_host = in_host && authority::is_open(text.of(&range));
+        in_host = in_host && authority::is_open(text.bytes_in(&range));
         let goes_on = typeset && range.end == run.stop && pieces.len() < MOST_BREAKS;
         next = if goes_on { rest(text, start, body, range.end, in_host) } else { None };
         (stop, truncated) = (run.stop, run.truncated);
@@ -199,7 +199,7 @@ fn rest(
     }
     // A host alone is complete: what follows `http://host/` at the end of a line is the next word.
     let alone = last == b'/' && authority::is_open(text.slice(body, end - 1));
-    let margin = Margin::of(text, start);
+    let margin = Margin::of_line(text, start);
     if !typeset && (alone || margin.is_bullet()) {
         return None;
     }

@@ -63,10 +63,15 @@ pub(crate) struct Whole {
 
 impl<'t> Hit<'t> {
     /// Returns a URL in one piece or several, of which all but the first have a gap before them.
-    pub(crate) fn of(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize>) -> Self {
+    pub(crate) fn of_pieces(
+        text: &Text<'t>,
+        pieces: &[Piece],
+        form: Form,
+        around: Range<usize>,
+    ) -> Self {
         match pieces {
             [Piece { range, .. }] => {
-                let hash = memchr(b'#', text.of(range)).map(|hash| range.start + hash);
+                let hash = memchr(b'#', text.bytes_in(range)).map(|hash| range.start + hash);
                 Self::Whole(Whole { range: range.clone(), hash, form, around })
             }
             pieces => Self::Joined(Box::new(joined(text, pieces, form, around))),
@@ -124,7 +129,7 @@ impl<'t> Hit<'t> {
     /// Returns whether the URL passes a test. Of one in a single piece, the fragment is included.
     pub(crate) fn is(&self, text: &Text<'t>, test: impl Fn(&[u8]) -> bool) -> bool {
         match self {
-            Self::Whole(whole) => test(text.of(&whole.range)),
+            Self::Whole(whole) => test(text.bytes_in(&whole.range)),
             Self::Joined(found) => test(found.url.as_bytes()),
         }
     }
@@ -155,7 +160,8 @@ impl Whole {
     fn to_match<'t>(&self, text: &Text<'t>) -> Match<'t> {
         let Self { range, form, around, .. } = self;
         let hash = self.hash.filter(|hash| range.contains(hash)).map(|hash| hash - range.start);
-        let is_reference = hash.is_some_and(|hash| markup::is_reference(text.of(range), hash));
+        let is_reference =
+            hash.is_some_and(|hash| markup::is_reference(text.bytes_in(range), hash));
         let url = if is_reference { None } else { text.str(range) };
         let Some(url) = url else {
             return joined(text, &[Piece::first(range.clone())], *form, around.clone());
@@ -202,7 +208,7 @@ fn without_references<'p>(text: &Text<'_>, pieces: &'p [Piece]) -> Cow<'p, [Piec
     for piece in pieces {
         let Range { mut start, end } = piece.range;
         let mut gap = piece.gap;
-        for reference in markup::ampersands(text.of(&piece.range)) {
+        for reference in markup::ampersands(text.bytes_in(&piece.range)) {
             let range = start..piece.range.start + reference.start;
             divided.push(Piece { range, gap });
             (start, gap) = (piece.range.start + reference.end, Gap::Escape);
@@ -283,7 +289,7 @@ fn hyphen(text: &Text<'_>, pieces: &[Piece], index: usize) -> usize {
     if pieces.get(index + 1).is_none_or(|next| next.gap != Gap::Line) {
         return 0;
     }
-    match text.of(&pieces[index].range) {
+    match text.bytes_in(&pieces[index].range) {
         [.., b'-'] => 1,
         bytes if bytes.ends_with(HYPHEN.as_bytes()) => HYPHEN.len(),
         _ => 0,
@@ -309,7 +315,7 @@ fn without_typeset(text: &Text<'_>, pieces: &[Piece], form: Form) -> Option<Vec<
     if count == 0 {
         return None;
     }
-    let bytes = || pieces.iter().map(|piece| text.of(&piece.range));
+    let bytes = || pieces.iter().map(|piece| text.bytes_in(&piece.range));
     let all: usize = bytes().map(|bytes| memmem::find_iter(bytes, HYPHEN.as_bytes()).count()).sum();
     let bracketed = matches!(form, Form::Wrapped | Form::Angle);
     let plain = bytes().any(|bytes| bytes.contains(&b'-'));

@@ -4,7 +4,7 @@ use crate::{
     authority::{self, Authority},
     class::{Octet, octet, plain_run},
     evidence,
-    foreign::{self, Sort},
+    foreign::{self, CharRole},
     front::Opener,
     markup::{self, Backslash},
     scheme,
@@ -253,10 +253,10 @@ impl Walk<'_, '_> {
             }
             Some(0..=b' ' | 0x7f) if foreign::goes_on(text, next) => Odd::Cut,
             Some(0x80..) => {
-                let (sort, width) = foreign::sort(text, at);
-                let goes_on = match sort {
-                    Sort::Letter => foreign::goes_on(text, at),
-                    Sort::Dash | Sort::Mark => foreign::goes_on(text, at + width),
+                let (role, width) = foreign::role_at(text, at);
+                let goes_on = match role {
+                    CharRole::Letter => foreign::goes_on(text, at),
+                    CharRole::Dash | CharRole::Mark => foreign::goes_on(text, at + width),
                     _ => false,
                 };
                 if goes_on { Odd::Cut } else { Odd::End }
@@ -291,7 +291,7 @@ struct Brackets {
 
 impl Brackets {
     fn open(&mut self, byte: u8, at: usize) {
-        let (depth, first) = &mut self.open[sort_of(byte)];
+        let (depth, first) = &mut self.open[bracket_index(byte)];
         if *depth == 0 {
             *first = at;
         }
@@ -300,7 +300,7 @@ impl Brackets {
 
     /// Closes a bracket, and returns whether one was open.
     fn close(&mut self, byte: u8) -> bool {
-        let (depth, _) = &mut self.open[sort_of(byte)];
+        let (depth, _) = &mut self.open[bracket_index(byte)];
         let opened = *depth > 0;
         *depth -= usize::from(opened);
         opened
@@ -309,8 +309,8 @@ impl Brackets {
     /// Returns whether the text has opened before the URL at `from` what `byte` closes: a bracket, a quotation in grave
     /// accents, a cell of a table. It is searched for once.
     fn opened_before(&mut self, text: &Text<'_>, from: usize, byte: u8) -> bool {
-        let sort = sort_of(byte);
-        *self.before[sort].get_or_insert_with(|| {
+        let index = bracket_index(byte);
+        *self.before[index].get_or_insert_with(|| {
             let before = text.preceding(from, FAR);
             let preceding = before.iter().rev().copied();
             match byte {
@@ -321,7 +321,8 @@ impl Brackets {
                     line.filter(|byte| *byte == b'`').count() % 2 == 1
                 }
                 _ => {
-                    before.contains(&OPENING[sort]) && is_unmatched(preceding, OPENING[sort], byte)
+                    before.contains(&OPENING[index])
+                        && is_unmatched(preceding, OPENING[index], byte)
                 }
             }
         })
@@ -335,7 +336,7 @@ impl Brackets {
 }
 
 /// Returns which sort a bracket is.
-fn sort_of(byte: u8) -> usize {
+fn bracket_index(byte: u8) -> usize {
     match byte {
         b'(' | b')' => 0,
         b'[' | b']' => 1,
@@ -348,7 +349,7 @@ fn sort_of(byte: u8) -> usize {
 /// Returns whether the text closes a bracket after the URL that ends at `at`, as in `http://h/(see below)`.
 fn closes_later(text: &Text<'_>, at: usize, bracket: u8) -> bool {
     let ahead = text.ahead(at, FAR).iter().copied();
-    is_unmatched(ahead, CLOSING[sort_of(bracket)], bracket)
+    is_unmatched(ahead, CLOSING[bracket_index(bracket)], bracket)
 }
 
 /// Returns whether more of the first bracket than of the second are in the bytes before another one of the second could

@@ -3,7 +3,7 @@
 use crate::{
     authority,
     class::{ends_line, is_blank, is_space},
-    foreign::{Sort, sort},
+    foreign::{CharRole, role_at},
     front::Opener,
     markup::{self, Backslash},
     scheme,
@@ -56,8 +56,8 @@ fn ends_emphasis(text: &Text<'_>, from: usize, opener: Opener, before: u8) -> bo
         || !b"/.*:=".contains(&before) && !text.preceding(from, 6).eq_ignore_ascii_case(b"ftp://")
 }
 
-/// Returns the end of a URL without the hyphens after a host, whose name does not end with one, and whether it may go on
-/// after them: on the next line, or after two hyphens, which may be part of a path or a dash.
+/// Takes away the hyphens after a host, whose name does not end with one. Returns the end of the URL, and whether it may go on
+/// after it: on the next line, or after two hyphens, which may be part of a path or a dash.
 pub(crate) fn hyphens(text: &Text<'_>, from: usize, end: usize, stop: usize) -> (usize, bool) {
     let body = text.slice(from, end);
     let is_host = || text.preceding(from, 2) == b"//" && authority::is_open(body);
@@ -183,7 +183,7 @@ pub(crate) fn closing_mark(
             b'<' | b'>' | b'"' => tagged = true,
             // Another mark opens before this one closes.
             b'`' if opener == Opener::Mark(b'`') => return None,
-            0x80.. if opener == Opener::Typographic && sort(text, at).0 == Sort::Quote => {
+            0x80.. if opener == Opener::Typographic && role_at(text, at).0 == CharRole::Quote => {
                 return None;
             }
             byte if is_space(byte) || text.sets_colors(at) => return None,

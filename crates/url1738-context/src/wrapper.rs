@@ -47,7 +47,7 @@ pub(crate) struct OpenWrapper {
 /// Returns the offset of a wrapper's content: after white space, a line break included.
 pub(crate) fn content_start(text: &Text<'_>, after: usize) -> usize {
     let at = text.skip_blanks(after, BLANKS);
-    let next = || lines::next(text, at, Margin::of(text, after));
+    let next = || lines::next(text, at, Margin::of_line(text, after));
     if text.is(at, ends_line) { next().unwrap_or(at) } else { at }
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn wrapped<'t>(
             let end = run::end(text, last.start, Opener::None, false).end.min(last.end);
             last.end = trim::end(text, last.start, end, Opener::None);
             next.at = last.end;
-            Some(Hit::of(text, &content.pieces, form, front.whole..next.at))
+            Some(Hit::of_pieces(text, &content.pieces, form, front.whole..next.at))
         }
         _ => None,
     }
@@ -136,7 +136,7 @@ fn of_content<'t>(
     let whole = whole..end.unwrap_or(last);
     let pieces = content.pieces.as_slice();
     let Some(count) = content.before_blank() else {
-        return Some(Hit::of(text, pieces, form, whole));
+        return Some(Hit::of_pieces(text, pieces, form, whole));
     };
     let (head, rest) = pieces.split_at(count);
     // `<ftp://h/my file.txt>` has a blank in a name, `<ftp://h/motd for more>` words after it.
@@ -146,7 +146,7 @@ fn of_content<'t>(
         true => (head, pieces, Ambiguity::BlankIgnored),
         false => (pieces, head, Ambiguity::EndsAtBlank),
     };
-    let hit = Hit::of(text, taken, form, whole).or(text, other, ambiguity);
+    let hit = Hit::of_pieces(text, taken, form, whole).or(text, other, ambiguity);
     Some(hit.or_encoded(text, pieces))
 }
 
@@ -190,7 +190,7 @@ fn read(text: &Text<'_>, from: usize, bracket: Bracket, closing: Option<Range<us
                 break;
             }
             Some(byte) if ends_line(byte) => {
-                let margin = *margin.get_or_insert_with(|| Margin::of(text, from));
+                let margin = *margin.get_or_insert_with(|| Margin::of_line(text, from));
                 let Some(next) = lines::next(text, at, margin) else {
                     content.end = End::Blank;
                     break;
@@ -277,14 +277,14 @@ impl Content {
     fn drop_conjunction(&mut self, text: &Text<'_>) {
         // `<URL:http://a/ and http://b/>`: the pieces of the first URL are `http://a/` and `and`.
         while let [_, .., last] = self.pieces.as_slice() {
-            let word = text.of(&last.range);
+            let word = text.bytes_in(&last.range);
             if !is_listed(word, CONJUNCTIONS) && !word.iter().all(|byte| b",;+".contains(byte)) {
                 break;
             }
             self.pieces.pop();
         }
         if let Some(Piece { range, .. }) = self.pieces.last_mut() {
-            let marks = count_back(text.of(range), |byte| b",;".contains(&byte));
+            let marks = count_back(text.bytes_in(range), |byte| b",;".contains(&byte));
             if marks < range.len() {
                 range.end -= marks;
             }
@@ -293,7 +293,7 @@ impl Content {
 
     /// Returns whether a control character is in the URL.
     fn has_control(&self, text: &Text<'_>) -> bool {
-        self.pieces.iter().any(|piece| text.of(&piece.range).iter().any(u8::is_ascii_control))
+        self.pieces.iter().any(|piece| text.bytes_in(&piece.range).iter().any(u8::is_ascii_control))
     }
 
     /// Returns where a blank within a line would end the URL: the number of pieces before it.
@@ -305,7 +305,7 @@ impl Content {
 
 /// Returns whether a piece is a mere word or number of prose, such as no part of a path is likely to be.
 fn is_word(text: &Text<'_>, piece: &Piece) -> bool {
-    let bytes = text.of(&piece.range);
+    let bytes = text.bytes_in(&piece.range);
     let letters = bytes.strip_suffix(b",").or(bytes.strip_suffix(b".")).unwrap_or(bytes);
     letters.iter().all(|byte| byte.is_ascii_alphabetic() || b"()'-".contains(byte))
 }
