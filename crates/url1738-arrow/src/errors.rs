@@ -8,7 +8,7 @@ use arrow_buffer::NullBuffer;
 use arrow_schema::{ArrowError, DataType, Field, Fields};
 use url1738::{Error, PARTS, Url};
 
-use crate::texts::{shared, with_texts};
+use crate::texts::{shared, texts};
 
 /// Returns the error of each text that is not a valid URL (section 5). Null if it is one, or if the row is null.
 ///
@@ -32,11 +32,12 @@ use crate::texts::{shared, with_texts};
 ///
 /// Returns an error if the column contains neither text nor bytes.
 pub fn errors(column: &dyn Array) -> Result<StructArray, ColumnError> {
-    with_texts(column, |texts| {
-        let mut errors = Errors::with_capacity(texts.len());
-        texts.each(|_, text| errors.push(text.and_then(|text| Url::parse_bytes(text).err())));
-        errors.finish()
-    })
+    let texts = texts(column)?;
+    let mut errors = Errors::with_capacity(texts.len());
+    for text in &texts {
+        errors.push(text.and_then(|text| Url::parse_bytes(text).err()));
+    }
+    errors.finish()
 }
 
 pub(crate) fn fields() -> Fields {

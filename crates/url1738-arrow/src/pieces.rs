@@ -1,12 +1,12 @@
 //! Columns of pieces of the rows of another column, as views of its bytes.
 
-use arrow_array::{Array, StringViewArray, builder::StringViewBuilder};
-use arrow_data::MAX_INLINE_VIEW_LEN;
+use arrow_array::{Array, BinaryViewArray, StringViewArray, builder::StringViewBuilder};
+use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
 use url1738::Span;
 
 use crate::{
     errors::ColumnError,
-    texts::{Place, Texts, with_texts},
+    texts::{addressable, texts},
 };
 
 /// Returns a column to which `append` has added one piece or null for each row of `column`, with its number and its text.
@@ -14,11 +14,10 @@ pub(crate) fn pieces_of(
     column: &dyn Array,
     mut append: impl FnMut(&mut Pieces<'_>, usize, Option<&[u8]>),
 ) -> Result<StringViewArray, ColumnError> {
-    with_texts(column, |texts| {
-        let mut pieces = Pieces::of(texts);
-        texts.each(|row, text| append(&mut pieces, row, text));
-        Ok(pieces.finish())
-    })
+    let texts = texts(column)?;
+    let mut pieces = Pieces::of(&texts);
+    texts.iter().enumerate().for_each(|(row, text)| append(&mut pieces, row, text));
+    Ok(pieces.finish())
 }
 
 /// The text of a row that is a URL, or contains one, and its position in the column.
@@ -38,23 +37,35 @@ impl Row<'_> {
     }
 }
 
+/// Position of the text of a row: the number of a buffer, and the offset in it in bytes.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    block: u32,
+    offset: u32,
+}
+
 /// A column of pieces. Nulls are appended late, many at once: most parts are absent from most rows.
 #[derive(Debug)]
 pub(crate) struct Pieces<'a> {
-    texts: Texts<'a>,
+    texts: &'a BinaryViewArray,
     /// The builder with the buffers of the column; `None` before the first piece.
     builder: Option<StringViewBuilder>,
     len: usize,
 }
 
 impl<'a> Pieces<'a> {
-    pub(crate) const fn of(texts: Texts<'a>) -> Self {
+    pub(crate) const fn of(texts: &'a BinaryViewArray) -> Self {
         Self { texts, builder: None, len: 0 }
     }
 
     /// Returns a row whose text is, or contains, a URL.
     pub(crate) fn row<'t>(&self, row: usize, text: &'t str) -> Row<'t> {
-        Row { text, place: self.texts.place(row) }
+        let view = self.texts.views().get(row).map(|view| ByteView::from(*view));
+        let view = view.filter(|view| view.length > MAX_INLINE_VIEW_LEN);
+        Row {
+            text,
+            place: view.map(|view| Place { block: view.buffer_index, offset: view.offset }),
+        }
     }
 
     /// Returns the number of rows so far.
@@ -66,9 +77,9 @@ impl<'a> Pieces<'a> {
         let (texts, nulls) = (self.texts, self.len);
         self.builder.get_or_insert_with(|| {
             let mut builder = StringViewBuilder::with_capacity(texts.len());
-            texts.for_each_block(|block| {
-                builder.append_block(block);
-            });
+            for block in texts.data_buffers() {
+                builder.append_block(addressable(block));
+            }
             (0..nulls).for_each(|_| builder.append_null());
             builder
         })

@@ -10,7 +10,7 @@ use url1738::{
 
 use crate::{
     errors::ColumnError,
-    texts::{list_of_texts, lists, shared, with_texts},
+    texts::{list_of_texts, lists, shared, texts},
 };
 
 /// Returns the access plan of each URL (section 3): the fields `endpoint`, `steps`, `warnings` (their codes), and `refused`,
@@ -34,14 +34,12 @@ use crate::{
 /// Returns an error if the column contains neither text nor bytes, or if there are more steps than offsets of 32 bits can
 /// count.
 pub fn plan(column: &dyn Array) -> Result<StructArray, ColumnError> {
-    with_texts(column, |texts| {
-        let mut plans = Plans::default();
-        texts.each(|_, text| {
-            let url = text.and_then(|text| Url::parse_bytes(text).ok());
-            plans.push(url.map(|url| url.plan()));
-        });
-        plans.finish()
-    })
+    let mut plans = Plans::default();
+    for text in &texts(column)? {
+        let url = text.and_then(|text| Url::parse_bytes(text).ok());
+        plans.push(url.map(|url| url.plan()));
+    }
+    plans.finish()
 }
 
 pub(crate) fn fields() -> Fields {
