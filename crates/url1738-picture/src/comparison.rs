@@ -85,6 +85,7 @@ impl Comparison {
         let text = replace_secrets(&masked);
         let scheme = text.split_once(':').map(|(scheme, _)| scheme);
         let is_own = |name: &str| scheme.is_some_and(|it| it.eq_ignore_ascii_case(name));
+        // Other standards do not know the port of gopher or wais. Without it, they would differ in the port of each URL.
         let port = SCHEMES.iter().find(|info| is_own(info.name)).and_then(|info| info.port);
         let ours = Url::parse_bytes(text.as_bytes())
             .map(|url| Reading::of(&url))
@@ -145,6 +146,7 @@ impl Comparison {
                 Component { name, differs, cells }
             })
             .collect();
+        // A column is as wide as its widest cell. Values that are wider than the page allows turn the table into a list.
         let widths = standards.iter().enumerate().map(|(column, standard)| {
             let cells = rows.iter().filter_map(|row| row.cells.get(column)).map(|cell| width(cell));
             cells.fold(standard.len(), usize::max)
@@ -213,6 +215,8 @@ impl Comparison {
     /// Writes the text, and below it for each standard the letters of the components at the bytes where it reads them, unless
     /// all read them at the same ones. A standard that writes a component otherwise has no letters there.
     fn lanes(&self, palette: &Page, out: &mut dyn Write) -> fmt::Result {
+        // For `ftp://h/a?b`, the lane of RFC 1738 ends with `pppp` under `/a?b`, and those of the others with `pp q`. A letter
+        // is one column, so that the text must be one column a byte, and fit on one row.
         let is_plain = self.text.bytes().all(|byte| byte.is_ascii_graphic());
         let lanes: Vec<_> = self.accepted().map(|(name, it)| (name, self.lane(it))).collect();
         let are_equal = lanes.iter().all(|(_, lane)| Some(lane) == lanes.first().map(|(_, it)| it));
@@ -235,6 +239,8 @@ impl Comparison {
             let Some(value) = reading.component(name).filter(|value| !value.is_empty()) else {
                 continue;
             };
+            // The components are in the order of the text, so each is looked for after the one before it: the host of
+            // `http://http/` is at 7, not at 0.
             let rest = text.get(lane.len()..).unwrap_or_default();
             // A default port is not in the text.
             if let Some(at) = rest.find(&value.to_ascii_lowercase()) {

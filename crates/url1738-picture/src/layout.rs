@@ -51,6 +51,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<String> {
             lines.push(head.to_owned());
             return lines;
         }
+        // A space that does not fit ends a full line, and is not in the head: `one two three` at 7 columns breaks before it.
         let space = if tail.starts_with(' ') { Some(head.len()) } else { head.rfind(' ') };
         // A break at an early space leaves most of the line empty: what follows is one long word, such as a URL.
         let space = space.filter(|at| width(&head[..*at]) > room / 2);
@@ -170,6 +171,8 @@ impl Row<'_> {
     /// Returns the columns of a part within the row, or `None` if it is in other rows. An empty part at the end of a row is in
     /// the next one.
     fn clip(self, (start, end): (usize, usize)) -> Option<(usize, usize)> {
+        // An empty part has no column of its own. Between two rows it is drawn in the second, and only once: in rows of ten
+        // columns, one at column 10 begins the second row, if there is one.
         let is_here = if start == end {
             self.start <= start && (start < self.end || self.is_last)
         } else {
@@ -208,6 +211,7 @@ pub(crate) fn marked_rows<'p>(
 ) -> impl Iterator<Item = MarkedRow<'p>> {
     rows(line, room).into_iter().map(move |row| {
         let mark = |part: &'p LabelledPart| {
+            // A part that goes on in the next row is numbered where it begins, so that each number is there once.
             let (first, (start, end)) = part.columns.and_then(|it| Some((it.0, row.clip(it)?)))?;
             Some(Mark { part, start, end, is_numbered: first == row.start + start })
         };
@@ -228,6 +232,7 @@ fn number_rows(starts: impl IntoIterator<Item = (usize, usize)>) -> Vec<Vec<(usi
     for (column, number) in starts {
         let number = number.to_string();
         // Two numbers without a space between them would be read as one.
+        // Parts at the columns 0, 1 and 5 have the numbers `1    3` in the first row, and ` 2` in the second.
         let end = column + number.len() + 1;
         match rows.iter_mut().find(|(free, _)| *free <= column) {
             Some((free, row)) => {
@@ -240,6 +245,7 @@ fn number_rows(starts: impl IntoIterator<Item = (usize, usize)>) -> Vec<Vec<(usi
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
+// A line may have a megabyte, and a picture has to fit on a page. Its start and what is around the error say most.
 /// The longest text that is drawn whole, in bytes.
 const MAX_WHOLE: usize = 2000;
 /// How many bytes of a longer text are drawn at its start and at its end.
@@ -276,6 +282,7 @@ impl<'r, 'a> Window<'r, 'a> {
         for (start, end) in ranges {
             let end = after_character(bytes, (*end).min(bytes.len()));
             let span = Span::from(*start..end);
+            // Pieces that touch are one: dots stand for text that is left out.
             match pieces.last_mut() {
                 Some(last) if last.end >= span.start => last.end = span.end.max(last.end),
                 _ => pieces.push(span),
@@ -299,6 +306,8 @@ impl<'r, 'a> Window<'r, 'a> {
 
     /// Returns the first column of a span in the text and the one after its last, or `None` if the span is left out.
     pub(crate) fn columns(&self, span: Span) -> Option<(usize, usize)> {
+        // A column is not a byte: `***` is shown for a password of any length, `\x1B` for an escape, and a character of
+        // Chinese takes two. So what is before a part is measured as it is shown.
         let columns = |span| width(&self.shown(span));
         let (mut before, mut found) = (0, None);
         for piece in &self.pieces {

@@ -103,6 +103,7 @@ pub struct Piece {
 }
 
 /// How many parts are drawn at the start and at the end of a URL.
+// The first parts of a long path say where it is, the last ones what it names.
 const FIRST_PARTS: usize = 30;
 const LAST_PARTS: usize = 10;
 
@@ -134,6 +135,7 @@ impl Picture {
             ..LabelledPart::new(number, at, info.meaning(at.part, last == Some(number)), &window)
         };
         let parts = parts.into_iter().map(label).collect();
+        // A plan of a long path has a message for each directory, and is shortened on its own.
         let mut dialogue = Dialogue::new(&url.plan(), show_passwords);
         if let Dialogue::Plan { warnings, .. } = &mut dialogue {
             // A finding that is a lint, too, is shown once.
@@ -151,6 +153,7 @@ impl Picture {
             true => Redacted::revealed(bytes),
             false => Redacted::new(bytes),
         };
+        // Columns are those of the masked text, so that the caret is under what is shown.
         let window = Window::around(&masked, error.span());
         let before = parts_before(bytes, error);
         let scheme = before.first().map(|at| at.span.slice_bytes(bytes)).unwrap_or_default();
@@ -240,6 +243,7 @@ fn decoded(text: &str, masked: &Redacted<'_>, at: PartSpan) -> Option<String> {
     if at.part.role() == Role::Host {
         return other_form(written);
     }
+    // Decoding shows what the server receives: the `%0D%0A` in a path is a line break. A secret stays `***`.
     let octets = Escaped::new_validated(written).decode();
     (!masked.covers(at.span) && *octets != *written.as_bytes())
         .then(|| Sanitized::new(Redacted::revealed(&octets)).to_string())
@@ -258,6 +262,7 @@ fn other_form(host: &str) -> Option<String> {
 pub fn about(url: &dyn AnyUrl) -> String {
     let (scheme, info) = (url.scheme(), url.scheme_info());
     if !info.name.is_empty() {
+        // The successors of http have no section in RFC 1738, and name their document instead.
         let is_number = info.section.starts_with(|c: char| c.is_ascii_digit());
         let document = if is_number { "RFC 1738 section " } else { "" };
         return format!("{scheme}: {} ({document}{})", info.purpose, info.section);
@@ -308,6 +313,7 @@ fn parts_before(text: &[u8], error: &Error) -> Vec<PartSpan> {
     let Some((scheme, rest)) = head.split_once(':') else { return Vec::new() };
     if !is_login_uncertain(rest, &text[end..]) {
         // An error may follow a delimiter: the text before it may be a URL, or the text with something after it.
+        // Before the `~`, `http://h:~/` has a URL and a colon, and `ftp://~/` a URL without its host.
         let shorter = head.get(..head.len() - 1).unwrap_or_default();
         let longer = format!("{head}h");
         let heads = [head, shorter, &longer];
@@ -317,6 +323,7 @@ fn parts_before(text: &[u8], error: &Error) -> Vec<PartSpan> {
             return parts;
         }
     }
+    // A name is certain if some URL begins with it: `x-any:` is one alone, and `ftp:` takes a host.
     let is_scheme = ["", "//h/"]
         .iter()
         .any(|rest| Url::parse_bytes(format!("{scheme}:{rest}").as_bytes()).is_ok());

@@ -18,6 +18,7 @@ use crate::{
 /// The width of the picture. Longer lines are broken.
 const WIDTH: usize = 960;
 /// The width of a character in hundredths, and the height of a line, in the monospaced font.
+// Characters of DejaVu Sans Mono have 14 px times 0.602. Those of other fonts are placed by it, and may leave a gap.
 const CHAR: usize = 843;
 const LINE: usize = 24;
 const LEFT: usize = 24;
@@ -124,6 +125,7 @@ impl Canvas {
     fn finish(self, picture: &Picture) -> String {
         let Self { body, top } = self;
         let height = top + LINE;
+        // The drawing itself is hidden from them: read aloud, it is a heap of words without their places.
         let (title, about) = (picture.short_url(), description(picture));
         let (title, about) = (Markup(&title), Markup(&about));
         format!(
@@ -232,6 +234,7 @@ impl Labels {
     fn draw(self, canvas: &mut Canvas, part: &LabelledPart) {
         canvas.text(self.names, "", part.name);
         let text = part.whole_text();
+        // A text that is too wide has rows of its own, and the notes follow below it.
         if width(&text) <= self.room {
             if !text.is_empty() {
                 canvas.text(self.texts, "url", &text);
@@ -256,6 +259,7 @@ fn row(canvas: &mut Canvas, text: &str, parts: impl Iterator<Item = (usize, usiz
     bounds.sort_unstable();
     let (top, preserved) = (canvas.top, preserve(text));
     canvas.put(format_args!("<text y=\"{top}\" class=\"url\"{preserved}>"));
+    // The text between two parts is a piece, too, as `://` is.
     let (mut at, mut rest) = (0, text);
     for bound in bounds.into_iter().chain([usize::MAX]) {
         if bound <= at || rest.is_empty() {
@@ -285,6 +289,7 @@ fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
         let Some((start, end)) = part.columns else { continue };
         let (start, end) = (LEFT + wide(start), LEFT + wide(end));
         let class = stroke(part);
+        // `joe:@` has an empty password, whose mark shows where it is.
         // An empty part has a mark, too; between the marks of neighbors is a gap.
         let mark = format!("class=\"mark {class}\"");
         canvas.line((start, under), (end.max(start + 3) - 1, under), &mark);
@@ -338,6 +343,7 @@ fn draw_dialogue(canvas: &mut Canvas, dialogue: &Dialogue) {
     };
     canvas.words(LEFT, "url", opening);
     canvas.top += 8;
+    // Without a message, as for a file on this machine, there is nothing to draw between client and server.
     let talks = turns.iter().any(|turn| turn.speaker != Speaker::User);
     let begin = canvas.top + 8;
     if talks {
