@@ -21,6 +21,8 @@ use crate::PART_LISTS;
 /// ```
 pub const PARTS: &[Part] = DISTINCT.0.split_at(DISTINCT.1).0;
 
+// The length of a constant must be known before the names are compared. There are about 25 parts; more than 64 would be an error
+// of the build.
 /// The parts, each name once, in an array with room for more, and their number.
 const DISTINCT: ([Part; 64], usize) = distinct();
 

@@ -85,12 +85,14 @@ impl Reading {
         let scheme = scheme.to_ascii_lowercase();
         let host = written("host");
         let port = written("port").and_then(|port| port.parse().ok()).or(url.default_port());
+        // The path begins after the authority, of which the port is the last part: `:8080` in `http://h:8080/a`.
         let rest = match span("port").or(span("host")) {
             Some(host) => Span::to_end(host.end, text).slice(text),
             // A file on this machine has the slashes of a host, but no host.
             None if scheme == "file" => after_scheme.strip_prefix("//").unwrap_or(after_scheme),
             None => after_scheme,
         };
+        // The search string of gopher follows a tab, and is not a query to the other standards.
         let query = written("search").filter(|_| scheme != "gopher");
         let path = match &query {
             Some(query) => rest.strip_suffix(&**query).and_then(|rest| rest.strip_suffix('?')),
@@ -145,6 +147,7 @@ impl fmt::Debug for Reading {
             text.push_str(piece.map(String::as_str).unwrap_or_default());
             spans.push(piece.is_some().then(|| Span::new(start, end_of(&text))));
         }
+        // In `/login?next=ftp://joe:` and `#pw@h/`, the password begins in the query and is in the fragment.
         let masked = Redacted::of_data(text.as_bytes());
         let mut spans = spans.into_iter();
         let mut map = f.debug_struct("Reading");

@@ -60,6 +60,7 @@ impl<T: Storage, U: Storage> PartialEq<OtherUrl<U>> for OtherUrl<T> {
 
 impl<T: Storage> Eq for OtherUrl<T> {}
 
+// A constructor of the variant is a function, so that `by_name!` maps with it as with those of the schemes.
 impl<T> Url<T> {
     /// Returns the variant for what `parse` has read by the general syntax because of its name.
     pub(super) const fn other(url: GenericUrl<T>) -> Self {
