@@ -33,7 +33,7 @@ pub(crate) fn at_colon<'t>(
     next: &mut Next,
 ) -> Option<Hit<'t>> {
     let after = colon + 1;
-    // The `URL` of `URL:http://h/` is no scheme, but announces one.
+    // The `URL` of `URL:http://h/` is not a scheme, but announces one.
     if let Some(word) = front::word_url(text, colon).filter(|word| *word >= floor) {
         return announced(text, word, after, next);
     }

@@ -213,7 +213,7 @@ fn rest(
     let ends_word = text.at(run.stop).is_none_or(|byte| is_space(byte) || b")]>\"".contains(&byte));
     let fits = ends_word && token.first().is_some_and(|byte| begins(*byte, b"~%_"));
     // A word goes to the next line because it does not fit. In `see http://h/archive/` and `about/it/` below it, the second
-    // part would have had room on the first line, so that a writer began a new one there: it is no rest of the URL.
+    // part would have had room on the first line, so that a writer began a new one there: the URL has ended.
     let filled = column + token.len() > WIDTH;
     let broken = match last {
         _ if typeset => !token.is_empty(),
@@ -292,7 +292,7 @@ pub(crate) fn escaped(
             pieces.push(Piece { range: at..at + 1, gap: Gap::Escape });
             at += 3;
         }
-        // Each piece is a run of its own. What the ones before it had found holds for the whole URL.
+        // Each piece is one run. What the runs before it have found holds for the whole URL.
         let before = run;
         run = run::end(text, at, opener, authority);
         run.pattern |= before.pattern;

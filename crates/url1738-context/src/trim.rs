@@ -15,7 +15,7 @@ use crate::{
 /// Takes away the punctuation of the sentence, a possessive `'s`, dashes, the marks of emphasis that the `opener` announced,
 /// and a footnote's `[12]`.
 pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> usize {
-    // The word after a dash is no punctuation, and would end the loop: `http://h/a/--see`.
+    // The word after a dash is not punctuation, and would end the loop: `http://h/a/--see`.
     let mut end = dash(text, from, end);
     loop {
         let body = text.slice(from, end);
@@ -202,7 +202,7 @@ pub(crate) fn closing_mark(
     // The quotation mark of `isn't` closes nothing.
     let is_closed = || !text.is_alnum(at + 1);
     let is_rest = || is_rest(text.slice(body, blank), text.slice(blank, at)) && is_closed();
-    // `href="http://h/a b"` is one URL with a blank. In `"http://h/a is there"`, the words are no rest of a path.
+    // `href="http://h/a b"` is one URL with a blank. In `"http://h/a is there"`, the words are not the rest of a path.
     (takes_url(text, start, opener) || is_rest()).then_some(at)
 }
 

@@ -73,7 +73,7 @@ pub(crate) fn wrapped<'t>(
         let around = front.whole..end + 1;
         return Some(Hit::Whole(Whole { range: start..end, hash: None, form, around }));
     }
-    // `<URL:"http://h/">` has two pairs of marks, of which the inner one is no part of the URL either.
+    // `<URL:"http://h/">` has two pairs of marks, and the inner one is not part of the URL either.
     let mut content = read(text, start, bracket, None);
     if let Some(Piece { range, .. }) = content.pieces.last_mut() {
         let quoted = quote.is_some() && text.before(range.end) == quote && range.len() > 1;

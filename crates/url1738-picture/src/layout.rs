@@ -171,7 +171,7 @@ impl Row<'_> {
     /// Returns the columns of a part within the row, or `None` if it is in other rows. An empty part at the end of a row is in
     /// the next one.
     fn clip(self, (start, end): (usize, usize)) -> Option<(usize, usize)> {
-        // An empty part has no column of its own. Between two rows it is drawn in the second, and only once: in rows of ten
+        // An empty part has no column. Between two rows it is drawn in the second, and only once: in rows of ten
         // columns, one at column 10 begins the second row, if there is one.
         let is_here = if start == end {
             self.start <= start && (start < self.end || self.is_last)
@@ -282,7 +282,7 @@ impl<'r, 'a> Window<'r, 'a> {
         for (start, end) in ranges {
             let end = after_character(bytes, (*end).min(bytes.len()));
             let span = Span::from(*start..end);
-            // Pieces that touch are one: dots stand for text that is left out.
+            // Pieces that touch are one: dots are only where text is left out.
             match pieces.last_mut() {
                 Some(last) if last.end >= span.start => last.end = span.end.max(last.end),
                 _ => pieces.push(span),

@@ -221,7 +221,7 @@ struct Labels {
 }
 
 impl Labels {
-    /// Returns the columns of labels. Texts that are wider than `most` characters take rows of their own, and do not count.
+    /// Returns the columns of labels. Texts that are wider than `most` characters take whole rows, and do not count.
     fn new(names: usize, parts: &[LabelledPart], most: usize) -> Self {
         let longest = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
         let widths = parts.iter().map(|part| width(&part.whole_text()));
@@ -234,7 +234,7 @@ impl Labels {
     fn draw(self, canvas: &mut Canvas, part: &LabelledPart) {
         canvas.text(self.names, "", part.name);
         let text = part.whole_text();
-        // A text that is too wide has rows of its own, and the notes follow below it.
+        // A text that is too wide takes whole rows, and the notes follow below it.
         if width(&text) <= self.room {
             if !text.is_empty() {
                 canvas.text(self.texts, "url", &text);

@@ -109,7 +109,7 @@ impl<'a> Texts<'a> {
     /// RFC 1808, section 4, steps 3 to 7. Components that are not inherited are copied as they are written, with their
     /// delimiters.
     fn rfc1808(self, from: &Components<'a>, to: &Components<'a>) -> Resolved<'a> {
-        // Two slashes alone are no `net_loc`, and are left out: `///g` is `/g`.
+        // Two slashes alone are not a `net_loc`, and are left out: `///g` is `/g`.
         if to.net_loc.len() > 2 {
             let head = [self.of_base(from.scheme.len()), self.before_path(to)];
             return self.copied(head, to.path_start());

@@ -21,6 +21,7 @@ pub(crate) fn key<U: AnyUrl + ?Sized>(url: &U) -> String {
     let mut key = String::with_capacity(text.len() + 1);
     push_host(&text[places.host], &mut key);
     // A normal form is graphic US-ASCII, which is displayed as it is. Writing to a string cannot fail.
+    // `)` sorts before `,`, so that the URLs of `host.dom` precede those of `www.host.dom`.
     let _ = write!(key, "){before}{between}{after}{data}");
     key
 }

@@ -15,5 +15,5 @@ mod exact;
 mod surt;
 mod wayback;
 
-pub use surt::{Profile, Surt, SurtError, UnknownProfile};
-pub use wayback::wayback_key;
+pub use surt::{Profile, Surt, UnknownProfile};
+pub use wayback::{SurtError, wayback_key};

@@ -4,7 +4,7 @@ use alloc::{borrow::Cow, format, vec::Vec};
 
 use url1738_core::Redacted;
 
-use crate::SurtError;
+use super::SurtError;
 
 /// The components of a URL, which are empty if they are absent. User and fragment are not needed.
 #[derive(Debug)]
