@@ -234,18 +234,17 @@ impl Comparison {
     /// Returns the letters of the components, `p` for the path and `:` for the port.
     fn lane(&self, reading: &Reading) -> String {
         let text = self.text.to_ascii_lowercase();
-        let mut lane = String::new();
+        let (mut lane, mut rest) = (String::new(), text.as_str());
         for (name, letter) in COMPONENTS.into_iter().zip("suwh:pqf".chars()) {
             let Some(value) = reading.component(name).filter(|value| !value.is_empty()) else {
                 continue;
             };
             // The components are in the order of the text, so each is looked for after the one before it: the host of
-            // `http://http/` is at 7, not at 0.
-            let rest = text.get(lane.len()..).unwrap_or_default();
-            // A default port is not in the text.
-            if let Some(at) = rest.find(&value.to_ascii_lowercase()) {
-                lane.extend(core::iter::repeat_n(' ', at));
+            // `http://http/` is at 7, not at 0. A default port is not in the text.
+            if let Some((before, after)) = rest.split_once(&value.to_ascii_lowercase()) {
+                lane.extend(core::iter::repeat_n(' ', before.len()));
                 lane.extend(core::iter::repeat_n(letter, value.len()));
+                rest = after;
             }
         }
         lane

@@ -143,31 +143,15 @@ impl Skipped {
     }
 }
 
-/// A row of a line that is broken at the edge of the page: its text, and its columns in the line.
+/// The columns of a row in a line that is broken at the edge of the page.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Row<'t> {
-    pub(crate) text: &'t str,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) is_last: bool,
+struct Row {
+    start: usize,
+    end: usize,
+    is_last: bool,
 }
 
-/// Breaks a line into rows of at most `room` columns, at least one.
-fn rows(line: &str, room: usize) -> Vec<Row<'_>> {
-    let mut rows = Vec::new();
-    let (mut start, mut rest) = (0, line);
-    loop {
-        let (text, tail) = split(rest, room);
-        let end = start + width(text);
-        rows.push(Row { text, start, end, is_last: tail.is_empty() });
-        (start, rest) = (end, tail);
-        if rest.is_empty() {
-            return rows;
-        }
-    }
-}
-
-impl Row<'_> {
+impl Row {
     /// Returns the columns of a part within the row, or `None` if it is in other rows. An empty part at the end of a row is in
     /// the next one.
     fn clip(self, (start, end): (usize, usize)) -> Option<(usize, usize)> {
@@ -197,22 +181,26 @@ pub(crate) struct Mark<'p> {
 /// A row of the line with the marks of its parts, and the rows of their numbers.
 #[derive(Debug)]
 pub(crate) struct MarkedRow<'p> {
-    pub(crate) row: Row<'p>,
+    pub(crate) text: &'p str,
     pub(crate) marks: Vec<Mark<'p>>,
     pub(crate) numbers: Vec<Vec<(usize, String)>>,
 }
 
-/// Breaks a line into rows of at most `room` columns. No number of a part is past the column `edge`.
+/// Breaks a line into rows of at most `room` columns, at least one. No number of a part is past the column `edge`.
 pub(crate) fn marked_rows<'p>(
     line: &'p str,
     parts: &'p [LabelledPart],
     room: usize,
     edge: usize,
-) -> impl Iterator<Item = MarkedRow<'p>> {
-    rows(line, room).into_iter().map(move |row| {
+) -> Vec<MarkedRow<'p>> {
+    let mut rows = Vec::new();
+    let (mut start, mut rest) = (0, line);
+    loop {
+        let (text, tail) = split(rest, room);
+        let row = Row { start, end: start + width(text), is_last: tail.is_empty() };
         let mark = |part: &'p LabelledPart| {
-            // A part that goes on in the next row is numbered where it begins, so that each number is there once.
             let (first, (start, end)) = part.columns.and_then(|it| Some((it.0, row.clip(it)?)))?;
+            // A part that goes on in the next row is numbered where it begins, so that each number is there once.
             Some(Mark { part, start, end, is_numbered: first == row.start + start })
         };
         let marks: Vec<Mark<'p>> = parts.iter().filter_map(mark).collect();
@@ -222,8 +210,12 @@ pub(crate) fn marked_rows<'p>(
             (mark.start.min(edge - digits), mark.part.number)
         });
         let numbers = number_rows(numbered);
-        MarkedRow { row, marks, numbers }
-    })
+        rows.push(MarkedRow { text, marks, numbers });
+        if row.is_last {
+            return rows;
+        }
+        (start, rest) = (row.end, tail);
+    }
 }
 
 /// The numbers of parts below a line: rows of columns and numbers, such that no two numbers touch.

@@ -156,7 +156,7 @@ impl Picture {
         // Columns are those of the masked text, so that the caret is under what is shown.
         let window = Window::around(&masked, error.span());
         let before = parts_before(bytes, error);
-        let scheme = before.first().map(|at| at.span.slice_bytes(bytes)).unwrap_or_default();
+        let scheme = before.first().map_or(&b""[..], |at| at.span.slice_bytes(bytes));
         let mut known = SCHEMES.iter().copied();
         let info = known.find(|info| info.name.as_bytes().eq_ignore_ascii_case(scheme));
         let info = info.unwrap_or(Generic::INFO);
@@ -314,10 +314,9 @@ fn parts_before(text: &[u8], error: &Error) -> Vec<PartSpan> {
     if !is_login_uncertain(rest, &text[end..]) {
         // An error may follow a delimiter: the text before it may be a URL, or the text with something after it.
         // Before the `~`, `http://h:~/` has a URL and a colon, and `ftp://~/` a URL without its host.
-        let shorter = head.get(..head.len() - 1).unwrap_or_default();
-        let longer = format!("{head}h");
-        let heads = [head, shorter, &longer];
-        if let Some(url) = heads.iter().find_map(|head| Url::parse_bytes(head.as_bytes()).ok()) {
+        let (shorter, longer) = (head.strip_suffix(|_: char| true), format!("{head}h"));
+        let mut heads = [Some(head), shorter, Some(&longer)].into_iter().flatten();
+        if let Some(url) = heads.find_map(|head| Url::parse(head).ok()) {
             let mut parts = url.parts();
             parts.retain(|at| (at.span.end as usize) < end);
             return parts;

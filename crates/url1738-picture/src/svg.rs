@@ -304,7 +304,7 @@ fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
 /// Underlines and numbers each part, with a list of the numbers below.
 fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
     for line in marked_rows(&picture.url, &picture.parts, columns(LEFT), WIDTH) {
-        row(canvas, line.row.text, line.marks.iter().map(|mark| (mark.start, mark.end)));
+        row(canvas, line.text, line.marks.iter().map(|mark| (mark.start, mark.end)));
         let under = canvas.top + 6;
         for Mark { part, start, end, .. } in line.marks {
             let (start, end) = (LEFT + wide(start), LEFT + wide(end));

@@ -167,10 +167,9 @@ impl Page {
         let Self { strong, name, .. } = self;
         let edge = self.width() - MARGIN;
         // The mark of an empty part at the end of the last row is after it.
-        for MarkedRow { row, marks, numbers } in
-            marked_rows(&picture.url, &picture.parts, edge - 1, edge)
-        {
-            writeln!(out, "{:MARGIN$}{strong}{}{strong:#}", "", row.text)?;
+        let rows = marked_rows(&picture.url, &picture.parts, edge - 1, edge);
+        for MarkedRow { text, marks, numbers } in rows {
+            writeln!(out, "{:MARGIN$}{strong}{text}{strong:#}", "")?;
             if !marks.is_empty() {
                 self.marks(&marks, out)?;
             }
