@@ -4,7 +4,7 @@ use std::{
     borrow::Cow,
     collections::VecDeque,
     fs::File,
-    io::{self, Read as _},
+    io::{self, Cursor, Read},
     path::{Path, PathBuf},
 };
 
@@ -122,10 +122,8 @@ impl Match {
 
 /// What is searched.
 enum Source {
-    /// A text or bytes in memory, and where the search of it goes on.
-    Memory(Box<dyn AsRef<[u8]> + Send + Sync>, usize),
-    /// A file, and the name that errors have.
-    File(File, String),
+    /// A text or bytes in memory or a file, which needs no interpreter, and the name that its errors have.
+    Reader(Box<dyn Read + Send + Sync>, String),
     /// An object with `read`, and whether that returned `bytes`; `None` before the first call.
     Object(Py<PyAny>, Option<bool>),
 }
@@ -195,9 +193,8 @@ impl Matches {
     fn search(&mut self, py: Python<'_>) -> PyResult<()> {
         let Self { source, search } = self;
         let more = match source {
-            Source::Memory(text, at) => py.detach(|| search.chunks((**text).as_ref(), at)),
-            Source::File(file, name) => {
-                py.detach(|| search.file(file)).map_err(|error| named(error, name))?
+            Source::Reader(reader, name) => {
+                py.detach(|| search.chunks(reader)).map_err(|error| named(error, name))?
             }
             Source::Object(object, is_bytes) => {
                 let read = object.bind(py).call_method1("read", (CHUNK,))?;
@@ -227,32 +224,16 @@ impl Matches {
 }
 
 impl Search {
-    /// Searches the next chunks of `bytes`, and returns whether there may be more.
-    fn chunks(&mut self, bytes: &[u8], at: &mut usize) -> bool {
-        for _ in 0..CHUNKS {
-            let end = at.saturating_add(CHUNK).min(bytes.len());
-            let chunk = bytes.get(*at..end).unwrap_or_default();
-            *at = end;
-            if !self.feed(chunk) {
-                return false;
-            }
-            if !self.ready.is_empty() {
-                break;
-            }
-        }
-        true
-    }
-
-    /// Like [`chunks`](Self::chunks), but reads them from a file.
-    fn file(&mut self, file: &mut File) -> io::Result<bool> {
+    /// Searches the next chunks, and returns whether there may be more.
+    fn chunks(&mut self, reader: &mut dyn Read) -> io::Result<bool> {
         let mut chunk = vec![0; CHUNK];
         for _ in 0..CHUNKS {
-            let read = match file.read(&mut chunk) {
+            let read = match reader.read(&mut chunk) {
                 Ok(read) => read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
             };
-            if !self.feed(chunk.get(..read).unwrap_or_default()) {
+            if !self.feed(chunk.get(..read).unwrap_or(&chunk)) {
                 return Ok(false);
             }
             if !self.ready.is_empty() {
@@ -327,15 +308,15 @@ impl Matches {
 #[pyfunction]
 pub(crate) fn find(text: &Bound<'_, PyAny>) -> PyResult<Matches> {
     if let Ok(text) = text.cast::<PyString>() {
-        let source = match PyBackedStr::try_from(text.clone()) {
-            Ok(text) => Source::Memory(Box::new(text), 0),
-            Err(_) => Source::Memory(Box::new(offsets::utf8(text)?.into_owned()), 0),
+        let text: Box<dyn Read + Send + Sync> = match PyBackedStr::try_from(text.clone()) {
+            Ok(text) => Box::new(Cursor::new(text)),
+            Err(_) => Box::new(Cursor::new(offsets::utf8(text)?.into_owned())),
         };
-        return Ok(Matches::new(source, false));
+        return Ok(Matches::new(Source::Reader(text, String::new()), false));
     }
     if let Ok(bytes) = text.cast::<PyBytes>() {
-        let bytes = PyBackedBytes::from(bytes.clone());
-        return Ok(Matches::new(Source::Memory(Box::new(bytes), 0), true));
+        let bytes = Box::new(Cursor::new(PyBackedBytes::from(bytes.clone())));
+        return Ok(Matches::new(Source::Reader(bytes, String::new()), true));
     }
     Err(args::not_octets(text)?)
 }
@@ -390,7 +371,7 @@ pub(crate) fn find_in(path_or_file: &Bound<'_, PyAny>) -> PyResult<Matches> {
         return Err(PyValueError::new_err("embedded null byte"));
     }
     let file = py.detach(|| open(&path)).map_err(|error| named(error, &name))?;
-    Ok(Matches::new(Source::File(file, name), true))
+    Ok(Matches::new(Source::Reader(Box::new(file), name), true))
 }
 
 /// Opens a file; a directory is an error here, as it is for Python's `open`, and not when it is read.

@@ -33,24 +33,6 @@ pub(crate) fn octets<'py>(py: Python<'py>, part: Escaped<'_>) -> Bound<'py, PyBy
     PyBytes::new(py, &part.decode())
 }
 
-/// Returns parts, decoded, as a tuple of texts.
-pub(crate) fn texts<'py, 'a>(
-    py: Python<'py>,
-    parts: impl Iterator<Item = Escaped<'a>>,
-) -> PyResult<Bound<'py, PyTuple>> {
-    let parts: Vec<_> = parts.map(|part| decoded(py, part)).collect::<PyResult<_>>()?;
-    PyTuple::new(py, parts)
-}
-
-/// Returns parts, decoded, as a tuple of octets.
-pub(crate) fn octet_tuple<'py, 'a>(
-    py: Python<'py>,
-    parts: impl Iterator<Item = Escaped<'a>>,
-) -> PyResult<Bound<'py, PyTuple>> {
-    let parts: Vec<_> = parts.map(|part| octets(py, part)).collect();
-    PyTuple::new(py, parts)
-}
-
 /// What `__reduce__` of a value returns: `_restore`, the name of its class, and its fields.
 pub(crate) type Restored<'py> = args::Reduced<'py, (&'static str, Bound<'py, PyTuple>)>;
 
