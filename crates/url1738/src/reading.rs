@@ -142,10 +142,13 @@ impl fmt::Debug for Reading {
         let mut text = String::new();
         let mut spans = Vec::new();
         for (delimiter, piece) in pieces {
-            text.push_str(if piece.is_some() { delimiter } else { "" });
-            let start = end_of(&text);
-            text.push_str(piece.map(String::as_str).unwrap_or_default());
-            spans.push(piece.is_some().then(|| Span::new(start, end_of(&text))));
+            let span = piece.map(|piece| {
+                text.push_str(delimiter);
+                let start = text.len();
+                text.push_str(piece);
+                Span::from(start..text.len())
+            });
+            spans.push(span);
         }
         // In `/login?next=ftp://joe:` and `#pw@h/`, the password begins in the query and is in the fragment.
         let masked = Redacted::of_data(text.as_bytes());
@@ -163,10 +166,6 @@ impl fmt::Debug for Reading {
         }
         map.finish()
     }
-}
-
-fn end_of(text: &str) -> u32 {
-    u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
 /// Returns the default ports of the schemes that the WHATWG standard knows and RFC 1738 does not.
