@@ -9,7 +9,7 @@ use url1738::{PARTS, Part, Span, Url};
 
 use crate::{
     errors::ColumnError,
-    pieces::{Pieces, Row, pieces_of},
+    pieces::{PiecesBuilder, SourceRow, pieces_of},
     texts::{item, list_of_texts, lists, texts},
 };
 
@@ -41,7 +41,7 @@ pub fn parts(column: &dyn Array) -> Result<StructArray, ColumnError> {
     let mut columns: Vec<Column<'_>> =
         PARTS.iter().map(|part| Column::new(part.repeats(), &texts)).collect();
     let mut places = Places::default();
-    let rows = Pieces::of(&texts);
+    let rows = PiecesBuilder::of(&texts);
     let mut valid = Vec::with_capacity(texts.len());
     for (row, text) in texts.iter().enumerate() {
         let url = text.and_then(|text| Url::parse_bytes(text).ok());
@@ -86,18 +86,18 @@ impl Places {
 
 /// One field of the structure.
 struct Column<'a> {
-    pieces: Pieces<'a>,
+    pieces: PiecesBuilder<'a>,
     /// The number of pieces of each row so far, if the field is a list.
     lists: Option<Vec<usize>>,
 }
 
 impl<'a> Column<'a> {
     const fn new(list: bool, texts: &'a BinaryViewArray) -> Self {
-        Self { pieces: Pieces::of(texts), lists: if list { Some(Vec::new()) } else { None } }
+        Self { pieces: PiecesBuilder::of(texts), lists: if list { Some(Vec::new()) } else { None } }
     }
 
     /// Takes a piece of a row; if there are several where one is expected, the first.
-    fn piece(&mut self, row: usize, at: Row<'_>, span: Span) {
+    fn piece(&mut self, row: usize, at: SourceRow<'_>, span: Span) {
         match &mut self.lists {
             Some(lengths) => {
                 if lengths.len() <= row {
@@ -232,7 +232,7 @@ pub fn part_by_row(column: &dyn Array, names: &dyn Array) -> Result<StringViewAr
 }
 
 /// Appends the first part of this name.
-fn append(pieces: &mut Pieces<'_>, row: usize, text: Option<&[u8]>, name: &str) {
+fn append(pieces: &mut PiecesBuilder<'_>, row: usize, text: Option<&[u8]>, name: &str) {
     let Some(url) = text.and_then(|text| Url::parse_bytes(text).ok()) else { return pieces.null() };
     if READINGS.contains(&name) {
         return match reading(&url, name) {

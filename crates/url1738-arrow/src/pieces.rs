@@ -12,22 +12,22 @@ use crate::{
 /// Returns a column to which `append` has added one piece or null for each row of `column`, with its number and its text.
 pub(crate) fn pieces_of(
     column: &dyn Array,
-    mut append: impl FnMut(&mut Pieces<'_>, usize, Option<&[u8]>),
+    mut append: impl FnMut(&mut PiecesBuilder<'_>, usize, Option<&[u8]>),
 ) -> Result<StringViewArray, ColumnError> {
     let texts = texts(column)?;
-    let mut pieces = Pieces::of(&texts);
+    let mut pieces = PiecesBuilder::of(&texts);
     texts.iter().enumerate().for_each(|(row, text)| append(&mut pieces, row, text));
     Ok(pieces.finish())
 }
 
 /// The text of a row that is a URL, or contains one, and its position in the column.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Row<'a> {
+pub(crate) struct SourceRow<'a> {
     text: &'a str,
     place: Option<Place>,
 }
 
-impl Row<'_> {
+impl SourceRow<'_> {
     /// Moves the row to a text within it, which starts at this offset in bytes.
     pub(crate) fn starting_at(self, offset: u32) -> Self {
         let place = self.place.and_then(|Place { block, offset: start }| {
@@ -46,23 +46,23 @@ struct Place {
 
 /// A column of pieces. Nulls are appended late, many at once: most parts are absent from most rows.
 #[derive(Debug)]
-pub(crate) struct Pieces<'a> {
+pub(crate) struct PiecesBuilder<'a> {
     texts: &'a BinaryViewArray,
     /// The builder with the buffers of the column; `None` before the first piece.
     builder: Option<StringViewBuilder>,
     len: usize,
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> PiecesBuilder<'a> {
     pub(crate) const fn of(texts: &'a BinaryViewArray) -> Self {
         Self { texts, builder: None, len: 0 }
     }
 
     /// Returns a row whose text is, or contains, a URL.
-    pub(crate) fn row<'t>(&self, row: usize, text: &'t str) -> Row<'t> {
+    pub(crate) fn row<'t>(&self, row: usize, text: &'t str) -> SourceRow<'t> {
         let view = self.texts.views().get(row).map(|view| ByteView::from(*view));
         let view = view.filter(|view| view.length > MAX_INLINE_VIEW_LEN);
-        Row {
+        SourceRow {
             text,
             place: view.map(|view| Place { block: view.buffer_index, offset: view.offset }),
         }
@@ -95,7 +95,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Appends a piece of the row.
-    pub(crate) fn piece(&mut self, row: Row<'_>, span: Span) {
+    pub(crate) fn piece(&mut self, row: SourceRow<'_>, span: Span) {
         // Short texts are copied into the view, so the bytes need no second check.
         let place = row.place.filter(|_| span.len() > MAX_INLINE_VIEW_LEN);
         if let Some(Place { block, offset }) = place {

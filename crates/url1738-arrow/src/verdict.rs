@@ -9,7 +9,7 @@ use url1738_context::find_iter;
 
 use crate::{
     errors::ColumnError,
-    pieces::{Pieces, pieces_of},
+    pieces::{PiecesBuilder, pieces_of},
     texts::{lists, texts},
 };
 
@@ -80,7 +80,7 @@ pub fn scheme(column: &dyn Array) -> Result<StringViewArray, ColumnError> {
 /// count.
 pub fn urls_in(column: &dyn Array) -> Result<ListArray, ColumnError> {
     let texts = texts(column)?;
-    let mut pieces = Pieces::of(&texts);
+    let mut pieces = PiecesBuilder::of(&texts);
     let mut lengths = Vec::with_capacity(texts.len());
     for (row, text) in texts.iter().enumerate() {
         let mut count = 0_usize;
