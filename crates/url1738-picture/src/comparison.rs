@@ -108,13 +108,15 @@ impl Comparison {
         named.filter_map(|(name, it)| Some((name, it.as_ref().ok()?)))
     }
 
-    /// Returns the names of the components that some accepting standard has, and whether they differ.
-    fn components(&self) -> impl Iterator<Item = (&'static str, bool)> {
+    /// Returns the components that some accepting standard has.
+    fn components(&self) -> impl Iterator<Item = Component> {
         COMPONENTS.into_iter().filter_map(|name| {
             let values: Vec<_> =
                 self.accepted().map(|(_, reading)| reading.component(name)).collect();
+            // The values differ, and not the cells: two passwords are `***` both.
             let differs = values.iter().any(|value| Some(value) != values.first());
-            values.iter().any(Option::is_some).then_some((name, differs))
+            let cells = self.accepted().map(|(_, reading)| self.cell(reading, name)).collect();
+            values.iter().any(Option::is_some).then_some(Component { name, differs, cells })
         })
     }
 
@@ -139,13 +141,7 @@ impl Comparison {
         writeln!(out, "{strong}the URL as split by three standards{strong:#}")?;
         self.lanes(palette, out)?;
         let standards: Vec<&str> = self.accepted().map(|(standard, _)| standard).collect();
-        let rows: Vec<Component> = self
-            .components()
-            .map(|(name, differs)| {
-                let cells = self.accepted().map(|(_, reading)| self.cell(reading, name)).collect();
-                Component { name, differs, cells }
-            })
-            .collect();
+        let rows: Vec<Component> = self.components().collect();
         // A column is as wide as its widest cell. Values that are wider than the page allows turn the table into a list.
         let widths = standards.iter().enumerate().map(|(column, standard)| {
             let cells = rows.iter().filter_map(|row| row.cells.get(column)).map(|cell| width(cell));
@@ -194,7 +190,7 @@ impl Comparison {
     pub fn differences(&self) -> Vec<&'static str> {
         let accepted = self.accepted().count();
         let acceptance = Some("acceptance").filter(|_| (1..STANDARDS.len()).contains(&accepted));
-        let components = self.components().filter(|(_, differs)| *differs).map(|(name, _)| name);
+        let components = self.components().filter(|it| it.differs).map(|it| it.name);
         acceptance.into_iter().chain(components).collect()
     }
 
