@@ -3,11 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::{
-    Array, ArrayRef, LargeStringArray, StringArray,
-    builder::LargeBinaryBuilder,
-    cast::AsArray as _,
-    new_empty_array,
-    types::UInt32Type,
+    Array, ArrayRef, LargeStringArray, StringArray, builder::LargeBinaryBuilder,
+    cast::AsArray as _, new_empty_array, types::UInt32Type,
 };
 use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use pyo3::{
