@@ -131,7 +131,8 @@ pub enum ColumnError {
         /// The rows of the column of names.
         found: usize,
     },
-    /// Arrow cannot hold the result: a list array has at most 2,147,483,647 items in all.
+    /// Arrow cannot hold the texts or the result: a view has at most 4,294,967,295 bytes, and a list array at most
+    /// 2,147,483,647 items in all.
     #[error(transparent)]
     Arrow(#[from] ArrowError),
 }

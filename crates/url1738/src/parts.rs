@@ -51,6 +51,7 @@ const fn distinct() -> ([Part; 64], usize) {
 /// Returns whether one of the parts has this name.
 const fn is_named(name: &str, mut parts: &[Part]) -> bool {
     while let [part, rest @ ..] = parts {
+        // Texts cannot be compared in a constant, so that their bytes are, until one of both ends.
         let (mut a, mut b) = (name.as_bytes(), part.name().as_bytes());
         while let ([first, a_rest @ ..], [other, b_rest @ ..]) = (a, b) {
             if *first != *other {
