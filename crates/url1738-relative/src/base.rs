@@ -5,14 +5,13 @@ use alloc::{borrow::ToOwned, string::String, vec::Vec};
 use url1738_core::{AnyUrl, Error, Lints, PartSpan, Span, scheme::TypedUrl};
 
 use crate::{
-    components::scheme,
+    components::{Resolution, scheme},
     error::JoinError,
     joined,
     joined::Joined,
     path::Source,
     relativize,
     resolve::{Resolved, resolve},
-    schemes::Resolution,
 };
 
 /// URL that references are resolved against (RFC 1808, section 3).

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::schemes::Resolution;
+use crate::components::Resolution;
 
 /// Text that a slice is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,8 @@ use alloc::{borrow::ToOwned, string::String};
 use url1738_core::Span;
 
 use crate::{
-    components::{Components, scheme, scheme_name, split},
+    components::{Components, Resolution, Rules, scheme, scheme_name, split},
     resolve::resolve,
-    schemes::{Resolution, Rules},
 };
 
 /// Returns a reference that resolves to `target`. Every candidate is resolved, so that the result always does.

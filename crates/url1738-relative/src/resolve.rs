@@ -6,10 +6,9 @@ use core::ops::Range;
 use url1738_core::Span;
 
 use crate::{
-    components::{Components, has_text, scheme, scheme_name, split},
+    components::{Components, Resolution, Rules, has_text, scheme, scheme_name, split},
     error::JoinError,
     path::{self, Segment, Slice, Source, Stack},
-    schemes::{Resolution, Rules},
 };
 
 /// Result of a resolution as slices of both texts, in order.
