@@ -13,7 +13,7 @@ use url1738::{Error, Redacted, Span, Url};
 use crate::{args, fix::Fix, offsets};
 
 /// The fields of an error.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Fields {
     pub(crate) message: String,
     pub(crate) code: String,

@@ -125,8 +125,8 @@ fn describe(
             let shown = url1738::Redacted::new(reference.as_bytes());
             let (line, picture) =
                 (error::line(&message, &help), error::picture(&shown, found.span()));
-            let (code, rule, part, span, fix) = (found.code().to_owned(), None, None, None, None);
-            Fields { message, code, rule, part, span, help, fix, line, picture }
+            let code = found.code().to_owned();
+            Fields { message, code, help, line, picture, ..Fields::default() }
         }
     };
     Some(Fields { span: Some(of_reference), ..fields })

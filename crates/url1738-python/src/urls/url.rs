@@ -364,11 +364,7 @@ impl Url {
                 picture: format!("  {}", url.redacted()),
                 message,
                 code: "surt".to_owned(),
-                rule: None,
-                part: None,
-                span: None,
-                help: String::new(),
-                fix: None,
+                ..Fields::default()
             };
             Exception::Url.with(py, fields.into())
         })
@@ -432,13 +428,11 @@ pub(crate) fn refused(
     let fields = Fields {
         message: refusal.reason().to_owned(),
         code: refusal.code().to_owned(),
-        rule: None,
         part: Some(refusal.part.name().to_owned()),
         span: Some((start, end)),
-        help: String::new(),
-        fix: None,
         line: format!("{} at character {start}", refusal.reason()),
         picture: error::picture(&shown, refusal.span),
+        ..Fields::default()
     };
     Exception::Plan.with(py, fields.into())
 }
