@@ -1,16 +1,14 @@
 //! What is wrong with the texts that are not URLs, and why a kernel returns no column.
 
-use std::{fmt, fmt::Write as _, sync::Arc};
-
 use arrow_array::{
-    Array, ArrayRef, StructArray,
+    Array, StructArray,
     builder::{StringViewBuilder, UInt32Builder},
 };
 use arrow_buffer::NullBuffer;
 use arrow_schema::{ArrowError, DataType, Field, Fields};
 use url1738::{Error, PARTS, Url};
 
-use crate::texts::with_texts;
+use crate::texts::{shared, texts};
 
 /// Returns the error of each text that is not a valid URL (section 5). Null if it is one, or if the row is null.
 ///
@@ -34,11 +32,12 @@ use crate::texts::with_texts;
 ///
 /// Returns an error if the column contains neither text nor bytes.
 pub fn errors(column: &dyn Array) -> Result<StructArray, ColumnError> {
-    with_texts(column, |texts| {
-        let mut errors = Errors::with_capacity(texts.len());
-        texts.each(|_, text| errors.push(text.and_then(|text| Url::parse_bytes(text).err())));
-        errors.finish()
-    })
+    let texts = texts(column)?;
+    let mut errors = Errors::with_capacity(texts.len());
+    for text in &texts {
+        errors.push(text.and_then(|text| Url::parse_bytes(text).err()));
+    }
+    errors.finish()
 }
 
 pub(crate) fn fields() -> Fields {
@@ -58,15 +57,10 @@ pub(crate) fn fields() -> Fields {
 /// The columns of the errors. Few of many texts are wrong, so most rows are null.
 struct Errors {
     valid: Vec<bool>,
-    code: StringViewBuilder,
-    part: StringViewBuilder,
-    rule: StringViewBuilder,
-    start: UInt32Builder,
-    end: UInt32Builder,
-    message: StringViewBuilder,
-    help: StringViewBuilder,
-    /// Holds a formatted text before it is appended.
-    words: String,
+    /// Code, part, rule, message and help.
+    texts: [StringViewBuilder; 5],
+    /// Start and end.
+    places: [UInt32Builder; 2],
 }
 
 impl Errors {
@@ -75,59 +69,35 @@ impl Errors {
         let texts = || StringViewBuilder::with_capacity(rows).with_deduplicate_strings();
         Self {
             valid: Vec::with_capacity(rows),
-            code: texts(),
-            part: texts(),
-            rule: texts(),
-            start: UInt32Builder::with_capacity(rows),
-            end: UInt32Builder::with_capacity(rows),
-            message: texts(),
-            help: texts(),
-            words: String::new(),
+            texts: std::array::from_fn(|_| texts()),
+            places: std::array::from_fn(|_| UInt32Builder::with_capacity(rows)),
         }
     }
 
     fn push(&mut self, error: Option<Error>) {
         self.valid.push(error.is_some());
         let Some(error) = error else {
-            self.code.append_null();
-            self.part.append_null();
-            self.rule.append_null();
-            self.start.append_null();
-            self.end.append_null();
-            self.message.append_null();
-            self.help.append_null();
+            self.texts.iter_mut().for_each(StringViewBuilder::append_null);
+            self.places.iter_mut().for_each(UInt32Builder::append_null);
             return;
         };
-        self.code.append_value(error.code());
-        self.part.append_value(error.part().name());
-        append(&mut self.words, error.rule(), &mut self.rule);
-        self.start.append_value(error.span().start);
-        self.end.append_value(error.span().end);
-        append(&mut self.words, error.message(), &mut self.message);
-        append(&mut self.words, error.help(), &mut self.help);
+        let [code, part, rule, message, help] = &mut self.texts;
+        code.append_value(error.code());
+        part.append_value(error.part().name());
+        rule.append_value(error.rule().to_string());
+        message.append_value(error.message().to_string());
+        help.append_value(error.help().to_string());
+        let [start, end] = &mut self.places;
+        start.append_value(error.span().start);
+        end.append_value(error.span().end);
     }
 
-    fn finish(mut self) -> Result<StructArray, ColumnError> {
-        let columns: Vec<ArrayRef> = vec![
-            Arc::new(self.code.finish()),
-            Arc::new(self.part.finish()),
-            Arc::new(self.rule.finish()),
-            Arc::new(self.start.finish()),
-            Arc::new(self.end.finish()),
-            Arc::new(self.message.finish()),
-            Arc::new(self.help.finish()),
-        ];
-        let nulls = NullBuffer::from(self.valid);
-        Ok(StructArray::try_new(fields(), columns, Some(nulls))?)
+    fn finish(self) -> Result<StructArray, ColumnError> {
+        let [code, part, rule, message, help] = self.texts.map(|mut texts| shared(texts.finish()));
+        let [start, end] = self.places.map(|mut places| shared(places.finish()));
+        let columns = vec![code, part, rule, start, end, message, help];
+        Ok(StructArray::try_new(fields(), columns, Some(NullBuffer::from(self.valid)))?)
     }
-}
-
-/// Appends a displayed value by way of a buffer that is used again.
-pub(crate) fn append(words: &mut String, value: impl fmt::Display, column: &mut StringViewBuilder) {
-    words.clear();
-    // Writing to a `String` cannot fail.
-    let _ = write!(words, "{value}");
-    column.append_value(&words);
 }
 
 /// Error of a column that a kernel cannot read, or of a result that Arrow cannot hold.
@@ -161,7 +131,8 @@ pub enum ColumnError {
         /// The rows of the column of names.
         found: usize,
     },
-    /// Arrow cannot hold the result: a list array has at most 2,147,483,647 items in all.
+    /// Arrow cannot hold the texts or the result: a view has at most 4,294,967,295 bytes, and a list array at most
+    /// 2,147,483,647 items in all.
     #[error(transparent)]
     Arrow(#[from] ArrowError),
 }

@@ -2,15 +2,15 @@
 
 use std::{borrow::Cow, sync::Arc};
 
-use arrow_array::{Array, ArrayRef, ListArray, StringViewArray, StructArray};
+use arrow_array::{Array, ArrayRef, BinaryViewArray, ListArray, StringViewArray, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Fields};
 use url1738::{PARTS, Part, Span, Url};
 
 use crate::{
     errors::ColumnError,
-    pieces::{Pieces, Row},
-    texts::{Texts, item, list_of_texts, lists, with_texts},
+    pieces::{PiecesBuilder, SourceRow, pieces_of},
+    texts::{item, list_of_texts, lists, texts},
 };
 
 /// Returns all parts of each URL as written (section 5): a field for each name of [`url1738::PARTS`], with a list if a
@@ -37,29 +37,27 @@ use crate::{
 /// Returns an error if the column contains neither text nor bytes, or if there are more parts than offsets of 32 bits can
 /// count.
 pub fn parts(column: &dyn Array) -> Result<StructArray, ColumnError> {
-    with_texts(column, |texts| {
-        let mut columns: Vec<Column<'_>> =
-            PARTS.iter().map(|part| Column::new(part.repeats(), texts)).collect();
-        let mut places = Places::default();
-        let mut valid = Vec::with_capacity(texts.len());
-        texts.each(|row, text| {
-            let url = text.and_then(|text| Url::parse_bytes(text).ok());
-            valid.push(url.is_some());
-            let Some(url) = url else { return };
-            let at = Row::new(texts, row, url.as_str());
-            url.each_part(&mut |part| {
-                let column = places.of(part.part);
-                if let Some(column) = column.and_then(|column| columns.get_mut(column)) {
-                    column.piece(row, at, part.span);
-                }
-            });
+    let texts = texts(column)?;
+    let mut columns: Vec<Column<'_>> =
+        PARTS.iter().map(|part| Column::new(part.repeats(), &texts)).collect();
+    let mut places = Places::default();
+    let rows = PiecesBuilder::of(&texts);
+    let mut valid = Vec::with_capacity(texts.len());
+    for (row, text) in texts.iter().enumerate() {
+        let url = text.and_then(|text| Url::parse_bytes(text).ok());
+        valid.push(url.is_some());
+        let Some(url) = url else { continue };
+        let at = rows.row(row, url.as_str());
+        url.each_part(&mut |part| {
+            let column = places.of(part.part);
+            if let Some(column) = column.and_then(|column| columns.get_mut(column)) {
+                column.piece(row, at, part.span);
+            }
         });
-        let columns = columns
-            .into_iter()
-            .map(|column| column.finish(valid.len()))
-            .collect::<Result<_, _>>()?;
-        Ok(StructArray::try_new(fields(), columns, Some(NullBuffer::from(valid)))?)
-    })
+    }
+    let columns = columns.into_iter().map(|column| column.finish(valid.len()));
+    let columns = columns.collect::<Result<_, _>>()?;
+    Ok(StructArray::try_new(fields(), columns, Some(NullBuffer::from(valid)))?)
 }
 
 pub(crate) fn fields() -> Fields {
@@ -88,18 +86,18 @@ impl Places {
 
 /// One field of the structure.
 struct Column<'a> {
-    pieces: Pieces<'a>,
+    pieces: PiecesBuilder<'a>,
     /// The number of pieces of each row so far, if the field is a list.
     lists: Option<Vec<usize>>,
 }
 
 impl<'a> Column<'a> {
-    const fn new(list: bool, texts: Texts<'a>) -> Self {
-        Self { pieces: Pieces::of(texts), lists: if list { Some(Vec::new()) } else { None } }
+    const fn new(list: bool, texts: &'a BinaryViewArray) -> Self {
+        Self { pieces: PiecesBuilder::of(texts), lists: if list { Some(Vec::new()) } else { None } }
     }
 
     /// Takes a piece of a row; if there are several where one is expected, the first.
-    fn piece(&mut self, row: usize, at: Row<'_>, span: Span) {
+    fn piece(&mut self, row: usize, at: SourceRow<'_>, span: Span) {
         match &mut self.lists {
             Some(lengths) => {
                 if lengths.len() <= row {
@@ -156,9 +154,11 @@ fn reading<'a>(url: &Url<&'a str>, name: &str) -> Option<Cow<'a, str>> {
     }
 }
 
-/// Returns the name as it is declared, if it is one for [`part`].
-fn known_name(name: &[u8]) -> Option<&'static str> {
-    PARTS.iter().map(Part::name).chain(READINGS).find(|known| known.as_bytes() == name)
+/// Returns the name as it is declared, or an error if it is none for [`part`].
+fn declared_name(name: &[u8]) -> Result<&'static str, ColumnError> {
+    let mut names = PARTS.iter().map(Part::name).chain(READINGS);
+    let unknown = || ColumnError::UnknownPart(String::from_utf8_lossy(name).into_owned());
+    names.find(|known| known.as_bytes() == name).ok_or_else(unknown)
 }
 
 /// Checks that [`part`] knows this name: one of [`url1738::PARTS`] (section 5), `path`, `query` or `port_or_default`.
@@ -174,7 +174,7 @@ fn known_name(name: &[u8]) -> Option<&'static str> {
 ///
 /// Returns an error if no part has this name. Its message lists the names.
 pub fn check_part(name: &str) -> Result<&'static str, ColumnError> {
-    known_name(name.as_bytes()).ok_or_else(|| ColumnError::UnknownPart(name.to_owned()))
+    declared_name(name.as_bytes())
 }
 
 /// Returns the first part of this name in each URL (section 5), as written. Null if the URL has none, or if the text is not
@@ -199,11 +199,7 @@ pub fn check_part(name: &str) -> Result<&'static str, ColumnError> {
 /// Returns an error if no part has this name, or if the column contains neither text nor bytes.
 pub fn part(column: &dyn Array, name: &str) -> Result<StringViewArray, ColumnError> {
     check_part(name)?;
-    with_texts(column, |texts| {
-        let mut pieces = Pieces::of(texts);
-        texts.each(|row, text| append(texts, row, text, name, &mut pieces));
-        Ok(pieces.finish())
-    })
+    pieces_of(column, |pieces, row, text| append(pieces, row, text, name))
 }
 
 /// Like [`part`], but the name of the part is in a second column (section 5). Null if the name is null.
@@ -226,44 +222,17 @@ pub fn part_by_row(column: &dyn Array, names: &dyn Array) -> Result<StringViewAr
     if column.len() != names.len() {
         return Err(ColumnError::Lengths { expected: column.len(), found: names.len() });
     }
-    with_texts(names, |names| {
-        let names = known(names)?;
-        with_texts(column, |texts| {
-            let mut pieces = Pieces::of(texts);
-            texts.each(|row, text| match names.get(row) {
-                Some(Some(name)) => append(texts, row, text, name, &mut pieces),
-                _ => pieces.null(),
-            });
-            Ok(pieces.finish())
-        })
+    let names = texts(names)?;
+    let names = names.iter().map(|name| name.map(declared_name).transpose());
+    let names = names.collect::<Result<Vec<_>, _>>()?;
+    pieces_of(column, |pieces, row, text| match names.get(row) {
+        Some(Some(name)) => append(pieces, row, text, name),
+        _ => pieces.null(),
     })
 }
 
-/// Returns the declared name of each row.
-fn known(names: Texts<'_>) -> Result<Vec<Option<&'static str>>, ColumnError> {
-    let mut known = Vec::with_capacity(names.len());
-    let mut unknown = None;
-    names.each(|_, name| {
-        let part = name.and_then(known_name);
-        if part.is_none() && unknown.is_none() {
-            unknown = name;
-        }
-        known.push(part);
-    });
-    match unknown {
-        Some(name) => Err(ColumnError::UnknownPart(String::from_utf8_lossy(name).into_owned())),
-        None => Ok(known),
-    }
-}
-
 /// Appends the first part of this name.
-fn append<'a>(
-    texts: Texts<'a>,
-    row: usize,
-    text: Option<&'a [u8]>,
-    name: &str,
-    pieces: &mut Pieces<'_>,
-) {
+fn append(pieces: &mut PiecesBuilder<'_>, row: usize, text: Option<&[u8]>, name: &str) {
     let Some(url) = text.and_then(|text| Url::parse_bytes(text).ok()) else { return pieces.null() };
     if READINGS.contains(&name) {
         return match reading(&url, name) {
@@ -272,7 +241,7 @@ fn append<'a>(
         };
     }
     match first(&url, name) {
-        Some(span) => pieces.piece(Row::new(texts, row, url.as_str()), span),
+        Some(span) => pieces.piece(pieces.row(row, url.as_str()), span),
         None => pieces.null(),
     }
 }

@@ -1,23 +1,33 @@
 //! Columns of pieces of the rows of another column, as views of its bytes.
 
-use arrow_array::{StringViewArray, builder::StringViewBuilder};
-use arrow_data::MAX_INLINE_VIEW_LEN;
+use arrow_array::{Array, BinaryViewArray, StringViewArray, builder::StringViewBuilder};
+use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
 use url1738::Span;
 
-use crate::texts::{Place, Texts};
+use crate::{
+    errors::ColumnError,
+    texts::{addressable, texts},
+};
+
+/// Returns a column to which `append` has added one piece or null for each row of `column`, with its number and its text.
+pub(crate) fn pieces_of(
+    column: &dyn Array,
+    mut append: impl FnMut(&mut PiecesBuilder<'_>, usize, Option<&[u8]>),
+) -> Result<StringViewArray, ColumnError> {
+    let texts = texts(column)?;
+    let mut pieces = PiecesBuilder::of(&texts);
+    texts.iter().enumerate().for_each(|(row, text)| append(&mut pieces, row, text));
+    Ok(pieces.finish())
+}
 
 /// The text of a row that is a URL, or contains one, and its position in the column.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Row<'a> {
+pub(crate) struct SourceRow<'a> {
     text: &'a str,
     place: Option<Place>,
 }
 
-impl<'a> Row<'a> {
-    pub(crate) fn new(texts: Texts<'_>, row: usize, text: &'a str) -> Self {
-        Self { text, place: texts.place(row) }
-    }
-
+impl SourceRow<'_> {
     /// Moves the row to a text within it, which starts at this offset in bytes.
     pub(crate) fn starting_at(self, offset: u32) -> Self {
         let place = self.place.and_then(|Place { block, offset: start }| {
@@ -27,18 +37,35 @@ impl<'a> Row<'a> {
     }
 }
 
+/// Position of the text of a row: the number of a buffer, and the offset in it in bytes.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    block: u32,
+    offset: u32,
+}
+
 /// A column of pieces. Nulls are appended late, many at once: most parts are absent from most rows.
 #[derive(Debug)]
-pub(crate) struct Pieces<'a> {
-    texts: Texts<'a>,
+pub(crate) struct PiecesBuilder<'a> {
+    texts: &'a BinaryViewArray,
     /// The builder with the buffers of the column; `None` before the first piece.
     builder: Option<StringViewBuilder>,
     len: usize,
 }
 
-impl<'a> Pieces<'a> {
-    pub(crate) const fn of(texts: Texts<'a>) -> Self {
+impl<'a> PiecesBuilder<'a> {
+    pub(crate) const fn of(texts: &'a BinaryViewArray) -> Self {
         Self { texts, builder: None, len: 0 }
+    }
+
+    /// Returns a row whose text is, or contains, a URL.
+    pub(crate) fn row<'t>(&self, row: usize, text: &'t str) -> SourceRow<'t> {
+        let view = self.texts.views().get(row).map(|view| ByteView::from(*view));
+        let view = view.filter(|view| view.length > MAX_INLINE_VIEW_LEN);
+        SourceRow {
+            text,
+            place: view.map(|view| Place { block: view.buffer_index, offset: view.offset }),
+        }
     }
 
     /// Returns the number of rows so far.
@@ -50,9 +77,9 @@ impl<'a> Pieces<'a> {
         let (texts, nulls) = (self.texts, self.len);
         self.builder.get_or_insert_with(|| {
             let mut builder = StringViewBuilder::with_capacity(texts.len());
-            texts.for_each_block(|block| {
-                builder.append_block(block);
-            });
+            for block in texts.data_buffers() {
+                builder.append_block(addressable(block));
+            }
             (0..nulls).for_each(|_| builder.append_null());
             builder
         })
@@ -68,7 +95,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Appends a piece of the row.
-    pub(crate) fn piece(&mut self, row: Row<'_>, span: Span) {
+    pub(crate) fn piece(&mut self, row: SourceRow<'_>, span: Span) {
         // Short texts are copied into the view, so the bytes need no second check.
         let place = row.place.filter(|_| span.len() > MAX_INLINE_VIEW_LEN);
         if let Some(Place { block, offset }) = place {
@@ -79,6 +106,16 @@ impl<'a> Pieces<'a> {
             }
         }
         self.text(span.slice(row.text));
+    }
+
+    /// Appends what became of the text of a row: a view of the row if that is unchanged.
+    pub(crate) fn form(&mut self, row: usize, text: &[u8], form: &str) {
+        match u32::try_from(text.len()) {
+            Ok(end) if text == form.as_bytes() => {
+                self.piece(self.row(row, form), Span::new(0, end));
+            }
+            _ => self.text(form),
+        }
     }
 
     /// Appends a text that is not in the row; null if it is longer than a view can be.

@@ -1,8 +1,6 @@
 //! The access plans of URLs.
 
-use std::sync::Arc;
-
-use arrow_array::{Array, ArrayRef, ListArray, StructArray, builder::StringViewBuilder};
+use arrow_array::{Array, ListArray, StructArray, builder::StringViewBuilder};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Fields};
 use url1738::{
@@ -11,9 +9,8 @@ use url1738::{
 };
 
 use crate::{
-    errors,
     errors::ColumnError,
-    texts::{list_of_texts, lists, with_texts},
+    texts::{list_of_texts, lists, shared, texts},
 };
 
 /// Returns the access plan of each URL (section 3): the fields `endpoint`, `steps`, `warnings` (their codes), and `refused`,
@@ -37,14 +34,12 @@ use crate::{
 /// Returns an error if the column contains neither text nor bytes, or if there are more steps than offsets of 32 bits can
 /// count.
 pub fn plan(column: &dyn Array) -> Result<StructArray, ColumnError> {
-    with_texts(column, |texts| {
-        let mut plans = Plans::default();
-        texts.each(|_, text| {
-            let url = text.and_then(|text| Url::parse_bytes(text).ok());
-            plans.push(url.map(|url| url.plan()));
-        });
-        plans.finish()
-    })
+    let mut plans = Plans::default();
+    for text in &texts(column)? {
+        let url = text.and_then(|text| Url::parse_bytes(text).ok());
+        plans.push(url.map(|url| url.plan()));
+    }
+    plans.finish()
 }
 
 pub(crate) fn fields() -> Fields {
@@ -63,8 +58,6 @@ struct Plans {
     steps: Lists,
     warnings: Lists,
     refused: StringViewBuilder,
-    /// Holds a formatted text before it is appended.
-    words: String,
 }
 
 impl Plans {
@@ -73,10 +66,10 @@ impl Plans {
         self.valid.push(access.is_some());
         match access {
             Some(Ok(plan)) => {
-                errors::append(&mut self.words, plan.endpoint(), &mut self.endpoint);
+                self.endpoint.append_value(plan.endpoint().to_string());
                 for step in plan.steps() {
                     // `Display` masks passwords.
-                    errors::append(&mut self.words, step, &mut self.steps.texts);
+                    self.steps.texts.append_value(step.to_string());
                 }
                 self.steps.end_row(Some(plan.steps().len()));
                 for warning in plan.warnings() {
@@ -95,14 +88,13 @@ impl Plans {
     }
 
     fn finish(mut self) -> Result<StructArray, ColumnError> {
-        let columns: Vec<ArrayRef> = vec![
-            Arc::new(self.endpoint.finish()),
-            Arc::new(self.steps.finish()?),
-            Arc::new(self.warnings.finish()?),
-            Arc::new(self.refused.finish()),
+        let columns = vec![
+            shared(self.endpoint.finish()),
+            shared(self.steps.finish()?),
+            shared(self.warnings.finish()?),
+            shared(self.refused.finish()),
         ];
-        let nulls = NullBuffer::from(self.valid);
-        Ok(StructArray::try_new(fields(), columns, Some(nulls))?)
+        Ok(StructArray::try_new(fields(), columns, Some(NullBuffer::from(self.valid)))?)
     }
 }
 
@@ -118,7 +110,7 @@ impl Lists {
     /// Ends a row with this many texts; `None` if it is null.
     fn end_row(&mut self, texts: Option<usize>) {
         self.valid.push(texts.is_some());
-        self.lengths.push(texts.unwrap_or_default());
+        self.lengths.push(texts.unwrap_or(0));
     }
 
     fn finish(mut self) -> Result<ListArray, ColumnError> {

@@ -2,15 +2,11 @@
 
 use arrow_array::{Array, StringViewArray};
 use url1738::{
-    Span, Url,
+    Url,
     surt::{Profile, wayback_key},
 };
 
-use crate::{
-    errors::ColumnError,
-    pieces::{Pieces, Row},
-    texts::{Texts, with_texts},
-};
+use crate::{errors::ColumnError, pieces::pieces_of};
 
 /// Returns the normal form of each URL (section 2.2), by which equivalent URLs are equal. Null if the text is not a URL.
 ///
@@ -27,13 +23,11 @@ use crate::{
 ///
 /// Returns an error if the column contains neither text nor bytes.
 pub fn normalize(column: &dyn Array) -> Result<StringViewArray, ColumnError> {
-    with_texts(column, |texts| {
-        let mut pieces = Pieces::of(texts);
-        texts.each(|row, text| match text.and_then(|text| Url::parse_bytes(text).ok()) {
-            Some(url) => append(texts, row, url.as_str(), &url.normal_form(), &mut pieces),
+    pieces_of(column, |pieces, row, text| {
+        match text.and_then(|text| Some((text, Url::parse_bytes(text).ok()?))) {
+            Some((text, url)) => pieces.form(row, text, &url.normal_form()),
             None => pieces.null(),
-        });
-        Ok(pieces.finish())
+        }
     })
 }
 
@@ -53,18 +47,11 @@ pub fn normalize(column: &dyn Array) -> Result<StringViewArray, ColumnError> {
 ///
 /// Returns an error if the column contains neither text nor bytes.
 pub fn repair(column: &dyn Array) -> Result<StringViewArray, ColumnError> {
-    with_texts(column, |texts| {
-        let mut pieces = Pieces::of(texts);
-        texts.each(|row, text| {
-            match text.and_then(|text| Some((text, Url::repair_bytes(text).ok()?.url))) {
-                Some((text, url)) if text == url.as_str().as_bytes() => {
-                    append(texts, row, url.as_str(), url.as_str(), &mut pieces);
-                }
-                Some((_, url)) => pieces.text(url.as_str()),
-                None => pieces.null(),
-            }
-        });
-        Ok(pieces.finish())
+    pieces_of(column, |pieces, row, text| {
+        match text.and_then(|text| Some((text, Url::repair_bytes(text).ok()?.url))) {
+            Some((text, url)) => pieces.form(row, text, url.as_str()),
+            None => pieces.null(),
+        }
     })
 }
 
@@ -93,20 +80,8 @@ pub fn surt(column: &dyn Array, profile: Profile) -> Result<StringViewArray, Col
         Profile::Wayback0_3_1 => wayback_key(text).ok(),
         profile => Url::parse_bytes(text).ok()?.surt(profile).ok(),
     };
-    with_texts(column, |texts| {
-        let mut pieces = Pieces::of(texts);
-        texts.each(|_, text| match text.and_then(key) {
-            Some(key) => pieces.text(&key),
-            None => pieces.null(),
-        });
-        Ok(pieces.finish())
+    pieces_of(column, |pieces, _, text| match text.and_then(key) {
+        Some(key) => pieces.text(&key),
+        None => pieces.null(),
     })
-}
-
-/// Appends a form of a row: as a view of it if they are equal.
-fn append(texts: Texts<'_>, row: usize, text: &str, form: &str, pieces: &mut Pieces<'_>) {
-    match u32::try_from(text.len()) {
-        Ok(end) if text == form => pieces.piece(Row::new(texts, row, text), Span::new(0, end)),
-        _ => pieces.text(form),
-    }
 }

@@ -6,7 +6,7 @@
 
 use crate::{
     class::is_space,
-    foreign::{Sort, joins, leads_to_url, sort},
+    foreign::{CharRole, joins, leads_to_url, role_at},
     front::Opener,
     markup::{self, Backslash},
     scheme::{self, LONGEST_NAME},
@@ -71,22 +71,22 @@ pub(crate) fn illegal(text: &Text<'_>, from: usize, at: usize, opener: Opener) -
 
 /// Like [`illegal`], but for characters outside US-ASCII, and returns the offset after them.
 fn foreign(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> Option<usize> {
-    let (sort, width) = sort(text, at);
+    let (role, width) = role_at(text, at);
     let next = at + width;
     let path = || text.at(next) == Some(b'/') && text.is_alnum(next + 1);
     let is_digit = |byte: u8| byte.is_ascii_digit();
-    match sort {
-        Sort::Letter => Some(next),
-        Sort::End => None,
-        Sort::Quote | Sort::Dash if opener == Opener::Typographic => None,
-        Sort::Quote | Sort::Dash => login(text, from, next)
+    match role {
+        CharRole::Letter => Some(next),
+        CharRole::End => None,
+        CharRole::Quote | CharRole::Dash if opener == Opener::Typographic => None,
+        CharRole::Quote | CharRole::Dash => login(text, from, next)
             .or_else(|| host(text, next))
             .or_else(|| path().then_some(next + 1)),
-        Sort::Mark if joins(text, next) => Some(next),
-        Sort::Mark => login(text, from, next).or_else(|| host(text, next)),
-        Sort::Dot => host(text, next),
-        Sort::Colon => text.is(next, is_digit).then_some(next),
-        Sort::Symbol => (!leads_to_url(text, next)).then_some(next),
+        CharRole::Mark if joins(text, next) => Some(next),
+        CharRole::Mark => login(text, from, next).or_else(|| host(text, next)),
+        CharRole::Dot => host(text, next),
+        CharRole::Colon => text.is(next, is_digit).then_some(next),
+        CharRole::Symbol => (!leads_to_url(text, next)).then_some(next),
     }
 }
 

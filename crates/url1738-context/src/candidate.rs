@@ -13,7 +13,7 @@ use crate::{
     front::{self, BLANKS, Front, Opener},
     join::{self, Joined},
     matched::{Ambiguity, Form},
-    pieces::{Hit, Piece},
+    pieces::{Hit, Piece, Whole},
     run::{self, Run},
     scheme::{self, Expected, Name},
     text::Text,
@@ -33,6 +33,7 @@ pub(crate) fn at_colon<'t>(
     next: &mut Next,
 ) -> Option<Hit<'t>> {
     let after = colon + 1;
+    // The `URL` of `URL:http://h/` is not a scheme, but announces one.
     if let Some(word) = front::word_url(text, colon).filter(|word| *word >= floor) {
         return announced(text, word, after, next);
     }
@@ -58,6 +59,7 @@ pub(crate) fn at_colon<'t>(
     if !convinces {
         return None;
     }
+    // A wrapper decides alone where its URL ends. One that does not close leaves the URL to the rules of running text.
     if let Some(hit) = wrapper::wrapped(text, name.start, body, front, None, next) {
         return in_brackets(text, name, hit);
     }
@@ -65,12 +67,12 @@ pub(crate) fn at_colon<'t>(
         next.at = end;
         let whole = front.whole.min(name.start)..end;
         let piece = Piece::first(name.start..end);
-        return Some(Hit::of(text, &[piece], form(&front, false), whole));
+        return Some(Hit::of_pieces(text, &[piece], form(&front, false), whole));
     }
     in_text(text, name, body, &front, next).filter(|hit| names_something(text, name, hit))
 }
 
-/// Returns whether it is not a `mailto:` URL without an address.
+/// Returns whether a `mailto:` URL has an address. A URL of another scheme passes.
 fn names_something<'t>(text: &Text<'t>, name: Name, hit: &Hit<'t>) -> bool {
     name.expected != Expected::Mailto || hit.is(text, evidence::has_address)
 }
@@ -87,7 +89,7 @@ fn in_brackets<'t>(text: &Text<'t>, name: Name, hit: Hit<'t>) -> Option<Hit<'t>>
 /// Returns the URL after the `URL:` at `word`, if a wrapper or an unknown scheme makes it one. Any other is found at its own
 /// colon.
 fn announced<'t>(text: &Text<'t>, word: usize, after: usize, next: &mut Next) -> Option<Hit<'t>> {
-    let front = front::of_prefix(text, word);
+    let front = front::around(text, word, true);
     if front.bracket.is_some() {
         let quoted = wrapper::content_start(text, after);
         let quote = text.at(quoted).filter(|byte| matches!(byte, b'"' | b'\''));
@@ -119,6 +121,7 @@ fn in_text<'t>(
     if run.pattern {
         return None;
     }
+    // Backslashes first: they end a run, and the rules after them would take `http://h/ls` of `http://h/ls\-lR.Z`.
     if let Some((pieces, last)) = join::escaped(text, start, body, run, front.opener) {
         let hit = escaped(text, pieces, last, front, next)?;
         return Some(with_notes(text, start, body, Run { foreign: None, ..last }, hit));
@@ -167,15 +170,18 @@ fn in_run<'t>(
     front: &Front,
     next: &mut Next,
 ) -> Option<Hit<'t>> {
-    if let Some((end, whole)) = quoted(text, body, run, front) {
-        let hit = || Hit::whole(start..end, run.hash, form(front, true), whole);
-        return (!is_unfinished(text, body, end)).then(hit);
+    // From what leaves the least doubt to what leaves the most: marks that touch the URL on both sides, marks on a later line,
+    // a line that is indented below it, and lines that are full. Any of them would also read what one before it has read.
+    let hash = run.hash;
+    if let Some((end, around)) = quoted(text, body, run, front) {
+        let whole = Whole { range: start..end, hash, form: form(front, true), around };
+        return Some(Hit::Whole(whole)).filter(|_| !is_unfinished(text, body, end));
     }
     let quotes = front.opener.quotes();
     if let Some(Joined { pieces, stop, .. }) = join::enclosed(text, start, run.stop, front.opener) {
         next.at = stop;
         let mark = front.opener.closes_at(text, stop).filter(|_| quotes).unwrap_or(0);
-        return Some(Hit::of(text, &pieces, form(front, quotes), front.whole..stop + mark));
+        return Some(Hit::of_pieces(text, &pieces, form(front, quotes), front.whole..stop + mark));
     }
     let mut end = trim::end(text, body, run.end, front.opener);
     if is_unfinished(text, body, end) {
@@ -184,13 +190,14 @@ fn in_run<'t>(
     let whole = front.whole.min(start);
     let mut of_lines = |joined: &Joined| {
         next.at = joined.stop;
-        Hit::of(text, &joined.pieces, form(front, false), whole..joined.end())
+        Hit::of_pieces(text, &joined.pieces, form(front, false), whole..joined.end())
     };
     let first_line = [Piece::first(start..end)];
     if let Some(joined) = join::hanging(text, start, body, run.stop) {
         return Some(of_lines(&joined).or(text, &first_line, Ambiguity::EndsAtLine));
     }
     if end < run.stop {
+        // The sentence ends after the URL, so that it does not go on in the next line.
         if trim::dots_are_equated(text, start, end, run.stop) {
             end = run.stop;
         }
@@ -206,7 +213,8 @@ fn in_run<'t>(
         return Some(if joined.truncated { hit.truncated(text) } else { hit });
     }
     let (end, cut) = trim::hyphens(text, body, end, run.stop);
-    let hit = Hit::whole(start..end, run.hash, form(front, false), whole..end);
+    let whole = Whole { range: start..end, hash, form: form(front, false), around: whole..end };
+    let hit = Hit::Whole(whole);
     Some(if cut { hit.truncated(text) } else { hit })
 }
 
@@ -242,7 +250,7 @@ fn escaped<'t>(
         (end, whole_start..end)
     });
     last.end = end;
-    Some(Hit::of(text, &pieces, form(front, is_quoted), whole))
+    Some(Hit::of_pieces(text, &pieces, form(front, is_quoted), whole))
 }
 
 /// Returns the end of a URL in quotation marks that touch it on both sides, and of all that is around it.

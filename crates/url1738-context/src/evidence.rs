@@ -138,12 +138,12 @@ pub(crate) fn convinces(text: &Text<'_>, expected: Expected, at: usize, prefixed
         Expected::Identifier => begins_address(text, at),
         Expected::Urn => names_resource(text, at),
         // `http:/path`: the host is left out, or a slash forgotten.
-        Expected::File | Expected::Host if text.at(at) == Some(b'/') => {
+        Expected::Host if text.at(at) == Some(b'/') => {
             text.is(at + 1, |byte| byte.is_ascii_alphanumeric() || b"~%_".contains(&byte))
         }
         // `http:word` is not a URL in a text: RFC 1808 calls it a loophole (section 5.2), and settings have such names.
         Expected::Host => prefixed && text.preceding(at, 5) == b"http:" && is_word(text, at),
-        Expected::File | Expected::Other => false,
+        Expected::Other => false,
     }
 }
 

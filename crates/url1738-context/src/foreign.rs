@@ -4,7 +4,7 @@ use crate::{class::is_listed, front::Opener, scheme, text::Text};
 
 /// What a character outside US-ASCII is to the URL it touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sort {
+pub(crate) enum CharRole {
     /// Part of a name.
     Letter,
     /// White space, or punctuation that is in no name.
@@ -30,19 +30,19 @@ fn char_at(text: &Text<'_>, at: usize) -> Option<char> {
 }
 
 /// Returns what is at an offset, and its width in bytes. US-ASCII is an end.
-pub(crate) fn sort(text: &Text<'_>, at: usize) -> (Sort, usize) {
+pub(crate) fn role_at(text: &Text<'_>, at: usize) -> (CharRole, usize) {
     match (char_at(text, at), text.ahead(at, 2)) {
-        (Some(found), _) if found.is_ascii() => (Sort::End, 0),
-        (Some(found), _) => (of_char(found), found.len_utf8()),
-        (None, []) => (Sort::End, 0),
-        (None, [first, rest @ ..]) => (of_octet(*first, rest.first().copied()), 1),
+        (Some(found), _) if found.is_ascii() => (CharRole::End, 0),
+        (Some(found), _) => (role_of_char(found), found.len_utf8()),
+        (None, []) => (CharRole::End, 0),
+        (None, [first, rest @ ..]) => (role_of_octet(*first, rest.first().copied()), 1),
     }
 }
 
-fn of_char(found: char) -> Sort {
+fn role_of_char(found: char) -> CharRole {
     match found {
-        '\u{3002}' | '\u{ff0e}' | '\u{ff61}' => Sort::Dot,
-        '\u{ff1a}' => Sort::Colon,
+        '\u{3002}' | '\u{ff0e}' | '\u{ff61}' => CharRole::Dot,
+        '\u{ff1a}' => CharRole::Colon,
         // What combines with a letter is part of it.
         '\u{300}'..='\u{36f}'
         | '\u{483}'..='\u{487}'
@@ -56,13 +56,13 @@ fn of_char(found: char) -> Sort {
         | '\u{1dc0}'..='\u{1dff}'
         | '\u{20d0}'..='\u{20ff}'
         | '\u{3099}'..='\u{309a}'
-        | '\u{fe20}'..='\u{fe2f}' => Sort::Letter,
-        _ if found.is_alphanumeric() => Sort::Letter,
-        _ if found.is_whitespace() || closes(found) => Sort::End,
+        | '\u{fe20}'..='\u{fe2f}' => CharRole::Letter,
+        _ if found.is_alphanumeric() => CharRole::Letter,
+        _ if found.is_whitespace() || closes(found) => CharRole::End,
         '\u{ab}' | '\u{bb}' | '\u{b4}' | '\u{2018}'..='\u{201f}' | '\u{2039}'..='\u{203a}' => {
-            Sort::Quote
+            CharRole::Quote
         }
-        '\u{2013}'..='\u{2015}' => Sort::Dash,
+        '\u{2013}'..='\u{2015}' => CharRole::Dash,
         '\u{80}'..='\u{9f}'
         | '\u{ad}'
         | '\u{b7}'
@@ -70,8 +70,8 @@ fn of_char(found: char) -> Sort {
         | '\u{2016}'..='\u{206f}'
         | '\u{30fb}'
         | '\u{feff}'
-        | '\u{ff65}' => Sort::Mark,
-        _ => Sort::Symbol,
+        | '\u{ff65}' => CharRole::Mark,
+        _ => CharRole::Symbol,
     }
 }
 
@@ -90,21 +90,21 @@ pub(crate) fn closes(found: char) -> bool {
         | '\u{ff62}'..='\u{ff64}')
 }
 
-/// Like [`of_char`], but for an octet that is not UTF-8: a character of Windows-1252, or the first octet of the punctuation
+/// Like [`role_of_char`], but for an octet that is not UTF-8: a character of Windows-1252, or the first octet of the punctuation
 /// that `Shift_JIS`, EUC-JP, GB 2312 and Big5 have in their first row.
-fn of_octet(octet: u8, next: Option<u8>) -> Sort {
+fn role_of_octet(octet: u8, next: Option<u8>) -> CharRole {
     match (octet, next) {
         (0x81, Some(0x41..=0x5c))
         | (0xa1, Some(0x41..=0x44 | 0xa1..=0xbf))
-        | (0xa3, Some(0xa1 | 0xac | 0xba | 0xbb | 0xbf)) => Sort::End,
-        (0x8a | 0x8c | 0x8e | 0x9a | 0x9c | 0x9e | 0x9f, _) => Sort::Letter,
+        | (0xa3, Some(0xa1 | 0xac | 0xba | 0xbb | 0xbf)) => CharRole::End,
+        (0x8a | 0x8c | 0x8e | 0x9a | 0x9c | 0x9e | 0x9f, _) => CharRole::Letter,
         // The first of two octets that make a character in those encodings.
-        (0x85 | 0x91..=0x97 | 0x9b | 0xab | 0xb4 | 0xbb, Some(0x80..)) => Sort::Letter,
-        (0x91..=0x94 | 0x9b, _) => Sort::Quote,
-        (0x96 | 0x97, _) => Sort::Dash,
-        (0x85, _) => Sort::Mark,
-        (0x80..=0x9f, _) => Sort::Symbol,
-        _ => of_char(char::from(octet)),
+        (0x85 | 0x91..=0x97 | 0x9b | 0xab | 0xb4 | 0xbb, Some(0x80..)) => CharRole::Letter,
+        (0x91..=0x94 | 0x9b, _) => CharRole::Quote,
+        (0x96 | 0x97, _) => CharRole::Dash,
+        (0x85, _) => CharRole::Mark,
+        (0x80..=0x9f, _) => CharRole::Symbol,
+        _ => role_of_char(char::from(octet)),
     }
 }
 
@@ -112,21 +112,21 @@ fn of_octet(octet: u8, next: Option<u8>) -> Sort {
 ///
 /// Letters of all scripts belong to a URL, and so do signs, whatever follows.
 pub(crate) fn in_path(text: &Text<'_>, at: usize) -> usize {
-    let (sort, width) = sort(text, at);
+    let (role, width) = role_at(text, at);
     let next = at + width;
-    let belongs = match sort {
+    let belongs = match role {
         // `http://a/和http://b/`: a word between two URLs.
-        Sort::Letter => {
+        CharRole::Letter => {
             !(text.before(at).is_some_and(|byte| byte < 0x80) && leads_to_url(text, at))
         }
-        Sort::Symbol => !leads_to_url(text, next),
-        Sort::Mark => joins(text, next),
-        Sort::End | Sort::Quote | Sort::Dash | Sort::Dot | Sort::Colon => false,
+        CharRole::Symbol => !leads_to_url(text, next),
+        CharRole::Mark => joins(text, next),
+        CharRole::End | CharRole::Quote | CharRole::Dash | CharRole::Dot | CharRole::Colon => false,
     };
     if belongs { width } else { 0 }
 }
 
-/// Returns whether a URL goes on after a mark that belongs to it only then.
+/// Returns whether a URL goes on at an offset, after a mark that otherwise ends it.
 pub(crate) fn joins(text: &Text<'_>, at: usize) -> bool {
     let joint = text.is(at, |byte| matches!(byte, b'.' | b'-' | b':'));
     goes_on(text, at + usize::from(joint))
@@ -139,7 +139,7 @@ const LONGEST_ROW: usize = 16;
 /// `http://a/→http://b/`.
 pub(crate) fn leads_to_url(text: &Text<'_>, at: usize) -> bool {
     let mut end = at;
-    while let (Sort::Symbol | Sort::Letter, width) = sort(text, end) {
+    while let (CharRole::Symbol | CharRole::Letter, width) = role_at(text, end) {
         end += width;
         if end - at > LONGEST_ROW {
             return false;
@@ -151,7 +151,7 @@ pub(crate) fn leads_to_url(text: &Text<'_>, at: usize) -> bool {
 /// Returns whether the text at an offset, after a character that may end a URL, reads like more of it.
 pub(crate) fn goes_on(text: &Text<'_>, at: usize) -> bool {
     let filled = match text.at(at) {
-        Some(0x80..) => matches!(sort(text, at).0, Sort::Letter | Sort::Symbol),
+        Some(0x80..) => matches!(role_at(text, at).0, CharRole::Letter | CharRole::Symbol),
         Some(byte) => byte.is_ascii_alphanumeric() || b"/~_%=".contains(&byte),
         None => false,
     };
@@ -165,8 +165,8 @@ pub(crate) fn is_unspaced(text: &Text<'_>, at: usize) -> bool {
         .is_some_and(|found| found.is_alphabetic() && !found.is_ascii() && !spaced(found))
 }
 
-/// The characters that software puts in the place of `~`, `'` and `-`, and those: an overline of Japanese character sets, the
-/// tilde operator of TeX, typographic apostrophes and hyphens.
+/// Characters that software puts in the place of others, each with the one that it replaces: an overline of Japanese character
+/// sets and the tilde operator of TeX for `~`, typographic apostrophes and hyphens.
 pub(crate) const REPLACED: [(&str, &str); 10] = [
     ("\u{203e}", "~"),
     ("\u{2dc}", "~"),

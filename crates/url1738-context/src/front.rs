@@ -12,11 +12,11 @@ pub(crate) const BLANKS: usize = 8;
 pub(crate) struct Front {
     /// The mark that one after the URL mirrors.
     pub(crate) opener: Opener,
-    /// The offset of all that belongs to the URL: bracket, prefix or quotation mark.
+    /// The offset of the first byte that belongs to the URL: of a bracket, a prefix, a quotation mark, or its own.
     pub(crate) whole: usize,
     /// The angle bracket that it is in.
     pub(crate) bracket: Option<Bracket>,
-    /// Whether `URL:` or `URL` is among it.
+    /// Whether `URL:` or `URL` precedes it.
     pub(crate) prefixed: bool,
 }
 
@@ -45,7 +45,8 @@ pub(crate) enum Bracket {
 }
 
 /// The quotation marks of typographers, all of which open and close, here or there.
-const MARKS: &str = "\u{201c}\u{201d}\u{2018}\u{2019}\u{ab}\u{bb}\u{2039}\u{203a}";
+const MARKS: [&str; 8] =
+    ["\u{201c}", "\u{201d}", "\u{2018}", "\u{2019}", "\u{ab}", "\u{bb}", "\u{2039}", "\u{203a}"];
 /// One more that only opens.
 const LOW: &str = "\u{201e}";
 
@@ -54,21 +55,16 @@ pub(crate) fn before(text: &Text<'_>, start: usize) -> Front {
     let past_blanks = text.skip_blanks_back(start, BLANKS);
     let colon = (text.before(past_blanks) == Some(b':')).then(|| past_blanks - 1);
     if let Some(word) = colon.and_then(|colon| word_url(text, colon)) {
-        return of_prefix(text, word);
+        return around(text, word, true);
     }
     // `<URL http://...`: the colon is often forgotten.
     let word = word_url(text, past_blanks).filter(|_| past_blanks < start);
-    let front = word.map(|word| of_prefix(text, word)).filter(|front| front.bracket.is_some());
+    let front = word.map(|word| around(text, word, true)).filter(|front| front.bracket.is_some());
     front.unwrap_or_else(|| around(text, start, false))
 }
 
-/// Returns what precedes the word `URL` at `word`, as a part of what it announces.
-pub(crate) fn of_prefix(text: &Text<'_>, word: usize) -> Front {
-    around(text, word, true)
-}
-
-/// Returns the angle bracket or the mark before an offset.
-fn around(text: &Text<'_>, start: usize, prefixed: bool) -> Front {
+/// Returns the angle bracket or the mark before an offset: that of a URL, or of the word `URL` that announces it.
+pub(crate) fn around(text: &Text<'_>, start: usize, prefixed: bool) -> Front {
     let past_blanks = text.skip_blanks_back(start, BLANKS);
     if let Some(bracket) = Bracket::before(text, past_blanks) {
         let whole = past_blanks - bracket.opening().len();
@@ -105,9 +101,9 @@ impl Opener {
             Some(0x80..) => {
                 let preceding = text.preceding(at, 3);
                 // Before a word, U+2019 is an apostrophe, or closes a quotation.
-                let mut marks = MARKS.chars().chain(LOW.chars()).filter(|mark| *mark != '\u{2019}');
-                let found = marks.find(|mark| preceding.ends_with(utf8(*mark, &mut [0; 4])));
-                found.map_or((Self::None, 0), |mark| (Self::Typographic, mark.len_utf8()))
+                let mut marks = MARKS.into_iter().chain([LOW]).filter(|mark| *mark != "\u{2019}");
+                let found = marks.find(|mark| preceding.ends_with(mark.as_bytes()));
+                found.map_or((Self::None, 0), |mark| (Self::Typographic, mark.len()))
             }
             _ => (Self::None, 0),
         }
@@ -132,25 +128,16 @@ impl Opener {
             let closer = self.closer()?;
             return (text.at(at) == Some(closer)).then_some(1);
         }
-        let byte = text.at(at)?;
-        let mut marks = MARKS.chars().filter(|_| byte >= 0x80);
-        let found = marks.find(|mark| text.ahead(at, mark.len_utf8()) == utf8(*mark, &mut [0; 4]));
-        found.map(char::len_utf8)
+        if !text.is(at, |byte| byte >= 0x80) {
+            return None;
+        }
+        MARKS.into_iter().find(|mark| text.reads(at, mark.as_bytes())).map(str::len)
     }
 
     /// Returns whether it is a quotation mark.
     pub(crate) const fn quotes(self) -> bool {
         matches!(self, Self::Attribute(_) | Self::Typographic | Self::Mark(b'"' | b'\'' | b'`'))
     }
-
-    /// Returns whether `'` ends what it opens.
-    pub(crate) fn closes_with_quote(self) -> bool {
-        self.closer() == Some(b'\'')
-    }
-}
-
-fn utf8(mark: char, buffer: &mut [u8; 4]) -> &[u8] {
-    mark.encode_utf8(buffer).as_bytes()
 }
 
 impl Bracket {

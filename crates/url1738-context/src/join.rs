@@ -28,6 +28,8 @@ const WIDTH: usize = 66;
 const FILLED: usize = 58;
 /// How many lines a URL may take that a typesetter hyphenated.
 const MOST_BREAKS: usize = 8;
+// RFC 2045 allows 76 columns with the `=`. It moves to the left by the width of an escape that does not fit, and careful
+// encoders take a few columns less. An `=` that ends a shorter line belongs to the URL.
 /// The columns in which a line of quoted-printable text ends that goes on: it has at most 76.
 const SOFT: RangeInclusive<usize> = 70..=76;
 
@@ -66,7 +68,7 @@ pub(crate) fn enclosed(
     }
     let mut end = past_hyphen(text, stop);
     let mut line = trim::line_break(text, end)?;
-    let margin = Margin::of(text, start);
+    let margin = Margin::of_line(text, start);
     let mut pieces = vec![Piece::first(start..end)];
     for _ in 0..MOST_LINES {
         let next = lines::next(text, line, margin)?;
@@ -80,6 +82,8 @@ pub(crate) fn enclosed(
         if end > next {
             pieces.push(Piece { range: next..end, gap: Gap::Line });
         }
+        // Only the closing mark says that the lines are one URL. Without it, a mark that never closes would draw in the
+        // lines after it.
         if opener.closes_at(text, end).is_some() {
             let attribute = matches!(opener, Opener::Attribute(_));
             let joins = attribute || pieces.windows(2).all(|pair| is_broken(text, pair));
@@ -92,7 +96,7 @@ pub(crate) fn enclosed(
 
 /// Returns whether two pieces read like one URL rather than like a URL and the words of a sentence.
 fn is_broken(text: &Text<'_>, pair: &[Piece]) -> bool {
-    let (before, after) = (text.of(&pair[0].range), text.of(&pair[1].range));
+    let (before, after) = (text.bytes_in(&pair[0].range), text.bytes_in(&pair[1].range));
     if before.ends_with(HYPHEN.as_bytes()) {
         return true;
     }
@@ -164,7 +168,7 @@ pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Op
         let past = past_hyphen(text, last.range.end);
         let typeset = past > last.range.end;
         last.range.end = past;
-        in_host = in_host && authority::is_open(text.of(&range));
+        in_host = in_host && authority::is_open(text.bytes_in(&range));
         let goes_on = typeset && range.end == run.stop && pieces.len() < MOST_BREAKS;
         next = if goes_on { rest(text, start, body, range.end, in_host) } else { None };
         (stop, truncated) = (run.stop, run.truncated);
@@ -195,7 +199,7 @@ fn rest(
     }
     // A host alone is complete: what follows `http://host/` at the end of a line is the next word.
     let alone = last == b'/' && authority::is_open(text.slice(body, end - 1));
-    let margin = Margin::of(text, start);
+    let margin = Margin::of_line(text, start);
     if !typeset && (alone || margin.is_bullet()) {
         return None;
     }
@@ -208,9 +212,12 @@ fn rest(
     let begins = |byte: u8, more: &[u8]| byte.is_ascii_alphanumeric() || more.contains(&byte);
     let ends_word = text.at(run.stop).is_none_or(|byte| is_space(byte) || b")]>\"".contains(&byte));
     let fits = ends_word && token.first().is_some_and(|byte| begins(*byte, b"~%_"));
+    // A word goes to the next line because it does not fit. In `see http://h/archive/` and `about/it/` below it, the second
+    // part would have had room on the first line, so that a writer began a new one there: the URL has ended.
     let filled = column + token.len() > WIDTH;
     let broken = match last {
         _ if typeset => !token.is_empty(),
+        // A host ends with labels: `http://www.long-` and `name.dom/` are one, with `name of` it is a sentence that goes on.
         b'-' if in_host => {
             let host = token.split(|byte| *byte == b'/').next();
             fits && host.is_some_and(authority::divides_labels)
@@ -246,6 +253,10 @@ pub(crate) fn hanging(text: &Text<'_>, start: usize, body: usize, stop: usize) -
     }
     let (run, end) = line_run(text, next, false);
     let rest = text.slice(next, end);
+    // As in a bibliography, which hangs the rest of an entry below its beginning:
+    //
+    //     http://host.dom/find?author=knuth&
+    //         title=tex
     let continues = rest.first().is_some_and(u8::is_ascii_alphanumeric)
         && rest.iter().any(|byte| b"=&?%/".contains(byte))
         && trim::ends_its_line(text, run.stop);
@@ -281,6 +292,7 @@ pub(crate) fn escaped(
             pieces.push(Piece { range: at..at + 1, gap: Gap::Escape });
             at += 3;
         }
+        // Each piece is one run. What the runs before it have found holds for the whole URL.
         let before = run;
         run = run::end(text, at, opener, authority);
         run.pattern |= before.pattern;

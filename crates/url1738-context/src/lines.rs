@@ -24,7 +24,7 @@ pub(crate) struct Margin<'t>(&'t [u8]);
 
 impl<'t> Margin<'t> {
     /// Returns the margin of the line with the offset `at`.
-    pub(crate) fn of(text: &Text<'t>, at: usize) -> Self {
+    pub(crate) fn of_line(text: &Text<'t>, at: usize) -> Self {
         let line = text.slice(at - column(text, at), at);
         let initials = line.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let from = match line {

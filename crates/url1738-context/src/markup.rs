@@ -79,19 +79,18 @@ pub(crate) fn opens_marker(text: &Text<'_>, brace: usize) -> bool {
     }
 }
 
-/// The longest character reference that is read, in bytes.
-const LONGEST_REFERENCE: usize = 12;
+/// The longest character reference that is read, in bytes after its `&`.
+const LONGEST_REFERENCE: usize = 11;
 
 /// Returns whether a character reference is at `at` for what delimits a URL. `&amp;` is not one, nor is the `&` between the
 /// fields of a query.
 pub(crate) fn delimits(text: &Text<'_>, at: usize) -> bool {
     const NAMES: &str = "gt lt quot nbsp apos rsquo rdquo lsquo ldquo sbquo bdquo laquo raquo lsaquo rsaquo hellip mdash \
                          ndash ensp emsp thinsp grave horbar";
-    let name = text.run(at + 1, LONGEST_REFERENCE, |byte| byte.is_ascii_alphabetic());
+    let name = text.run(at + 1, LONGEST_REFERENCE + 1, |byte| byte.is_ascii_alphabetic());
     match text.at(at + 1 + name.len()) {
-        Some(b'#') if name.is_empty() => {
-            number(text.ahead(at, LONGEST_REFERENCE)).is_some_and(|(code, _)| is_delimiter(code))
-        }
+        Some(b'#') if name.is_empty() => number(text.ahead(at + 1, LONGEST_REFERENCE), 0)
+            .is_some_and(|(code, _)| is_delimiter(code)),
         Some(b';') => is_listed(name, NAMES),
         _ => false,
     }
@@ -108,47 +107,35 @@ fn is_delimiter(code: u32) -> bool {
         })
 }
 
-/// Returns the number of the numeric reference at the start of `bytes`, `&#38;` or `&#x26;`, and its width.
-fn number(bytes: &[u8]) -> Option<(u32, usize)> {
-    number_after(bytes.strip_prefix(b"&")?).map(|(code, width)| (code, width + 1))
-}
-
-/// Like [`number`], but without the `&`.
-fn number_after(bytes: &[u8]) -> Option<(u32, usize)> {
-    let (digits, radix, before) = match bytes {
-        [b'#', b'x' | b'X', digits @ ..] => (digits, 16, 2),
-        [b'#', digits @ ..] => (digits, 10, 1),
+/// Returns the number of the numeric reference whose `#` is at `hash`, as in `&#38;` or `&#x26;`, and the offset after its `;`.
+/// Whether a `&` is before it, the caller looks.
+fn number(bytes: &[u8], hash: usize) -> Option<(u32, usize)> {
+    let (first, radix) = match &bytes[hash..] {
+        [b'#', b'x' | b'X', ..] => (hash + 2, 16),
+        [b'#', ..] => (hash + 1, 10),
         _ => return None,
     };
-    let width = digits.iter().position(|byte| *byte == b';')?;
-    let digits = core::str::from_utf8(&digits[..width]).ok()?;
+    let ahead = &bytes[first..bytes.len().min(hash + LONGEST_REFERENCE)];
+    let width = ahead.iter().position(|byte| *byte == b';')?;
+    let digits = core::str::from_utf8(&ahead[..width]).ok()?;
     // A sign is not a digit, though numbers are parsed with one.
     let code = u32::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))?;
-    Some((code, before + width + 1))
-}
-
-/// Returns at most as many bytes from an offset on as a reference has.
-fn reference_at(bytes: &[u8], at: usize) -> &[u8] {
-    &bytes[at..bytes.len().min(at + LONGEST_REFERENCE)]
+    Some((code, first + width + 1))
 }
 
 /// Returns whether the `#` at `hash` is that of a numeric reference.
 pub(crate) fn is_reference(bytes: &[u8], hash: usize) -> bool {
-    let Some(from) = hash.checked_sub(1) else { return false };
-    match reference_at(bytes, from) {
-        // `&amp;#38;` is one that was escaped twice.
-        [b';', rest @ ..] if bytes[..hash].ends_with(b"&amp;") => number_after(rest).is_some(),
-        ahead => number(ahead).is_some(),
-    }
+    // `&amp;#38;` is one that was escaped twice.
+    let follows = bytes[..hash].ends_with(b"&") || bytes[..hash].ends_with(b"&amp;");
+    follows && number(bytes, hash).is_some()
 }
 
 /// Returns whether the `;` at the end is that of a numeric reference or of `&amp;`.
 pub(crate) fn ends_with_reference(bytes: &[u8]) -> bool {
-    let tail = &bytes[bytes.len().saturating_sub(LONGEST_REFERENCE)..];
-    let reference = tail.iter().rposition(|byte| *byte == b'&').map(|at| &tail[at..]);
-    reference.is_some_and(|reference| {
-        reference.eq_ignore_ascii_case(b"&amp;")
-            || number(reference).is_some_and(|(_, width)| width == reference.len())
+    let tail = &bytes[bytes.len().saturating_sub(LONGEST_REFERENCE + 1)..];
+    tail.iter().rposition(|byte| *byte == b'&').is_some_and(|at| {
+        tail[at..].eq_ignore_ascii_case(b"&amp;")
+            || number(tail, at + 1).is_some_and(|(_, end)| end == tail.len())
     })
 }
 
@@ -161,8 +148,7 @@ pub(crate) fn fragment(bytes: &[u8]) -> Option<usize> {
 /// reads as intended.
 pub(crate) fn ampersands(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     memchr_iter(b'#', bytes).filter_map(|hash| {
-        let from = hash.checked_sub(1)?;
-        let (code, width) = number(reference_at(bytes, from))?;
-        (code == u32::from(b'&')).then(|| hash..from + width)
+        let (code, end) = number(bytes, hash).filter(|_| bytes[..hash].ends_with(b"&"))?;
+        (code == u32::from(b'&')).then_some(hash..end)
     })
 }

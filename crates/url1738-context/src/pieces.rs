@@ -62,22 +62,17 @@ pub(crate) struct Whole {
 }
 
 impl<'t> Hit<'t> {
-    /// Returns a URL in one piece that has been searched for a `#`.
-    pub(crate) fn whole(
-        range: Range<usize>,
-        hash: Option<usize>,
+    /// Returns a URL in one piece or several, of which all but the first have a gap before them.
+    pub(crate) fn of_pieces(
+        text: &Text<'t>,
+        pieces: &[Piece],
         form: Form,
         around: Range<usize>,
     ) -> Self {
-        Self::Whole(Whole { range, hash, form, around })
-    }
-
-    /// Returns a URL in one piece or several, of which all but the first have a gap before them.
-    pub(crate) fn of(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize>) -> Self {
         match pieces {
             [Piece { range, .. }] => {
-                let hash = memchr(b'#', text.of(range)).map(|hash| range.start + hash);
-                Self::whole(range.clone(), hash, form, around)
+                let hash = memchr(b'#', text.bytes_in(range)).map(|hash| range.start + hash);
+                Self::Whole(Whole { range: range.clone(), hash, form, around })
             }
             pieces => Self::Joined(Box::new(joined(text, pieces, form, around))),
         }
@@ -99,6 +94,7 @@ impl<'t> Hit<'t> {
             let mut url = String::new();
             let mut end = None;
             for piece in pieces {
+                // `<http://h/a b>` may be `a%20b`; a line break in it is only where the line was full.
                 if let Some(end) = end.filter(|_| piece.gap == Gap::Blank) {
                     let blanks = text.slice(end, piece.range.start).iter();
                     url.extend(blanks.map(|blank| if *blank == b'\t' { "%09" } else { "%20" }));
@@ -133,7 +129,7 @@ impl<'t> Hit<'t> {
     /// Returns whether the URL passes a test. Of one in a single piece, the fragment is included.
     pub(crate) fn is(&self, text: &Text<'t>, test: impl Fn(&[u8]) -> bool) -> bool {
         match self {
-            Self::Whole(whole) => test(text.of(&whole.range)),
+            Self::Whole(whole) => test(text.bytes_in(&whole.range)),
             Self::Joined(found) => test(found.url.as_bytes()),
         }
     }
@@ -164,7 +160,8 @@ impl Whole {
     fn to_match<'t>(&self, text: &Text<'t>) -> Match<'t> {
         let Self { range, form, around, .. } = self;
         let hash = self.hash.filter(|hash| range.contains(hash)).map(|hash| hash - range.start);
-        let is_reference = hash.is_some_and(|hash| markup::is_reference(text.of(range), hash));
+        let is_reference =
+            hash.is_some_and(|hash| markup::is_reference(text.bytes_in(range), hash));
         let url = if is_reference { None } else { text.str(range) };
         let Some(url) = url else {
             return joined(text, &[Piece::first(range.clone())], *form, around.clone());
@@ -211,7 +208,7 @@ fn without_references<'p>(text: &Text<'_>, pieces: &'p [Piece]) -> Cow<'p, [Piec
     for piece in pieces {
         let Range { mut start, end } = piece.range;
         let mut gap = piece.gap;
-        for reference in markup::ampersands(text.of(&piece.range)) {
+        for reference in markup::ampersands(text.bytes_in(&piece.range)) {
             let range = start..piece.range.start + reference.start;
             divided.push(Piece { range, gap });
             (start, gap) = (piece.range.start + reference.end, Gap::Escape);
@@ -263,6 +260,7 @@ fn split_at(text: &str, hash: Option<usize>) -> (&str, Option<&str>) {
 
 /// Joins pieces; calls `origin` with where each valid stretch of UTF-8 in the result comes from.
 fn join(text: &Text<'_>, pieces: &[Piece], mut origin: impl FnMut(usize, usize)) -> String {
+    // With two pieces `ftp://ho` at 5 and `st/` at 20, the origins are (0, 5) and (8, 20): the `t` at 9 comes from 21.
     let mut joined = String::with_capacity(pieces.iter().map(|piece| piece.range.len()).sum());
     for (i, piece) in pieces.iter().enumerate() {
         let mut original = piece.range.start;
@@ -291,7 +289,7 @@ fn hyphen(text: &Text<'_>, pieces: &[Piece], index: usize) -> usize {
     if pieces.get(index + 1).is_none_or(|next| next.gap != Gap::Line) {
         return 0;
     }
-    match text.of(&pieces[index].range) {
+    match text.bytes_in(&pieces[index].range) {
         [.., b'-'] => 1,
         bytes if bytes.ends_with(HYPHEN.as_bytes()) => HYPHEN.len(),
         _ => 0,
@@ -317,7 +315,7 @@ fn without_typeset(text: &Text<'_>, pieces: &[Piece], form: Form) -> Option<Vec<
     if count == 0 {
         return None;
     }
-    let bytes = || pieces.iter().map(|piece| text.of(&piece.range));
+    let bytes = || pieces.iter().map(|piece| text.bytes_in(&piece.range));
     let all: usize = bytes().map(|bytes| memmem::find_iter(bytes, HYPHEN.as_bytes()).count()).sum();
     let bracketed = matches!(form, Form::Wrapped | Form::Angle);
     let plain = bytes().any(|bytes| bytes.contains(&b'-'));
@@ -333,6 +331,7 @@ fn without_hyphens(text: &Text<'_>, pieces: &[Piece]) -> Vec<Alternative> {
         let kept = dropping(text, pieces, |index| which.contains(&index));
         alternative(text, &kept, Ambiguity::HyphenDropped)
     };
+    // Each subset of the hyphens is a reading, 2^n of them. One of the typesetter's is the common case, and all the next.
     let mut readings: Vec<_> = hyphens.iter().map(|hyphen| drop(slice::from_ref(hyphen))).collect();
     if hyphens.len() > 1 {
         readings.push(drop(&hyphens));

@@ -4,7 +4,7 @@ use crate::{
     authority::{self, Authority},
     class::{Octet, octet, plain_run},
     evidence,
-    foreign::{self, Sort},
+    foreign::{self, CharRole},
     front::Opener,
     markup::{self, Backslash},
     scheme,
@@ -15,6 +15,7 @@ use crate::{
 /// The longest URL that is read: 64 KiB. A longer one is cut there, so that a reader of streams holds a bounded number of
 /// bytes.
 pub(crate) const LONGEST: usize = 64 * 1024;
+// It is looked for at each letter outside US-ASCII and each bar: without a bound, the time would be quadratic.
 /// The longest name of a file whose extension is looked for, in bytes.
 const LONGEST_FILE: usize = 64;
 
@@ -49,15 +50,21 @@ pub(crate) struct Run {
 pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool) -> Run {
     let limit = from + LONGEST;
     let ahead = text.slice(from, limit.min(text.len()));
-    let walk = Walk {
-        text,
-        from,
-        opener,
-        brackets: Brackets::default(),
-        authority: Authority::new(authority, from),
-        run: Run::default(),
-    };
-    walk.end(from + plain(ahead), limit, authority)
+    let (brackets, named) = (Brackets::default(), Authority::new(authority, from));
+    let mut walk = Walk { text, from, opener, brackets, authority: named, run: Run::default() };
+    // Most URLs have no other byte than those that vector instructions pass: the walk begins where these stop, and looks at
+    // what only one byte after the other can decide.
+    let at = walk.stop(from + plain(ahead), limit);
+    // A bracket that stays open is of the text, as in `http://h/(see below)`, unless the URL plainly goes on after it.
+    let end = walk.brackets.unclosed().map_or(at, |(open, bracket)| {
+        let in_authority = authority && authority::is_open(text.slice(from, open));
+        let belongs = in_authority && authority::illegal(text, from, open, Opener::None) > 0
+            || foreign::goes_on(text, open + 1) && !closes_later(text, at, bracket);
+        if belongs { at } else { open }
+    });
+    // The `<` of `http://host/<path>` ends the run, and with its name says that there is no URL before it either.
+    let pattern = walk.run.pattern | evidence::goes_on_with_name(text, at);
+    Run { stop: at, end, pattern, ..walk.run }
 }
 
 /// Returns how many bytes at the beginning belong to a run for certain.
@@ -100,9 +107,9 @@ enum Odd {
 }
 
 impl Walk<'_, '_> {
-    /// Goes on from `at`; all bytes before it belong to the URL. `named`: the run begins with an authority.
-    fn end(mut self, at: usize, limit: usize, named: bool) -> Run {
-        let (text, from, mut at) = (self.text, self.from, at);
+    /// Goes on from `at`, before which all bytes belong to the URL, and returns the offset of the byte that stops it.
+    fn stop(&mut self, mut at: usize, limit: usize) -> usize {
+        let (text, from) = (self.text, self.from);
         loop {
             let rest = text.slice(at, limit.min(text.len()));
             let plain = rest.iter().take_while(|byte| octet(**byte) == Octet::Plain).count();
@@ -115,13 +122,14 @@ impl Walk<'_, '_> {
                         |byte| matches!(octet(byte), Octet::Blank | Octet::Stop | Octet::Close);
                     self.run.truncated = text.is(limit, |byte| !ends(byte));
                 }
-                break;
+                return at;
             };
             if at > from && markup::opens_marker(text, at) {
                 // The `@` before the brace is part of the marker: `http://h/a@{ub}` ends with the `a`.
-                at -= 1;
-                break;
+                return at - 1;
             }
+            // In an authority, what ends a URL elsewhere leaves another host: that of `http://joe"@evil.dom/` is not `joe`.
+            // So the byte is taken along if a login or a host goes on after it, and the parser refuses the URL.
             let width = match self.width(byte, at) {
                 0 if matches!(octet(byte), Octet::Stop | Octet::Close | Octet::Foreign)
                     && self.authority.reaches(text, at) =>
@@ -136,19 +144,10 @@ impl Walk<'_, '_> {
             };
             if width == 0 {
                 self.run.truncated = self.odd(at) != Odd::End;
-                break;
+                return at;
             }
             at = limit.min(at + width);
         }
-        // A bracket that stays open is of the text, as in `http://h/(see below)`, unless the URL plainly goes on after it.
-        let end = self.brackets.unclosed().map_or(at, |(open, bracket)| {
-            let in_authority = named && authority::is_open(text.slice(from, open));
-            let belongs = in_authority && authority::illegal(text, from, open, Opener::None) > 0
-                || foreign::goes_on(text, open + 1) && !closes_later(text, at, bracket);
-            if belongs { at } else { open }
-        });
-        let pattern = self.run.pattern | evidence::goes_on_with_name(text, at);
-        Run { stop: at, end, pattern, ..self.run }
     }
 
     /// Returns how many bytes from `at` on belong to the URL, or 0 if it ends there.
@@ -178,7 +177,7 @@ impl Walk<'_, '_> {
             }
             Octet::Close if self.brackets.close(byte) => 1,
             Octet::Close => usize::from(self.is_inside(byte, next)),
-            Octet::Quote => usize::from(!self.opener.closes_with_quote()),
+            Octet::Quote => usize::from(self.opener.closer() != Some(byte)),
             Octet::List => usize::from(!scheme::begins(text, next)),
             Octet::Ampersand => usize::from(!markup::delimits(text, at)),
             Octet::Foreign if self.authority.reaches(text, at) => 0,
@@ -254,10 +253,10 @@ impl Walk<'_, '_> {
             }
             Some(0..=b' ' | 0x7f) if foreign::goes_on(text, next) => Odd::Cut,
             Some(0x80..) => {
-                let (sort, width) = foreign::sort(text, at);
-                let goes_on = match sort {
-                    Sort::Letter => foreign::goes_on(text, at),
-                    Sort::Dash | Sort::Mark => foreign::goes_on(text, at + width),
+                let (role, width) = foreign::role_at(text, at);
+                let goes_on = match role {
+                    CharRole::Letter => foreign::goes_on(text, at),
+                    CharRole::Dash | CharRole::Mark => foreign::goes_on(text, at + width),
                     _ => false,
                 };
                 if goes_on { Odd::Cut } else { Odd::End }
@@ -292,7 +291,7 @@ struct Brackets {
 
 impl Brackets {
     fn open(&mut self, byte: u8, at: usize) {
-        let (depth, first) = &mut self.open[sort_of(byte)];
+        let (depth, first) = &mut self.open[bracket_index(byte)];
         if *depth == 0 {
             *first = at;
         }
@@ -301,7 +300,7 @@ impl Brackets {
 
     /// Closes a bracket, and returns whether one was open.
     fn close(&mut self, byte: u8) -> bool {
-        let (depth, _) = &mut self.open[sort_of(byte)];
+        let (depth, _) = &mut self.open[bracket_index(byte)];
         let opened = *depth > 0;
         *depth -= usize::from(opened);
         opened
@@ -310,18 +309,20 @@ impl Brackets {
     /// Returns whether the text has opened before the URL at `from` what `byte` closes: a bracket, a quotation in grave
     /// accents, a cell of a table. It is searched for once.
     fn opened_before(&mut self, text: &Text<'_>, from: usize, byte: u8) -> bool {
-        let sort = sort_of(byte);
-        *self.before[sort].get_or_insert_with(|| {
+        let index = bracket_index(byte);
+        *self.before[index].get_or_insert_with(|| {
             let before = text.preceding(from, FAR);
             let preceding = before.iter().rev().copied();
             match byte {
                 b'|' => authority::is_cell(text, from),
+                // Accents open and close by turns on a line: after ``a `b` and `http://h/`` one is open, so the next closes it.
                 b'`' => {
                     let line = preceding.take_while(|byte| !matches!(byte, b'\n' | b'\r'));
                     line.filter(|byte| *byte == b'`').count() % 2 == 1
                 }
                 _ => {
-                    before.contains(&OPENING[sort]) && is_unmatched(preceding, OPENING[sort], byte)
+                    before.contains(&OPENING[index])
+                        && is_unmatched(preceding, OPENING[index], byte)
                 }
             }
         })
@@ -335,7 +336,7 @@ impl Brackets {
 }
 
 /// Returns which sort a bracket is.
-fn sort_of(byte: u8) -> usize {
+fn bracket_index(byte: u8) -> usize {
     match byte {
         b'(' | b')' => 0,
         b'[' | b']' => 1,
@@ -348,12 +349,14 @@ fn sort_of(byte: u8) -> usize {
 /// Returns whether the text closes a bracket after the URL that ends at `at`, as in `http://h/(see below)`.
 fn closes_later(text: &Text<'_>, at: usize, bracket: u8) -> bool {
     let ahead = text.ahead(at, FAR).iter().copied();
-    is_unmatched(ahead, CLOSING[sort_of(bracket)], bracket)
+    is_unmatched(ahead, CLOSING[bracket_index(bracket)], bracket)
 }
 
 /// Returns whether more of the first bracket than of the second are in the bytes before another one of the second could
 /// belong to them.
 fn is_unmatched(bytes: impl IntoIterator<Item = u8>, wanted: u8, other: u8) -> bool {
+    // After `http://h/(`, the text ` (see) below) and` closes two brackets and opens one, so that its second `)` is the one
+    // that is looked for.
     let mut depth = 0;
     bytes.into_iter().any(|byte| {
         if byte == other {

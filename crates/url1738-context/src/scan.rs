@@ -102,6 +102,8 @@ impl Scanner {
         }
         self.next.at = colon + 1;
         let hit = candidate::at_colon(text, self.floor, colon, &mut self.next);
+        // A stream: with more bytes, the step may have another result, so that this one is forgotten and the same colon is
+        // looked at again. `http://host` at the end of a chunk may go on with `.dom/` in the next.
         if text.short() {
             self.next = Next { at: colon, open: None };
             self.state = State::Short;
@@ -113,6 +115,7 @@ impl Scanner {
 
     #[cold]
     fn step_in_wrapper<'t>(&mut self, text: &Text<'t>, open: Box<OpenWrapper>) -> Option<Hit<'t>> {
+        // The whole wrapper is used, whatever the URLs in it are, and the search goes on after its bracket.
         self.next.at = open.closing.end;
         let hit = wrapper::next_url(text, &open, &mut self.next);
         if text.short() {

@@ -10,10 +10,8 @@ use crate::{
 /// What a scheme lets one expect after its colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
-    /// One of the seven schemes of section 3 that go on with `//` and a host.
+    /// One of the eight schemes of section 3 that go on with `//` and a host, which `file` may leave out.
     Host,
-    /// `file`: the host may be empty.
-    File,
     /// `mailto`: an address.
     Mailto,
     /// `news`: a group or an article.
@@ -66,7 +64,6 @@ const NAMES: [Packed; 14] = {
     let (mut index, mut standard) = (0, SchemeKind::STANDARD_NAMES.as_slice());
     while let [name, rest @ ..] = standard {
         let expected = match name.as_bytes() {
-            b"file" => Expected::File,
             b"mailto" => Expected::Mailto,
             b"news" => Expected::News,
             _ => Expected::Host,

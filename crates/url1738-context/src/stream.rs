@@ -71,6 +71,7 @@ impl Finder {
     /// Appends the next chunk.
     pub(crate) fn add(&mut self, chunk: &[u8]) {
         // INVARIANT: the position is in the text that is held. What is wanted may be before it, once that has arrived.
+        // Before the position only what precedes a scheme matters, such as `<URL:` and the margin of the line.
         let done = self.scanner.position().saturating_sub(LOOK_BACK);
         self.held.drain(..done);
         self.scanner.move_back(done);
@@ -106,6 +107,8 @@ impl Finder {
                 }
                 State::End => return None,
                 State::Short => {
+                    // With 3,000 bytes held and the colon at 1,000, a URL has been read for 2,000 bytes and goes on: it is looked
+                    // at again when 5,000 bytes are held.
                     // As much again as was read in vain: a URL that comes byte by byte would take quadratic time.
                     self.wanted = self.held.len() + (self.held.len() - self.scanner.position());
                     return None;

@@ -81,7 +81,7 @@ impl<'t> Text<'t> {
     }
 
     /// Returns the bytes of a range that has been looked at.
-    pub(crate) fn of(&self, range: &Range<usize>) -> &'t [u8] {
+    pub(crate) fn bytes_in(&self, range: &Range<usize>) -> &'t [u8] {
         self.slice(range.start, range.end)
     }
 
@@ -96,7 +96,7 @@ impl<'t> Text<'t> {
         known(self.valid.get()).or_else(|| {
             let far = (range.start + STRETCH).clamp(range.end, self.len().max(range.end));
             let text = str::from_utf8(self.slice(range.start, far))
-                .or_else(|_| str::from_utf8(self.of(range)))
+                .or_else(|_| str::from_utf8(self.bytes_in(range)))
                 .ok()?;
             self.valid.set((range.start, text));
             text.get(..range.len())

@@ -3,7 +3,7 @@
 use crate::{
     authority,
     class::{ends_line, is_blank, is_space},
-    foreign::{Sort, sort},
+    foreign::{CharRole, role_at},
     front::Opener,
     markup::{self, Backslash},
     scheme,
@@ -15,9 +15,12 @@ use crate::{
 /// Takes away the punctuation of the sentence, a possessive `'s`, dashes, the marks of emphasis that the `opener` announced,
 /// and a footnote's `[12]`.
 pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> usize {
+    // The word after a dash is not punctuation, and would end the loop: `http://h/a/--see`.
     let mut end = dash(text, from, end);
     loop {
         let body = text.slice(from, end);
+        // One mark after the other, as they come in any order and number: `http://h/a**.` ends with emphasis and a full
+        // stop, `http://h/a.**` with both in the other order.
         let surplus = match body {
             // Without its `;`, `&amp;` would be left as `&amp`.
             [.., b';'] if markup::ends_with_reference(body) => 0,
@@ -45,6 +48,7 @@ fn ends_emphasis(text: &Text<'_>, from: usize, opener: Opener, before: u8) -> bo
     const LINE: usize = 256;
     let line = text.preceding(from, LINE);
     let line = &line[line.len() - count_back(line, |byte| !ends_line(byte))..];
+    // `*see http://h/a*` has opened emphasis on its line. The `*` of `ftp://h/pub/*` has nothing before it that opens.
     // The `*` of a list has a blank after it.
     let marks = line.windows(2).filter(|pair| pair[0] == b'*' && !is_blank(pair[1]));
     opener == Opener::Mark(b'*')
@@ -52,8 +56,8 @@ fn ends_emphasis(text: &Text<'_>, from: usize, opener: Opener, before: u8) -> bo
         || !b"/.*:=".contains(&before) && !text.preceding(from, 6).eq_ignore_ascii_case(b"ftp://")
 }
 
-/// Returns the end of a URL without the hyphens after a host, whose name does not end with one, and whether it may go on
-/// after them: on the next line, or after two hyphens, which may be part of a path or a dash.
+/// Takes away the hyphens after a host, whose name does not end with one. Returns the end of the URL, and whether it may go on
+/// after it: on the next line, or after two hyphens, which may be part of a path or a dash.
 pub(crate) fn hyphens(text: &Text<'_>, from: usize, end: usize, stop: usize) -> (usize, bool) {
     let body = text.slice(from, end);
     let is_host = || text.preceding(from, 2) == b"//" && authority::is_open(body);
@@ -61,6 +65,7 @@ pub(crate) fn hyphens(text: &Text<'_>, from: usize, end: usize, stop: usize) -> 
         [.., b'-'] if is_host() => count_back(body, |byte| byte == b'-'),
         _ => 0,
     };
+    // The `--see` that was taken from `http://h/a/--see` is still in the run, and may be part of a name after all.
     let dash =
         matches!(text.slice(end, stop), [b'-', b'-', next, ..] if next.is_ascii_alphanumeric());
     let breaks_word = || {
@@ -95,6 +100,7 @@ fn dash(text: &Text<'_>, from: usize, end: usize) -> usize {
     let letters = count_back(body, |byte| byte.is_ascii_alphabetic());
     let head = body[..body.len() - letters].strip_suffix(b"--");
     let Some(before) = head.filter(|_| WORD.contains(&letters)) else { return end };
+    // `http://h/a/--see` and `http://h/a.html--see` end before the dash; `http://h/a--b` is a path.
     let extension = count_back(before, |byte| byte.is_ascii_alphanumeric());
     let dotted = before[..before.len() - extension].ends_with(b".");
     let is_dash = before.ends_with(b"/") || dotted && (1..=5).contains(&extension);
@@ -109,6 +115,7 @@ pub(crate) fn dots_are_equated(text: &Text<'_>, start: usize, end: usize, stop: 
     if dots.is_empty() || dots.iter().any(|byte| *byte != b'.') || !ends_its_line(text, stop) {
         return false;
     }
+    // The name of the entry ends with as many dots as its URL, as in the tables of RFC 1808: `g..  =  http://a/b/c/g..`.
     let equals = text.skip_blanks_back(start, FAR);
     if equals == start || text.before(equals) != Some(b'=') {
         return false;
@@ -167,6 +174,7 @@ pub(crate) fn closing_mark(
     if text.at(stop) == Some(b'\\') && markup::backslash(text, stop) != Backslash::Part {
         return None;
     }
+    // What a blank, a bracket or another quotation mark says is known only when the mark has closed, so that they are noted.
     let (mut at, mut blank, mut tagged) = (stop, None, false);
     while opener.closes_at(text, at).is_none() {
         match text.at(at)? {
@@ -175,7 +183,7 @@ pub(crate) fn closing_mark(
             b'<' | b'>' | b'"' => tagged = true,
             // Another mark opens before this one closes.
             b'`' if opener == Opener::Mark(b'`') => return None,
-            0x80.. if opener == Opener::Typographic && sort(text, at).0 == Sort::Quote => {
+            0x80.. if opener == Opener::Typographic && role_at(text, at).0 == CharRole::Quote => {
                 return None;
             }
             byte if is_space(byte) || text.sets_colors(at) => return None,
@@ -194,6 +202,7 @@ pub(crate) fn closing_mark(
     // The quotation mark of `isn't` closes nothing.
     let is_closed = || !text.is_alnum(at + 1);
     let is_rest = || is_rest(text.slice(body, blank), text.slice(blank, at)) && is_closed();
+    // `href="http://h/a b"` is one URL with a blank. In `"http://h/a is there"`, the words are not the rest of a path.
     (takes_url(text, start, opener) || is_rest()).then_some(at)
 }
 

@@ -8,7 +8,7 @@ use crate::{
     front::{BLANKS, Bracket, Front, Opener},
     lines::{self, Margin},
     matched::{Ambiguity, Form},
-    pieces::{Gap, Hit, Piece},
+    pieces::{Gap, Hit, Piece, Whole},
     run, scheme,
     text::{Text, count_back},
     trim,
@@ -47,7 +47,7 @@ pub(crate) struct OpenWrapper {
 /// Returns the offset of a wrapper's content: after white space, a line break included.
 pub(crate) fn content_start(text: &Text<'_>, after: usize) -> usize {
     let at = text.skip_blanks(after, BLANKS);
-    let next = || lines::next(text, at, Margin::of(text, after));
+    let next = || lines::next(text, at, Margin::of_line(text, after));
     if text.is(at, ends_line) { next().unwrap_or(at) } else { at }
 }
 
@@ -70,8 +70,10 @@ pub(crate) fn wrapped<'t>(
     if bracket == Bracket::Angle && ahead.get(width) == Some(&b'>') {
         let end = body + width;
         next.at = end + 1;
-        return Some(Hit::whole(start..end, None, form, front.whole..end + 1));
+        let around = front.whole..end + 1;
+        return Some(Hit::Whole(Whole { range: start..end, hash: None, form, around }));
     }
+    // `<URL:"http://h/">` has two pairs of marks, and the inner one is not part of the URL either.
     let mut content = read(text, start, bracket, None);
     if let Some(Piece { range, .. }) = content.pieces.last_mut() {
         let quoted = quote.is_some() && text.before(range.end) == quote && range.len() > 1;
@@ -98,7 +100,7 @@ pub(crate) fn wrapped<'t>(
             let end = run::end(text, last.start, Opener::None, false).end.min(last.end);
             last.end = trim::end(text, last.start, end, Opener::None);
             next.at = last.end;
-            Some(Hit::of(text, &content.pieces, form, front.whole..next.at))
+            Some(Hit::of_pieces(text, &content.pieces, form, front.whole..next.at))
         }
         _ => None,
     }
@@ -134,16 +136,17 @@ fn of_content<'t>(
     let whole = whole..end.unwrap_or(last);
     let pieces = content.pieces.as_slice();
     let Some(count) = content.before_blank() else {
-        return Some(Hit::of(text, pieces, form, whole));
+        return Some(Hit::of_pieces(text, pieces, form, whole));
     };
     let (head, rest) = pieces.split_at(count);
+    // `<ftp://h/my file.txt>` has a blank in a name, `<ftp://h/motd for more>` words after it.
     // Without `URL:` it takes more than a word to make a blank part of a URL.
     let words = form == Form::Angle && rest.iter().all(|piece| is_word(text, piece));
     let (taken, other, ambiguity) = match words {
         true => (head, pieces, Ambiguity::BlankIgnored),
         false => (pieces, head, Ambiguity::EndsAtBlank),
     };
-    let hit = Hit::of(text, taken, form, whole).or(text, other, ambiguity);
+    let hit = Hit::of_pieces(text, taken, form, whole).or(text, other, ambiguity);
     Some(hit.or_encoded(text, pieces))
 }
 
@@ -187,7 +190,7 @@ fn read(text: &Text<'_>, from: usize, bracket: Bracket, closing: Option<Range<us
                 break;
             }
             Some(byte) if ends_line(byte) => {
-                let margin = *margin.get_or_insert_with(|| Margin::of(text, from));
+                let margin = *margin.get_or_insert_with(|| Margin::of_line(text, from));
                 let Some(next) = lines::next(text, at, margin) else {
                     content.end = End::Blank;
                     break;
@@ -209,6 +212,7 @@ fn read(text: &Text<'_>, from: usize, bracket: Bracket, closing: Option<Range<us
                             break;
                         }
                     }
+                    // A `<` of prose, as in `if a <http://h/ then`, is followed by words without end.
                     blanks += usize::from(gap == Gap::Blank);
                     if blanks > MOST_BLANKS {
                         break;
@@ -271,15 +275,16 @@ pub(crate) fn identifier(text: &Text<'_>, start: usize, open: usize) -> Option<u
 impl Content {
     /// Takes away the word or comma that joins two URLs in one wrapper.
     fn drop_conjunction(&mut self, text: &Text<'_>) {
+        // `<URL:http://a/ and http://b/>`: the pieces of the first URL are `http://a/` and `and`.
         while let [_, .., last] = self.pieces.as_slice() {
-            let word = text.of(&last.range);
+            let word = text.bytes_in(&last.range);
             if !is_listed(word, CONJUNCTIONS) && !word.iter().all(|byte| b",;+".contains(byte)) {
                 break;
             }
             self.pieces.pop();
         }
         if let Some(Piece { range, .. }) = self.pieces.last_mut() {
-            let marks = count_back(text.of(range), |byte| b",;".contains(&byte));
+            let marks = count_back(text.bytes_in(range), |byte| b",;".contains(&byte));
             if marks < range.len() {
                 range.end -= marks;
             }
@@ -288,7 +293,7 @@ impl Content {
 
     /// Returns whether a control character is in the URL.
     fn has_control(&self, text: &Text<'_>) -> bool {
-        self.pieces.iter().any(|piece| text.of(&piece.range).iter().any(u8::is_ascii_control))
+        self.pieces.iter().any(|piece| text.bytes_in(&piece.range).iter().any(u8::is_ascii_control))
     }
 
     /// Returns where a blank within a line would end the URL: the number of pieces before it.
@@ -300,7 +305,7 @@ impl Content {
 
 /// Returns whether a piece is a mere word or number of prose, such as no part of a path is likely to be.
 fn is_word(text: &Text<'_>, piece: &Piece) -> bool {
-    let bytes = text.of(&piece.range);
+    let bytes = text.bytes_in(&piece.range);
     let letters = bytes.strip_suffix(b",").or(bytes.strip_suffix(b".")).unwrap_or(bytes);
     letters.iter().all(|byte| byte.is_ascii_alphabetic() || b"()'-".contains(byte))
 }

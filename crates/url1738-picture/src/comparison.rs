@@ -85,6 +85,7 @@ impl Comparison {
         let text = replace_secrets(&masked);
         let scheme = text.split_once(':').map(|(scheme, _)| scheme);
         let is_own = |name: &str| scheme.is_some_and(|it| it.eq_ignore_ascii_case(name));
+        // Other standards do not know the port of gopher or wais. Without it, they would differ in the port of each URL.
         let port = SCHEMES.iter().find(|info| is_own(info.name)).and_then(|info| info.port);
         let ours = Url::parse_bytes(text.as_bytes())
             .map(|url| Reading::of(&url))
@@ -107,13 +108,15 @@ impl Comparison {
         named.filter_map(|(name, it)| Some((name, it.as_ref().ok()?)))
     }
 
-    /// Returns the names of the components that some accepting standard has, and whether they differ.
-    fn components(&self) -> impl Iterator<Item = (&'static str, bool)> {
+    /// Returns the components that some accepting standard has.
+    fn components(&self) -> impl Iterator<Item = Component> {
         COMPONENTS.into_iter().filter_map(|name| {
             let values: Vec<_> =
                 self.accepted().map(|(_, reading)| reading.component(name)).collect();
+            // The values differ, and not the cells: two passwords are `***` both.
             let differs = values.iter().any(|value| Some(value) != values.first());
-            values.iter().any(Option::is_some).then_some((name, differs))
+            let cells = self.accepted().map(|(_, reading)| self.cell(reading, name)).collect();
+            values.iter().any(Option::is_some).then_some(Component { name, differs, cells })
         })
     }
 
@@ -138,13 +141,8 @@ impl Comparison {
         writeln!(out, "{strong}the URL as split by three standards{strong:#}")?;
         self.lanes(palette, out)?;
         let standards: Vec<&str> = self.accepted().map(|(standard, _)| standard).collect();
-        let rows: Vec<Row> = self
-            .components()
-            .map(|(name, differs)| {
-                let cells = self.accepted().map(|(_, reading)| self.cell(reading, name)).collect();
-                Row { name, differs, cells }
-            })
-            .collect();
+        let rows: Vec<Component> = self.components().collect();
+        // A column is as wide as its widest cell. Values that are wider than the page allows turn the table into a list.
         let widths = standards.iter().enumerate().map(|(column, standard)| {
             let cells = rows.iter().filter_map(|row| row.cells.get(column)).map(|cell| width(cell));
             cells.fold(standard.len(), usize::max)
@@ -192,7 +190,7 @@ impl Comparison {
     pub fn differences(&self) -> Vec<&'static str> {
         let accepted = self.accepted().count();
         let acceptance = Some("acceptance").filter(|_| (1..STANDARDS.len()).contains(&accepted));
-        let components = self.components().filter(|(_, differs)| *differs).map(|(name, _)| name);
+        let components = self.components().filter(|it| it.differs).map(|it| it.name);
         acceptance.into_iter().chain(components).collect()
     }
 
@@ -205,12 +203,16 @@ impl Comparison {
     /// assert!(comparison.traps().next().unwrap().contains("Go rejects it"));
     /// ```
     pub fn traps(&self) -> impl Iterator<Item = &'static str> + '_ {
-        known(&self.text)
+        let split = SplitText::of(&self.text);
+        let is_trap = move |(traps, _): &Trap| split.as_ref().is_some_and(traps);
+        TRAPS.into_iter().filter(is_trap).map(|(_, what)| what)
     }
 
     /// Writes the text, and below it for each standard the letters of the components at the bytes where it reads them, unless
     /// all read them at the same ones. A standard that writes a component otherwise has no letters there.
     fn lanes(&self, palette: &Page, out: &mut dyn Write) -> fmt::Result {
+        // For `ftp://h/a?b`, the lane of RFC 1738 ends with `pppp` under `/a?b`, and those of the others with `pp q`. A letter
+        // is one column, so that the text must be one column a byte, and fit on one row.
         let is_plain = self.text.bytes().all(|byte| byte.is_ascii_graphic());
         let lanes: Vec<_> = self.accepted().map(|(name, it)| (name, self.lane(it))).collect();
         let are_equal = lanes.iter().all(|(_, lane)| Some(lane) == lanes.first().map(|(_, it)| it));
@@ -228,16 +230,17 @@ impl Comparison {
     /// Returns the letters of the components, `p` for the path and `:` for the port.
     fn lane(&self, reading: &Reading) -> String {
         let text = self.text.to_ascii_lowercase();
-        let mut lane = String::new();
+        let (mut lane, mut rest) = (String::new(), text.as_str());
         for (name, letter) in COMPONENTS.into_iter().zip("suwh:pqf".chars()) {
             let Some(value) = reading.component(name).filter(|value| !value.is_empty()) else {
                 continue;
             };
-            let rest = text.get(lane.len()..).unwrap_or_default();
-            // A default port is not in the text.
-            if let Some(at) = rest.find(&value.to_ascii_lowercase()) {
-                lane.extend(core::iter::repeat_n(' ', at));
+            // The components are in the order of the text, so each is looked for after the one before it: the host of
+            // `http://http/` is at 7, not at 0. A default port is not in the text.
+            if let Some((before, after)) = rest.split_once(&value.to_ascii_lowercase()) {
+                lane.extend(core::iter::repeat_n(' ', before.len()));
                 lane.extend(core::iter::repeat_n(letter, value.len()));
+                rest = after;
             }
         }
         lane
@@ -269,7 +272,7 @@ const DIFFERS: &str = "  differs";
 const MAX_CELL: usize = 400;
 
 /// A component: a cell for each standard that accepts the text.
-struct Row {
+struct Component {
     name: &'static str,
     differs: bool,
     cells: Vec<String>,
@@ -277,7 +280,7 @@ struct Row {
 
 /// Writes a table with a column per standard.
 fn table(
-    rows: &[Row],
+    rows: &[Component],
     standards: &[&str],
     widths: &[usize],
     palette: &Page,
@@ -291,7 +294,7 @@ fn table(
     let heads = padded(&mut standards.iter().copied());
     let heads = format!("{}{heads}", " ".repeat(FIRST_COLUMN));
     writeln!(out, "{faint}{}{faint:#}", heads.trim_end())?;
-    for Row { name, differs, cells } in rows {
+    for Component { name, differs, cells } in rows {
         let row = padded(&mut cells.iter().map(String::as_str));
         write!(out, "  {label}{name:<8}{label:#}")?;
         match differs {
@@ -303,9 +306,14 @@ fn table(
 }
 
 /// Writes a row per component and standard, if values are too long for columns.
-fn list(rows: &[Row], standards: &[&str], palette: &Page, out: &mut dyn Write) -> fmt::Result {
+fn list(
+    rows: &[Component],
+    standards: &[&str],
+    palette: &Page,
+    out: &mut dyn Write,
+) -> fmt::Result {
     let Page { faint, name: label, error, .. } = palette;
-    for Row { name, differs, cells } in rows {
+    for Component { name, differs, cells } in rows {
         let mark = if *differs { DIFFERS } else { "" };
         writeln!(out, "  {label}{name}{label:#}{error}{mark}{error:#}")?;
         let standards = if *differs || standards.len() < 2 { standards } else { &["all"] };
@@ -348,8 +356,8 @@ fn replace(c: char) -> char {
     }
 }
 
-/// The pieces of a text that decide who is trapped.
-struct Pieces<'t> {
+/// A text, split at the places that decide who is trapped.
+struct SplitText<'t> {
     /// Whether WHATWG parsers give the scheme a host in any case.
     is_special: bool,
     /// The number of slashes after the scheme.
@@ -360,7 +368,7 @@ struct Pieces<'t> {
 }
 
 /// Whether a text is a trap, and what readers do there.
-type Trap = (fn(&Pieces<'_>) -> bool, &'static str);
+type Trap = (fn(&SplitText<'_>) -> bool, &'static str);
 
 const TRAPS: [Trap; 6] = [
     (
@@ -392,14 +400,7 @@ const TRAPS: [Trap; 6] = [
     ),
 ];
 
-/// Returns what readers beyond the three standards are known to do with a text.
-pub(crate) fn known(text: &str) -> impl Iterator<Item = &'static str> {
-    let pieces = Pieces::of(text);
-    let traps = TRAPS.into_iter().filter(move |(traps, _)| pieces.as_ref().is_some_and(traps));
-    traps.map(|(_, what)| what)
-}
-
-impl<'t> Pieces<'t> {
+impl<'t> SplitText<'t> {
     /// Splits a text; one without slashes after its scheme names no host.
     fn of(text: &'t str) -> Option<Self> {
         let (scheme, rest) = text.split_once(':')?;

@@ -94,6 +94,7 @@ impl Speaker {
 }
 
 /// How many messages are shown at the start and at the end of a dialogue.
+// FTP enters each directory of a path by a command. Of a thousand, the first show the login, and the last the transfer.
 const FIRST_TURNS: usize = 60;
 const LAST_TURNS: usize = 20;
 /// The longest message that is shown, in columns.
@@ -146,6 +147,7 @@ fn turns_of(step: &Step, show_passwords: bool) -> Vec<(Speaker, String)> {
     };
     let (speaker, words) = match step {
         Step::Command(command) => {
+            // `[if 331]` becomes a message of the server before the command, so that the command is written without it.
             let bare = step.clone().when(Condition::Always);
             return command_turns(command, &text(&bare));
         }
@@ -174,6 +176,7 @@ fn command_turns(command: &Command, words: &str) -> Vec<(Speaker, String)> {
     if let Condition::If(code) = command.condition {
         turns.push((Speaker::Server, format!("{code} ... (only then is the next command sent)")));
     }
+    // A password that the URL does not have is asked for before the command that sends it.
     if command.argument == Some(Chunk::Answer(Question::Password)) {
         turns.push((Speaker::User, question_text(Question::Password)));
     }

@@ -83,6 +83,7 @@ impl LabelledPart {
         meaning: &'static str,
         window: &Window<'_, '_>,
     ) -> Self {
+        // The parts that no section describes are those of the grammar alone.
         let section = match part.section() {
             "" => "5",
             section => section,

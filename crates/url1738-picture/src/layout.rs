@@ -2,7 +2,6 @@
 
 use alloc::{
     borrow::ToOwned as _,
-    collections::VecDeque,
     format,
     string::{String, ToString as _},
     vec,
@@ -52,6 +51,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<String> {
             lines.push(head.to_owned());
             return lines;
         }
+        // A space that does not fit ends a full line, and is not in the head: `one two three` at 7 columns breaks before it.
         let space = if tail.starts_with(' ') { Some(head.len()) } else { head.rfind(' ') };
         // A break at an early space leaves most of the line empty: what follows is one long word, such as a URL.
         let space = space.filter(|at| width(&head[..*at]) > room / 2);
@@ -83,33 +83,30 @@ pub(crate) const DOTS: &str = "...";
 #[derive(Debug)]
 pub(crate) struct Ends<T> {
     first: usize,
-    last: usize,
+    most: usize,
     kept: Vec<T>,
-    late: VecDeque<T>,
     skipped: usize,
 }
 
 impl<T> Ends<T> {
     /// Keeps the `first` and the `last` items of a sequence.
     pub(crate) fn new(first: usize, last: usize) -> Self {
-        Self { first, last, kept: Vec::new(), late: VecDeque::new(), skipped: 0 }
+        Self { first, most: first + last, kept: Vec::new(), skipped: 0 }
     }
 
     pub(crate) fn push(&mut self, item: T) {
-        if self.kept.len() < self.first {
-            return self.kept.push(item);
-        }
-        self.late.push_back(item);
-        if self.late.len() > self.last {
-            self.late.pop_front();
+        self.kept.push(item);
+        if self.kept.len() > self.most {
+            // The oldest of the last items makes room. A sequence may have a million items, and only the few last ones move:
+            // with room for 30 and 10, the 41st item ends the list, and the 31st leaves it.
+            self.kept.remove(self.first);
             self.skipped += 1;
         }
     }
 
     /// Returns the items that were kept, and which were not.
-    pub(crate) fn finish(mut self) -> (Vec<T>, Skipped) {
-        let skipped = Skipped { at: self.kept.len(), count: self.skipped };
-        self.kept.extend(self.late);
+    pub(crate) fn finish(self) -> (Vec<T>, Skipped) {
+        let skipped = Skipped { at: self.first.min(self.kept.len()), count: self.skipped };
         (self.kept, skipped)
     }
 }
@@ -146,34 +143,20 @@ impl Skipped {
     }
 }
 
-/// A row of a line that is broken at the edge of the page: its text, and its columns in the line.
+/// The columns of a row in a line that is broken at the edge of the page.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Row<'t> {
-    pub(crate) text: &'t str,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) is_last: bool,
+struct Row {
+    start: usize,
+    end: usize,
+    is_last: bool,
 }
 
-/// Breaks a line into rows of at most `room` columns, at least one.
-fn rows(line: &str, room: usize) -> Vec<Row<'_>> {
-    let mut rows = Vec::new();
-    let (mut start, mut rest) = (0, line);
-    loop {
-        let (text, tail) = split(rest, room);
-        let end = start + width(text);
-        rows.push(Row { text, start, end, is_last: tail.is_empty() });
-        (start, rest) = (end, tail);
-        if rest.is_empty() {
-            return rows;
-        }
-    }
-}
-
-impl Row<'_> {
+impl Row {
     /// Returns the columns of a part within the row, or `None` if it is in other rows. An empty part at the end of a row is in
     /// the next one.
     fn clip(self, (start, end): (usize, usize)) -> Option<(usize, usize)> {
+        // An empty part has no column. Between two rows it is drawn in the second, and only once: in rows of ten
+        // columns, one at column 10 begins the second row, if there is one.
         let is_here = if start == end {
             self.start <= start && (start < self.end || self.is_last)
         } else {
@@ -198,21 +181,26 @@ pub(crate) struct Mark<'p> {
 /// A row of the line with the marks of its parts, and the rows of their numbers.
 #[derive(Debug)]
 pub(crate) struct MarkedRow<'p> {
-    pub(crate) row: Row<'p>,
+    pub(crate) text: &'p str,
     pub(crate) marks: Vec<Mark<'p>>,
     pub(crate) numbers: Vec<Vec<(usize, String)>>,
 }
 
-/// Breaks a line into rows of at most `room` columns. No number of a part is past the column `edge`.
+/// Breaks a line into rows of at most `room` columns, at least one. No number of a part is past the column `edge`.
 pub(crate) fn marked_rows<'p>(
     line: &'p str,
     parts: &'p [LabelledPart],
     room: usize,
     edge: usize,
-) -> impl Iterator<Item = MarkedRow<'p>> {
-    rows(line, room).into_iter().map(move |row| {
+) -> Vec<MarkedRow<'p>> {
+    let mut rows = Vec::new();
+    let (mut start, mut rest) = (0, line);
+    loop {
+        let (text, tail) = split(rest, room);
+        let row = Row { start, end: start + width(text), is_last: tail.is_empty() };
         let mark = |part: &'p LabelledPart| {
             let (first, (start, end)) = part.columns.and_then(|it| Some((it.0, row.clip(it)?)))?;
+            // A part that goes on in the next row is numbered where it begins, so that each number is there once.
             Some(Mark { part, start, end, is_numbered: first == row.start + start })
         };
         let marks: Vec<Mark<'p>> = parts.iter().filter_map(mark).collect();
@@ -222,8 +210,12 @@ pub(crate) fn marked_rows<'p>(
             (mark.start.min(edge - digits), mark.part.number)
         });
         let numbers = number_rows(numbered);
-        MarkedRow { row, marks, numbers }
-    })
+        rows.push(MarkedRow { text, marks, numbers });
+        if row.is_last {
+            return rows;
+        }
+        (start, rest) = (row.end, tail);
+    }
 }
 
 /// The numbers of parts below a line: rows of columns and numbers, such that no two numbers touch.
@@ -232,6 +224,7 @@ fn number_rows(starts: impl IntoIterator<Item = (usize, usize)>) -> Vec<Vec<(usi
     for (column, number) in starts {
         let number = number.to_string();
         // Two numbers without a space between them would be read as one.
+        // Parts at the columns 0, 1 and 5 have the numbers `1    3` in the first row, and ` 2` in the second.
         let end = column + number.len() + 1;
         match rows.iter_mut().find(|(free, _)| *free <= column) {
             Some((free, row)) => {
@@ -244,6 +237,7 @@ fn number_rows(starts: impl IntoIterator<Item = (usize, usize)>) -> Vec<Vec<(usi
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
+// A line may have a megabyte, and a picture has to fit on a page. Its start and what is around the error say most.
 /// The longest text that is drawn whole, in bytes.
 const MAX_WHOLE: usize = 2000;
 /// How many bytes of a longer text are drawn at its start and at its end.
@@ -280,6 +274,7 @@ impl<'r, 'a> Window<'r, 'a> {
         for (start, end) in ranges {
             let end = after_character(bytes, (*end).min(bytes.len()));
             let span = Span::from(*start..end);
+            // Pieces that touch are one: dots are only where text is left out.
             match pieces.last_mut() {
                 Some(last) if last.end >= span.start => last.end = span.end.max(last.end),
                 _ => pieces.push(span),
@@ -303,6 +298,8 @@ impl<'r, 'a> Window<'r, 'a> {
 
     /// Returns the first column of a span in the text and the one after its last, or `None` if the span is left out.
     pub(crate) fn columns(&self, span: Span) -> Option<(usize, usize)> {
+        // A column is not a byte: `***` is shown for a password of any length, `\x1B` for an escape, and a character of
+        // Chinese takes two. So what is before a part is measured as it is shown.
         let columns = |span| width(&self.shown(span));
         let (mut before, mut found) = (0, None);
         for piece in &self.pieces {

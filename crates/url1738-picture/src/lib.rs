@@ -17,7 +17,6 @@ mod comparison;
 mod dialogue;
 mod labelled;
 mod layout;
-mod page;
 mod picture;
 mod sanitized;
 mod svg;
@@ -27,8 +26,6 @@ pub use comparison::{Comparison, STANDARDS};
 pub use dialogue::{Dialogue, Speaker, Turn};
 pub use labelled::{LabelledPart, production};
 pub use layout::{Skipped, width, wrap};
-pub use page::Page;
 pub use picture::{Finding, Picture, Piece, about, title};
-pub use sanitized::{Sanitized, is_safe};
-
-pub use crate::page::Markup;
+pub use sanitized::{Markup, Sanitized, is_safe};
+pub use text::Page;

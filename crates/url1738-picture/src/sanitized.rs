@@ -1,6 +1,6 @@
-//! Text that is safe to show: it cannot control a terminal, and its passwords are masked.
+//! Text that is safe to show: it cannot control a terminal or a browser, and its passwords are masked.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 use url1738::{
     Redacted,
@@ -53,6 +53,7 @@ impl fmt::Display for Sanitized<'_> {
                 f.write_str(MASK)?;
                 continue;
             };
+            // Valid text is shown as it is, so that names in any script are legible; a byte that is not UTF-8 has no character to show.
             for chunk in bytes.utf8_chunks() {
                 write_text(f, chunk.valid(), self.is_kept)?;
                 chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02X}"))?;
@@ -104,6 +105,7 @@ pub const fn is_safe(c: char) -> bool {
         | '\u{17b4}'..='\u{17b5}'
         | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}'
+        // U+202E turns the text after it around: `moc.live` would read as `evil.com`.
         | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}'
         | '\u{3164}'
@@ -120,5 +122,30 @@ pub const fn is_safe(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}' => false,
         // The last two code points of each plane are noncharacters.
         _ => (c as u32) & 0xFFFE != 0xFFFE,
+    }
+}
+
+/// Text with the special characters of markup escaped. Characters that are not safe to show are written as `\u{HHHH}`:
+/// XML cannot represent some of them at all, and a browser would obey the others.
+///
+/// ```
+/// use url1738_picture::Markup;
+///
+/// assert_eq!(Markup("a\u{fffe}<b>&\u{202e}").to_string(), r"a\u{FFFE}&lt;b&gt;&amp;\u{202E}");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Markup<'a>(pub &'a str);
+
+impl fmt::Display for Markup<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|c| match c {
+            '&' => f.write_str("&amp;"),
+            '<' => f.write_str("&lt;"),
+            '>' => f.write_str("&gt;"),
+            '"' => f.write_str("&quot;"),
+            '\n' | '\t' => f.write_char(c),
+            _ if !is_safe(c) => write!(f, "\\u{{{:04X}}}", u32::from(c)),
+            _ => f.write_char(c),
+        })
     }
 }

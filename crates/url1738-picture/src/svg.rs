@@ -18,6 +18,7 @@ use crate::{
 /// The width of the picture. Longer lines are broken.
 const WIDTH: usize = 960;
 /// The width of a character in hundredths, and the height of a line, in the monospaced font.
+// Characters of DejaVu Sans Mono have 14 px times 0.602. Those of other fonts are placed by it, and may leave a gap.
 const CHAR: usize = 843;
 const LINE: usize = 24;
 const LEFT: usize = 24;
@@ -124,6 +125,7 @@ impl Canvas {
     fn finish(self, picture: &Picture) -> String {
         let Self { body, top } = self;
         let height = top + LINE;
+        // The drawing itself is hidden from them: read aloud, it is a heap of words without their places.
         let (title, about) = (picture.short_url(), description(picture));
         let (title, about) = (Markup(&title), Markup(&about));
         format!(
@@ -196,7 +198,7 @@ const fn columns(left: usize) -> usize {
 fn draw_parts(canvas: &mut Canvas, picture: &Picture) {
     let starts = picture.parts.iter().filter_map(|part| part.columns);
     let last = starts.map(|(start, _)| start).max().unwrap_or(0);
-    let beside = Labels::beside(LEFT + wide(last) + 44, &picture.parts);
+    let beside = Labels::new(LEFT + wide(last) + 44, &picture.parts, usize::MAX);
     // Labels beside the URL need no numbers, but room on the right of where the last part begins.
     let fits = width(&picture.url) <= columns(LEFT) && columns(beside.notes) >= NARROWEST;
     let is_whole = picture.parts.iter().all(|part| part.columns.is_some());
@@ -219,21 +221,11 @@ struct Labels {
 }
 
 impl Labels {
-    /// Returns the columns of labels whose texts all fit in their column.
-    fn beside(left: usize, parts: &[LabelledPart]) -> Self {
-        let most = parts.iter().map(|part| width(&part.whole_text())).max().unwrap_or(0);
-        Self::new(left, parts, most)
-    }
-
-    /// Returns the columns of a list. Texts that are longer than usual are not considered.
-    fn list(left: usize, parts: &[LabelledPart]) -> Self {
-        let widths = parts.iter().map(|part| width(&part.whole_text()));
-        let most = widths.filter(|width| *width <= TEXTS).max().unwrap_or(TEXTS / 2);
-        Self::new(left, parts, most)
-    }
-
-    fn new(names: usize, parts: &[LabelledPart], room: usize) -> Self {
+    /// Returns the columns of labels. Texts that are wider than `most` characters take whole rows, and do not count.
+    fn new(names: usize, parts: &[LabelledPart], most: usize) -> Self {
         let longest = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
+        let widths = parts.iter().map(|part| width(&part.whole_text()));
+        let room = widths.filter(|width| *width <= most).max().unwrap_or(TEXTS / 2);
         let texts = names + wide(longest) + GAP;
         Self { names, texts, notes: texts + wide(room) + GAP, room }
     }
@@ -242,6 +234,7 @@ impl Labels {
     fn draw(self, canvas: &mut Canvas, part: &LabelledPart) {
         canvas.text(self.names, "", part.name);
         let text = part.whole_text();
+        // A text that is too wide takes whole rows, and the notes follow below it.
         if width(&text) <= self.room {
             if !text.is_empty() {
                 canvas.text(self.texts, "url", &text);
@@ -261,16 +254,12 @@ impl Labels {
 }
 
 /// Draws a row of the line, each part at its own place, so that another font does not move it.
-fn row(canvas: &mut Canvas, text: &str, begin: usize, parts: &[LabelledPart]) {
-    let mut bounds: Vec<usize> = parts
-        .iter()
-        .filter_map(|part| part.columns)
-        .flat_map(|(start, end)| [start, end])
-        .filter_map(|column| column.checked_sub(begin))
-        .collect();
+fn row(canvas: &mut Canvas, text: &str, parts: impl Iterator<Item = (usize, usize)>) {
+    let mut bounds: Vec<usize> = parts.flat_map(|(start, end)| [start, end]).collect();
     bounds.sort_unstable();
     let (top, preserved) = (canvas.top, preserve(text));
     canvas.put(format_args!("<text y=\"{top}\" class=\"url\"{preserved}>"));
+    // The text between two parts is a piece, too, as `://` is.
     let (mut at, mut rest) = (0, text);
     for bound in bounds.into_iter().chain([usize::MAX]) {
         if bound <= at || rest.is_empty() {
@@ -291,7 +280,7 @@ fn stroke(part: &LabelledPart) -> String {
 
 /// Underlines each part, with a line from it down and to its label.
 fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
-    row(canvas, &picture.url, 0, &picture.parts);
+    row(canvas, &picture.url, picture.parts.iter().filter_map(|part| part.columns));
     let under = canvas.top + 6;
     canvas.top += LINE + 12;
     let right = labels.names - 8;
@@ -300,6 +289,7 @@ fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
         let Some((start, end)) = part.columns else { continue };
         let (start, end) = (LEFT + wide(start), LEFT + wide(end));
         let class = stroke(part);
+        // `joe:@` has an empty password, whose mark shows where it is.
         // An empty part has a mark, too; between the marks of neighbors is a gap.
         let mark = format!("class=\"mark {class}\"");
         canvas.line((start, under), (end.max(start + 3) - 1, under), &mark);
@@ -314,7 +304,7 @@ fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
 /// Underlines and numbers each part, with a list of the numbers below.
 fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
     for line in marked_rows(&picture.url, &picture.parts, columns(LEFT), WIDTH) {
-        row(canvas, line.row.text, line.row.start, &picture.parts);
+        row(canvas, line.text, line.marks.iter().map(|mark| (mark.start, mark.end)));
         let under = canvas.top + 6;
         for Mark { part, start, end, .. } in line.marks {
             let (start, end) = (LEFT + wide(start), LEFT + wide(end));
@@ -333,7 +323,7 @@ fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
     canvas.top += 6;
     let digits = picture.parts.last().map_or(1, |part| part.number.to_string().len());
     let numbers = LEFT + 26;
-    let labels = Labels::list(numbers + wide(digits) + GAP, &picture.parts);
+    let labels = Labels::new(numbers + wide(digits) + GAP, &picture.parts, TEXTS);
     for (index, part) in picture.parts.iter().enumerate() {
         if let Some(row) = picture.skipped.row(index, "part") {
             canvas.words(numbers, "faint", &row);
@@ -353,6 +343,7 @@ fn draw_dialogue(canvas: &mut Canvas, dialogue: &Dialogue) {
     };
     canvas.words(LEFT, "url", opening);
     canvas.top += 8;
+    // Without a message, as for a file on this machine, there is nothing to draw between client and server.
     let talks = turns.iter().any(|turn| turn.speaker != Speaker::User);
     let begin = canvas.top + 8;
     if talks {

@@ -10,9 +10,48 @@ use core::fmt::{self, Write};
 use anstyle::Style;
 
 use crate::{
-    Dialogue, Finding, LabelledPart, Page, Picture, Speaker, Turn,
+    Dialogue, Finding, LabelledPart, Picture, Speaker, Turn,
     layout::{Mark, MarkedRow, marked_rows, width, wrap},
 };
+
+/// The width of the page if that of the terminal is unknown, and its largest width.
+const WIDTH: usize = 80;
+/// Narrower terminals wrap the lines.
+const NARROWEST: usize = 50;
+
+/// The colors and the width of a text. The default has no colors and 80 columns.
+///
+/// ```
+/// use url1738_picture::Page;
+///
+/// let page = Page::default();
+/// assert_eq!(page.width(), 80);
+/// assert!(page.error.is_plain() && !page.verbose);
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Page {
+    /// The style of the URL and of headings.
+    pub strong: Style,
+    /// The style of explanations.
+    pub faint: Style,
+    /// The style of names and marks.
+    pub name: Style,
+    /// The style of the word *warning*.
+    pub warning: Style,
+    /// The style of errors.
+    pub error: Style,
+    /// Whether errors have a note on where RFC 1738 describes the part.
+    pub verbose: bool,
+    width: usize,
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        let [strong, faint, name, warning, error] = [Style::new(); 5];
+        Self { strong, faint, name, warning, error, verbose: false, width: WIDTH }
+    }
+}
 
 /// The margin before the line and the list.
 const MARGIN: usize = 2;
@@ -69,6 +108,25 @@ impl Picture {
 }
 
 impl Page {
+    /// Sets the columns of the page. Fewer than 50 or more than 80 are hard to read, so these are the limits.
+    ///
+    /// ```
+    /// use url1738_picture::Page;
+    ///
+    /// assert_eq!(Page::default().with_columns(60).width(), 60);
+    /// assert_eq!(Page::default().with_columns(200).width(), 80);
+    /// ```
+    #[must_use]
+    pub fn with_columns(self, columns: usize) -> Self {
+        Self { width: columns.clamp(NARROWEST, WIDTH), ..self }
+    }
+
+    /// Returns the columns of the page.
+    #[must_use]
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
     /// Writes the sentence about the URL, or the error and its place.
     fn head(&self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
         let Self { faint, error, .. } = self;
@@ -96,6 +154,7 @@ impl Page {
         for (index, line) in wrap(&format!("{label}: {text}"), self.width() - 2).iter().enumerate()
         {
             match line.strip_prefix(label) {
+                // The label is never broken, since it is shorter than the narrowest page.
                 Some(rest) if index == 0 => writeln!(out, "{style}{label}{style:#}{rest}")?,
                 _ => writeln!(out, "  {line}")?,
             }
@@ -108,10 +167,9 @@ impl Page {
         let Self { strong, name, .. } = self;
         let edge = self.width() - MARGIN;
         // The mark of an empty part at the end of the last row is after it.
-        for MarkedRow { row, marks, numbers } in
-            marked_rows(&picture.url, &picture.parts, edge - 1, edge)
-        {
-            writeln!(out, "{:MARGIN$}{strong}{}{strong:#}", "", row.text)?;
+        let rows = marked_rows(&picture.url, &picture.parts, edge - 1, edge);
+        for MarkedRow { text, marks, numbers } in rows {
+            writeln!(out, "{:MARGIN$}{strong}{text}{strong:#}", "")?;
             if !marks.is_empty() {
                 self.marks(&marks, out)?;
             }
@@ -134,6 +192,7 @@ impl Page {
         let mut errors = None;
         for &Mark { part, start, end, is_numbered } in marks {
             line.resize(line.len().max(end.max(start + 1)), ' ');
+            // The mark of an empty part must not hide that of a part with text in the same column.
             for (at, mark) in line.iter_mut().enumerate().take(end.max(start + 1)).skip(start) {
                 *mark = match (part.is_error, start == end) {
                     (true, _) => '^',
@@ -148,6 +207,7 @@ impl Page {
                 errors = Some(start);
             }
         }
+        // By characters: a mark is one column, and three bytes.
         let at = errors.unwrap_or(line.len());
         let good: String = line.iter().take(at).collect();
         let bad: String = line.iter().skip(at).collect();

@@ -3,11 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::{
-    Array, ArrayRef, LargeStringArray, StringArray,
-    builder::LargeBinaryBuilder,
-    cast::AsArray as _,
-    new_empty_array,
-    types::{Int64Type, UInt32Type, UInt64Type},
+    Array, ArrayRef, LargeStringArray, StringArray, builder::LargeBinaryBuilder,
+    cast::AsArray as _, new_empty_array, types::UInt32Type,
 };
 use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use pyo3::{
@@ -255,12 +252,6 @@ fn object<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyResult<Bound
         DataType::Utf8View => PyString::new(py, array.as_string_view().value(row)).into_any(),
         DataType::UInt32 => {
             array.as_primitive::<UInt32Type>().value(row).into_pyobject(py)?.into_any()
-        }
-        DataType::UInt64 => {
-            array.as_primitive::<UInt64Type>().value(row).into_pyobject(py)?.into_any()
-        }
-        DataType::Int64 => {
-            array.as_primitive::<Int64Type>().value(row).into_pyobject(py)?.into_any()
         }
         DataType::List(_) => {
             let items = array.as_list::<i32>().value(row);

@@ -13,7 +13,7 @@ use url1738::{Error, Redacted, Span, Url};
 use crate::{args, fix::Fix, offsets};
 
 /// The fields of an error.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Fields {
     pub(crate) message: String,
     pub(crate) code: String,
@@ -92,40 +92,35 @@ pub(crate) fn picture(shown: &Redacted<'_>, span: Span) -> String {
     format!("  {head}{shown}{tail}\n  {before}{carets}")
 }
 
-/// What an error was found in; its fields are computed when the first is read.
-enum Source {
-    Parser(Py<PyString>, Error),
-    Fields,
-}
-
 /// The content of a `UrlError`.
 #[pyclass(frozen, name = "_ErrorInfo", module = "url1738._url1738")]
 pub(crate) struct ErrorInfo {
-    source: Source,
+    /// The text and its error, of which the fields are computed when the first is read.
+    parser: Option<(Py<PyString>, Error)>,
     fields: OnceLock<Fields>,
 }
 
 impl ErrorInfo {
     fn parser(text: Py<PyString>, error: Error) -> Self {
-        Self { source: Source::Parser(text, error), fields: OnceLock::new() }
+        Self { parser: Some((text, error)), fields: OnceLock::new() }
     }
 
     fn fields(&self, py: Python<'_>) -> PyResult<&Fields> {
         if let Some(fields) = self.fields.get() {
             return Ok(fields);
         }
-        if let Source::Parser(text, error) = &self.source {
-            let text = text.bind(py);
-            let fields = Fields::of(text, &offsets::utf8(text)?, *error);
-            return Ok(self.fields.get_or_init(|| fields));
-        }
-        Err(pyo3::exceptions::PyRuntimeError::new_err("an error without fields"))
+        let Some((text, error)) = &self.parser else {
+            return Err(pyo3::exceptions::PyRuntimeError::new_err("an error without fields"));
+        };
+        let text = text.bind(py);
+        let fields = Fields::of(text, &offsets::utf8(text)?, *error);
+        Ok(self.fields.get_or_init(|| fields))
     }
 }
 
 impl From<Fields> for ErrorInfo {
     fn from(fields: Fields) -> Self {
-        Self { source: Source::Fields, fields: OnceLock::from(fields) }
+        Self { parser: None, fields: OnceLock::from(fields) }
     }
 }
 
@@ -166,10 +161,10 @@ impl ErrorInfo {
 
     #[getter]
     fn code(&self, py: Python<'_>) -> PyResult<&str> {
-        match &self.source {
+        match &self.parser {
             // No other field is needed for it.
-            Source::Parser(_, error) => Ok(error.code()),
-            Source::Fields => Ok(&self.fields(py)?.code),
+            Some((_, error)) => Ok(error.code()),
+            None => Ok(&self.fields(py)?.code),
         }
     }
 

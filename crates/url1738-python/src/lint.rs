@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use pyo3::{prelude::*, types::PyTuple};
-use url1738::{PartSpan, Span};
 
 use crate::{
     args,
@@ -34,10 +33,10 @@ pub(crate) struct Lint {
 }
 
 impl Lint {
-    pub(crate) fn new(at: PartSpan, code: &'static str, message: &'static str) -> Self {
-        let Span { start, end } = at.span;
-        let (code, message, part) = (code.into(), message.into(), at.part.name().into());
-        Self { code, message, part, span: (start as usize, end as usize) }
+    pub(crate) fn new(lint: &url1738::Lint) -> Self {
+        let (span, part) = (lint.span.range(), lint.part.name().into());
+        let (code, message) = (lint.code().into(), lint.message().into());
+        Self { code, message, part, span: (span.start, span.end) }
     }
 
     /// Restores what was pickled.

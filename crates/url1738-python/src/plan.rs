@@ -40,21 +40,17 @@ pub(crate) struct Endpoint {
 
 impl Endpoint {
     fn new(endpoint: &plan::Endpoint) -> Self {
-        let new =
-            |kind: &'static str, host: Option<&String>, port, service: Option<&'static str>| {
-                let (kind, service) = (kind.into(), service.map(Cow::Borrowed));
-                Self { kind, host: host.cloned(), port, service }
-            };
-        match endpoint {
-            plan::Endpoint::Tcp { host, port } => new("tcp", Some(host), Some(*port), None),
-            plan::Endpoint::Tls { host, port } => new("tls", Some(host), Some(*port), None),
-            plan::Endpoint::Udp { host, port } => new("udp", Some(host), Some(*port), None),
+        let (kind, host, port, service) = match endpoint {
+            plan::Endpoint::Tcp { host, port } => ("tcp", Some(host), Some(*port), None),
+            plan::Endpoint::Tls { host, port } => ("tls", Some(host), Some(*port), None),
+            plan::Endpoint::Udp { host, port } => ("udp", Some(host), Some(*port), None),
             plan::Endpoint::Configured { service, port } => {
-                new("configured", None, Some(*port), Some(service))
+                ("configured", None, Some(*port), Some(Cow::Borrowed(*service)))
             }
-            plan::Endpoint::ThisMachine => new("this-machine", None, None, None),
-            _ => new("none", None, None, None),
-        }
+            plan::Endpoint::ThisMachine => ("this-machine", None, None, None),
+            _ => ("none", None, None, None),
+        };
+        Self { kind: kind.into(), host: host.cloned(), port, service }
     }
 
     /// Restores what was pickled.
@@ -302,11 +298,7 @@ impl Plan {
     /// What to know before the plan is carried out.
     #[getter]
     fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let lint = |warning: &url1738::Lint| {
-            let at = url1738::PartSpan { part: warning.part, span: warning.span };
-            Lint::new(at, warning.code(), warning.message())
-        };
-        PyTuple::new(py, self.0.warnings().iter().map(lint).collect::<Vec<_>>())
+        PyTuple::new(py, self.0.warnings().iter().map(Lint::new).collect::<Vec<_>>())
     }
 
     /// What only the user can answer: names of the arguments of `wire`.

@@ -4,7 +4,7 @@ use std::{
     borrow::Cow,
     collections::VecDeque,
     fs::File,
-    io::{self, Read as _},
+    io::{self, Cursor, Read},
     path::{Path, PathBuf},
 };
 
@@ -122,11 +122,8 @@ impl Match {
 
 /// What is searched.
 enum Source {
-    Text(PyBackedStr, usize),
-    Copy(String, usize),
-    Bytes(PyBackedBytes, usize),
-    /// A file, and the name that errors have.
-    File(File, String),
+    /// A text or bytes in memory or a file, which needs no interpreter, and the name that its errors have.
+    Reader(Box<dyn Read + Send + Sync>, String),
     /// An object with `read`, and whether that returned `bytes`; `None` before the first call.
     Object(Py<PyAny>, Option<bool>),
 }
@@ -139,6 +136,11 @@ enum Source {
 #[pyclass(module = "url1738")]
 pub(crate) struct Matches {
     source: Source,
+    search: Search,
+}
+
+/// The search of a source, which needs no interpreter.
+struct Search {
     /// `None` after the end of the source.
     finder: Option<Finder>,
     ready: VecDeque<context::Match<'static>>,
@@ -181,26 +183,19 @@ impl Offsets {
 }
 
 impl Matches {
-    fn new(source: Source) -> Self {
-        let in_bytes = matches!(source, Source::Bytes(..) | Source::File(..));
+    fn new(source: Source, in_bytes: bool) -> Self {
         let offsets = Offsets { in_bytes, ..Offsets::default() };
-        Self { source, finder: Some(Finder::new()), ready: VecDeque::new(), offsets }
+        let search = Search { finder: Some(Finder::new()), ready: VecDeque::new(), offsets };
+        Self { source, search }
     }
 
     /// Searches the next chunk, without the interpreter.
     fn search(&mut self, py: Python<'_>) -> PyResult<()> {
-        let Self { source, finder, ready, offsets } = self;
+        let Self { source, search } = self;
         let more = match source {
-            Source::Text(text, at) => {
-                py.detach(|| next_of(text.as_bytes(), at, finder, ready, offsets))
+            Source::Reader(reader, name) => {
+                py.detach(|| search.chunks(reader)).map_err(|error| named(error, name))?
             }
-            Source::Copy(text, at) => {
-                py.detach(|| next_of(text.as_bytes(), at, finder, ready, offsets))
-            }
-            Source::Bytes(bytes, at) => py.detach(|| next_of(bytes, at, finder, ready, offsets)),
-            Source::File(file, name) => py
-                .detach(|| next_of_file(file, finder, ready, offsets))
-                .map_err(|error| named(error, name))?,
             Source::Object(object, is_bytes) => {
                 let read = object.bind(py).call_method1("read", (CHUNK,))?;
                 let is_text = read.is_instance_of::<PyString>();
@@ -209,10 +204,10 @@ impl Matches {
                 }
                 if let Ok(text) = read.cast::<PyString>() {
                     let text = offsets::utf8(text)?;
-                    py.detach(|| feed(text.as_bytes(), finder, ready, offsets))
+                    py.detach(|| search.feed(text.as_bytes()))
                 } else if let Ok(bytes) = read.extract::<PyBackedBytes>() {
-                    offsets.in_bytes = true;
-                    py.detach(|| feed(&bytes, finder, ready, offsets))
+                    search.offsets.in_bytes = true;
+                    py.detach(|| search.feed(&bytes))
                 } else {
                     let found = read.get_type().name()?;
                     return Err(PyTypeError::new_err(format!(
@@ -221,10 +216,46 @@ impl Matches {
                 }
             }
         };
-        if !more && let Some(finder) = finder.take() {
-            ready.extend(finder.finish());
+        if !more && let Some(finder) = search.finder.take() {
+            search.ready.extend(finder.finish());
         }
         Ok(())
+    }
+}
+
+impl Search {
+    /// Searches the next chunks, and returns whether there may be more.
+    fn chunks(&mut self, reader: &mut dyn Read) -> io::Result<bool> {
+        let mut chunk = vec![0; CHUNK];
+        for _ in 0..CHUNKS {
+            let read = match reader.read(&mut chunk) {
+                Ok(read) => read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if !self.feed(chunk.get(..read).unwrap_or(&chunk)) {
+                return Ok(false);
+            }
+            if !self.ready.is_empty() {
+                break;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Searches a chunk; an empty one is the end.
+    fn feed(&mut self, chunk: &[u8]) -> bool {
+        let Self { finder: Some(finder), ready, offsets } = self else { return false };
+        if chunk.is_empty() {
+            return false;
+        }
+        offsets.push(chunk);
+        ready.extend(finder.push(chunk));
+        if ready.is_empty() {
+            // No match can begin before what the finder holds.
+            offsets.forget(offsets.searched.saturating_sub(finder.held()));
+        }
+        true
     }
 
     fn object(&mut self, found: context::Match<'static>) -> Match {
@@ -244,71 +275,6 @@ impl Matches {
     }
 }
 
-/// Searches the next chunks of `bytes`, and returns whether there may be more.
-fn next_of(
-    bytes: &[u8],
-    at: &mut usize,
-    finder: &mut Option<Finder>,
-    ready: &mut VecDeque<context::Match<'static>>,
-    offsets: &mut Offsets,
-) -> bool {
-    for _ in 0..CHUNKS {
-        let end = at.saturating_add(CHUNK).min(bytes.len());
-        let chunk = bytes.get(*at..end).unwrap_or_default();
-        *at = end;
-        if !feed(chunk, finder, ready, offsets) {
-            return false;
-        }
-        if !ready.is_empty() {
-            break;
-        }
-    }
-    true
-}
-
-fn next_of_file(
-    file: &mut File,
-    finder: &mut Option<Finder>,
-    ready: &mut VecDeque<context::Match<'static>>,
-    offsets: &mut Offsets,
-) -> io::Result<bool> {
-    let mut chunk = vec![0; CHUNK];
-    for _ in 0..CHUNKS {
-        let read = match file.read(&mut chunk) {
-            Ok(read) => read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if !feed(chunk.get(..read).unwrap_or_default(), finder, ready, offsets) {
-            return Ok(false);
-        }
-        if !ready.is_empty() {
-            break;
-        }
-    }
-    Ok(true)
-}
-
-/// Searches a chunk; an empty one is the end.
-fn feed(
-    chunk: &[u8],
-    finder: &mut Option<Finder>,
-    ready: &mut VecDeque<context::Match<'static>>,
-    offsets: &mut Offsets,
-) -> bool {
-    let Some(finder) = finder else { return false };
-    if chunk.is_empty() {
-        return false;
-    }
-    offsets.push(chunk);
-    ready.extend(finder.push(chunk));
-    if ready.is_empty() {
-        // No match can begin before what the finder holds.
-        offsets.forget(offsets.searched.saturating_sub(finder.held()));
-    }
-    true
-}
-
 #[pymethods]
 impl Matches {
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -317,10 +283,10 @@ impl Matches {
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Match>> {
         loop {
-            if let Some(found) = self.ready.pop_front() {
-                return Ok(Some(self.object(found)));
+            if let Some(found) = self.search.ready.pop_front() {
+                return Ok(Some(self.search.object(found)));
             }
-            if self.finder.is_none() {
+            if self.search.finder.is_none() {
                 return Ok(None);
             }
             py.check_signals()?;
@@ -342,13 +308,15 @@ impl Matches {
 #[pyfunction]
 pub(crate) fn find(text: &Bound<'_, PyAny>) -> PyResult<Matches> {
     if let Ok(text) = text.cast::<PyString>() {
-        return Ok(Matches::new(match PyBackedStr::try_from(text.clone()) {
-            Ok(text) => Source::Text(text, 0),
-            Err(_) => Source::Copy(offsets::utf8(text)?.into_owned(), 0),
-        }));
+        let text: Box<dyn Read + Send + Sync> = match PyBackedStr::try_from(text.clone()) {
+            Ok(text) => Box::new(Cursor::new(text)),
+            Err(_) => Box::new(Cursor::new(offsets::utf8(text)?.into_owned())),
+        };
+        return Ok(Matches::new(Source::Reader(text, String::new()), false));
     }
     if let Ok(bytes) = text.cast::<PyBytes>() {
-        return Ok(Matches::new(Source::Bytes(PyBackedBytes::from(bytes.clone()), 0)));
+        let bytes = Box::new(Cursor::new(PyBackedBytes::from(bytes.clone())));
+        return Ok(Matches::new(Source::Reader(bytes, String::new()), true));
     }
     Err(args::not_octets(text)?)
 }
@@ -393,7 +361,8 @@ pub(crate) fn replace_all<'py>(
 #[pyfunction]
 pub(crate) fn find_in(path_or_file: &Bound<'_, PyAny>) -> PyResult<Matches> {
     if path_or_file.hasattr("read")? {
-        return Ok(Matches::new(Source::Object(path_or_file.clone().unbind(), None)));
+        let object = path_or_file.clone().unbind();
+        return Ok(Matches::new(Source::Object(object, None), false));
     }
     let py = path_or_file.py();
     let path: PathBuf = py.import("os")?.call_method1("fsdecode", (path_or_file,))?.extract()?;
@@ -402,7 +371,7 @@ pub(crate) fn find_in(path_or_file: &Bound<'_, PyAny>) -> PyResult<Matches> {
         return Err(PyValueError::new_err("embedded null byte"));
     }
     let file = py.detach(|| open(&path)).map_err(|error| named(error, &name))?;
-    Ok(Matches::new(Source::File(file, name)))
+    Ok(Matches::new(Source::Reader(Box::new(file), name), true))
 }
 
 /// Opens a file; a directory is an error here, as it is for Python's `open`, and not when it is read.

@@ -17,17 +17,9 @@ use crate::args;
 pub(crate) fn text<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyString>> {
     match std::str::from_utf8(octets) {
         Ok(text) => Ok(PyString::new(py, text)),
-        Err(error) => Err(PyUnicodeDecodeError::new_utf8(py, octets, error)?.into_err(py)),
-    }
-}
-
-trait IntoErr {
-    fn into_err(self, py: Python<'_>) -> PyErr;
-}
-
-impl IntoErr for Bound<'_, PyUnicodeDecodeError> {
-    fn into_err(self, _: Python<'_>) -> PyErr {
-        PyErr::from_value(self.into_any())
+        Err(error) => {
+            Err(PyErr::from_value(PyUnicodeDecodeError::new_utf8(py, octets, error)?.into_any()))
+        }
     }
 }
 
@@ -39,24 +31,6 @@ pub(crate) fn decoded<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound
 /// Returns a part, decoded, as octets.
 pub(crate) fn octets<'py>(py: Python<'py>, part: Escaped<'_>) -> Bound<'py, PyBytes> {
     PyBytes::new(py, &part.decode())
-}
-
-/// Returns parts, decoded, as a tuple of texts.
-pub(crate) fn texts<'py, 'a>(
-    py: Python<'py>,
-    parts: impl Iterator<Item = Escaped<'a>>,
-) -> PyResult<Bound<'py, PyTuple>> {
-    let parts: Vec<_> = parts.map(|part| decoded(py, part)).collect::<PyResult<_>>()?;
-    PyTuple::new(py, parts)
-}
-
-/// Returns parts, decoded, as a tuple of octets.
-pub(crate) fn octet_tuple<'py, 'a>(
-    py: Python<'py>,
-    parts: impl Iterator<Item = Escaped<'a>>,
-) -> PyResult<Bound<'py, PyTuple>> {
-    let parts: Vec<_> = parts.map(|part| octets(py, part)).collect();
-    PyTuple::new(py, parts)
 }
 
 /// What `__reduce__` of a value returns: `_restore`, the name of its class, and its fields.

@@ -5,14 +5,13 @@ use alloc::{borrow::ToOwned, string::String, vec::Vec};
 use url1738_core::{AnyUrl, Error, Lints, PartSpan, Span, scheme::TypedUrl};
 
 use crate::{
+    components::{Resolution, scheme},
     error::JoinError,
     joined,
     joined::Joined,
     path::Source,
     relativize,
     resolve::{Resolved, resolve},
-    schemes::Resolution,
-    trace::origin,
 };
 
 /// URL that references are resolved against (RFC 1808, section 3).
@@ -109,7 +108,8 @@ pub trait Base {
             return Err(JoinError::PathAsHost { span: whole });
         }
         let mut found = Lints::default();
-        let types = if resolved.is_absolute { None } else { joined::change(base, &result) };
+        // An absolute URL says its item type itself.
+        let types = if scheme(text).is_empty() { joined::change(base, &result) } else { None };
         let url = Self::Url::try_from(result).map_err(|error| invalid(&resolved, error, whole))?;
         if let Some(at) = types {
             joined::lint(at, &Self::parts_of(&url), &mut found);
@@ -144,7 +144,7 @@ pub trait Base {
 /// Returns the error of a result that is not a URL, with the place that it came from.
 #[cold]
 fn invalid(resolved: &Resolved<'_>, error: Error, whole: Span) -> JoinError {
-    match origin(resolved, error.span()) {
+    match resolved.origin(error.span()) {
         (Source::Reference, span) => JoinError::Invalid { error: error.with_span(span) },
         (Source::Base, span) => {
             JoinError::InvalidInBase { error: error.with_span(span), span: whole }

@@ -82,6 +82,7 @@ fn item_type(url: &str) -> Option<(usize, u8)> {
     let at = url.len() - rest.len() + slash + 1;
     let mut octets = split(url, at).1.bytes();
     let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
+    // The type may be escaped: `%30` is the type `0`.
     let octet = match octets.next() {
         None => MENU,
         Some(b'%') => {

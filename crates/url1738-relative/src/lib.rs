@@ -17,10 +17,8 @@ mod joined;
 mod path;
 mod relativize;
 mod resolve;
-mod schemes;
-mod trace;
 
 pub use base::Base;
+pub use components::Resolution;
 pub use error::{CODES, JoinError};
 pub use joined::Joined;
-pub use schemes::Resolution;

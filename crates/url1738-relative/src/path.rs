@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::schemes::Resolution;
+use crate::components::Resolution;
 
 /// Text that a slice is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,11 +82,13 @@ pub(crate) fn write<'a>(
     let mut is_rooted = true;
     let mut segments = segments(directory, path).peekable();
     while let Some(mut segment) = segments.next() {
+        // The slash of a dropped `./` went with it, so that `./g` is `g` and not `/g`.
         if core::mem::take(&mut is_start) {
             segment.slash = None;
         }
         is_rooted &= segment.slash.is_some() || left > 0;
         let (has_slash, is_1808) = (segment.slash.is_some(), resolution == Resolution::Rfc1808);
+        // RFC 1808 keeps a `..` that has nothing to remove, for the server to reject; RFC 3986 drops it.
         match segment.name.text {
             "." if !has_slash => is_start = true,
             ".." if !has_slash && !is_1808 => is_start = true,

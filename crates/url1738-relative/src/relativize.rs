@@ -5,9 +5,8 @@ use alloc::{borrow::ToOwned, string::String};
 use url1738_core::Span;
 
 use crate::{
-    components::{Components, scheme, scheme_name, split},
+    components::{Components, Resolution, Rules, scheme, scheme_name, split},
     resolve::resolve,
-    schemes::{Resolution, Rules},
 };
 
 /// Returns a reference that resolves to `target`. Every candidate is resolved, so that the result always does.
@@ -26,6 +25,8 @@ pub(crate) fn reference(base: &str, target: &str, resolution: Resolution) -> Opt
         resolved.is_ok_and(|resolved| resolved.text() == target)
     };
     let pair = Pair { target, from, to };
+    // The shortest first. Each may resolve to something else: `?q` cannot remove parameters, a path that begins with `//` is read
+    // as a host, and a `..` of the target would be removed.
     let same = (base == target).then(String::new).filter(is_target);
     same.or_else(|| pair.same_path().filter(is_target))
         .or_else(|| pair.relative_path().filter(is_target))

@@ -1,30 +1,34 @@
-//! The steps of the two algorithms, which end in a list of slices of both texts.
+//! The steps of the two algorithms, which end in a list of slices of both texts, and the origin of an error in them.
 
 use alloc::{string::String, vec::Vec};
+use core::ops::Range;
 
 use url1738_core::Span;
 
 use crate::{
-    components::{Components, has_text, scheme, scheme_name, split},
+    components::{Components, Resolution, Rules, has_text, scheme, scheme_name, split},
     error::JoinError,
     path::{self, Segment, Slice, Source, Stack},
-    schemes::{Resolution, Rules},
 };
 
 /// Result of a resolution as slices of both texts, in order.
+///
+/// Every byte of the result is one of the base or of the reference, except a slash. For `../d?x` in `http://h/a/b/c`:
+///
+/// ```text
+/// head      http://h   of the base
+/// merged    /a/b/      the directory of the base, and ../d of the reference: /a/d
+/// tail      ?x         of the reference
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Resolved<'a> {
     /// The text before the path.
-    pub(crate) head: [Slice<'a>; 2],
+    head: [Slice<'a>; 2],
     /// The directory and the path that is appended to it, from which dot segments are removed.
-    pub(crate) merged: [Slice<'a>; 2],
+    merged: [Slice<'a>; 2],
     /// The text after the path.
-    pub(crate) tail: Slice<'a>,
-    pub(crate) resolution: Resolution,
-    /// Whether the reference has a scheme, so that the base does not matter.
-    pub(crate) is_absolute: bool,
-    /// Whether the result has a new path and no `net_loc` before it.
-    is_bare_path: bool,
+    tail: Slice<'a>,
+    resolution: Resolution,
 }
 
 /// Resolves a reference without its fragment. `span` is that of an error: the reference with its fragment.
@@ -36,7 +40,12 @@ pub(crate) fn resolve<'a>(
 ) -> Result<Resolved<'a>, JoinError> {
     let texts = Texts { base, reference, resolution };
     if !scheme(reference).is_empty() {
-        return Ok(texts.absolute());
+        // RFC 3986 removes the dot segments of an absolute URL, and RFC 1808 copies it.
+        let to = Components::of_reference(reference, Rules::new("", resolution), resolution);
+        return Ok(match resolution {
+            Resolution::Rfc1808 => texts.copied([NOTHING; 2], 0),
+            Resolution::Rfc3986 => texts.merged([NOTHING, texts.before_path(&to)], NOTHING, &to),
+        });
     }
     let rules = Rules::new(scheme_name(base), resolution);
     if let Some(scheme) = rules.never_base {
@@ -51,6 +60,9 @@ pub(crate) fn resolve<'a>(
     })
 }
 
+/// No text, which is the origin of no error.
+const NOTHING: Slice<'static> = Slice::new(Source::Base, 0, "");
+
 #[derive(Clone, Copy)]
 struct Texts<'a> {
     base: &'a str,
@@ -64,113 +76,88 @@ impl<'a> Texts<'a> {
         Slice::new(Source::Base, 0, split(self.base, end).0)
     }
 
-    /// The reference from `start`.
-    fn of_reference(self, start: usize) -> Slice<'a> {
-        Slice::new(Source::Reference, start, split(self.reference, start).1)
+    /// The reference up to its path: scheme and `net_loc`.
+    fn before_path(self, to: &Components<'a>) -> Slice<'a> {
+        Slice::new(Source::Reference, 0, split(self.reference, to.path_start()).0)
     }
 
-    const fn nothing(self) -> Slice<'a> {
-        Slice::new(Source::Base, self.base.len(), "")
+    /// A text, and the reference from `start`, whose path stays as it is written.
+    fn copied(self, head: [Slice<'a>; 2], start: usize) -> Resolved<'a> {
+        let tail = Slice::new(Source::Reference, start, split(self.reference, start).1);
+        Resolved { head, merged: [NOTHING; 2], tail, resolution: self.resolution }
     }
 
-    fn copied(self, head: [Slice<'a>; 2], tail: Slice<'a>) -> Resolved<'a> {
-        let merged = [self.nothing(); 2];
-        let resolution = self.resolution;
-        Resolved { head, merged, tail, resolution, is_absolute: false, is_bare_path: false }
-    }
-
-    /// An absolute URL, from which RFC 3986 removes dot segments.
-    fn absolute(self) -> Resolved<'a> {
-        let head = [self.nothing(); 2];
-        let copied = Resolved { is_absolute: true, ..self.copied(head, self.of_reference(0)) };
-        if self.resolution == Resolution::Rfc1808 {
-            return copied;
-        }
-        let rules = Rules::new("", self.resolution);
-        let to = Components::of_reference(self.reference, rules, self.resolution);
-        let scheme = Slice::new(Source::Reference, 0, to.scheme);
-        let net_loc = Slice::new(Source::Reference, to.scheme.len(), to.net_loc);
-        let tail = self.of_reference(to.path_end());
-        let (head, merged) = ([scheme, net_loc], self.path_alone(&to));
-        Resolved { head, merged, tail, is_bare_path: to.net_loc.is_empty(), ..copied }
-    }
-
-    /// No directory, and the path of the reference.
-    fn path_alone(self, to: &Components<'a>) -> [Slice<'a>; 2] {
-        [self.nothing(), Slice::new(Source::Reference, to.path_start(), to.path)]
-    }
-
-    /// The directory of the base, and the path of the reference.
-    fn path_in_directory(self, from: &Components<'a>, to: &Components<'a>) -> [Slice<'a>; 2] {
-        let [_, path] = self.path_alone(to);
-        [Slice::new(Source::Base, from.path_start(), from.directory()), path]
-    }
-
-    /// The base up to its path, and a new path.
-    fn in_base(
+    /// A text, and the reference from its path, which is appended to a directory.
+    fn merged(
         self,
-        from: &Components<'a>,
-        merged: [Slice<'a>; 2],
-        tail: Slice<'a>,
+        head: [Slice<'a>; 2],
+        directory: Slice<'a>,
+        to: &Components<'a>,
     ) -> Resolved<'a> {
-        let head = [self.of_base(from.path_start()), self.nothing()];
-        let is_bare_path = from.net_loc.is_empty();
-        Resolved { merged, is_bare_path, ..self.copied(head, tail) }
+        let path = Slice::new(Source::Reference, to.path_start(), to.path);
+        Resolved { merged: [directory, path], ..self.copied(head, to.path_end()) }
+    }
+
+    /// The base up to its last slash, and the reference, which has a path without a slash before it.
+    fn in_directory(self, from: &Components<'a>, to: &Components<'a>) -> Resolved<'a> {
+        let start = from.path_start();
+        let directory = Slice::new(Source::Base, start, from.directory());
+        self.merged([self.of_base(start), NOTHING], directory, to)
     }
 
     /// RFC 1808, section 4, steps 3 to 7. Components that are not inherited are copied as they are written, with their
     /// delimiters.
     fn rfc1808(self, from: &Components<'a>, to: &Components<'a>) -> Resolved<'a> {
-        let nothing = self.nothing();
+        // Two slashes alone are not a `net_loc`, and are left out: `///g` is `/g`.
         if to.net_loc.len() > 2 {
-            return self.copied([self.of_base(from.scheme.len()), nothing], self.of_reference(0));
+            let head = [self.of_base(from.scheme.len()), self.before_path(to)];
+            return self.copied(head, to.path_start());
         }
+        // Step 4 takes a path with a slash as it is, so that its dot segments stay, unlike in RFC 3986.
         if to.path.starts_with('/') {
-            return self.in_base(from, [nothing; 2], self.of_reference(to.path_start()));
+            return self.copied([self.of_base(from.path_start()), NOTHING], to.path_start());
         }
         if !to.path.is_empty() {
-            let tail = self.of_reference(to.path_end());
-            return self.in_base(from, self.path_in_directory(from, to), tail);
+            return self.in_directory(from, to);
         }
+        // Step 5: what the reference has replaces its component and those after it, and the base keeps those before. With
+        // the base `http://h/a;b?c`, `;x` is `http://h/a;x`, and `?x` is `http://h/a;b?x`.
+        let (kept, start) = if has_text(to.params) {
+            (from.path_end(), to.path_end())
+        } else if has_text(to.query) {
+            (from.params_end(), to.params_end())
+        } else {
+            return self.copied([self.of_base(self.base.len()), NOTHING], self.reference.len());
+        };
         // A net_loc is separated from parameters and query by a slash (section 2.2).
         let has_path = from.net_loc.is_empty() || !from.path.is_empty();
-        let slash = if has_path { nothing } else { Slice::new(Source::Base, self.base.len(), "/") };
-        if has_text(to.params) {
-            let head = [self.of_base(from.path_end()), slash];
-            return self.copied(head, self.of_reference(to.path_end()));
-        }
-        if has_text(to.query) {
-            let head = [self.of_base(from.params_end()), slash];
-            return self.copied(head, self.of_reference(to.params_end()));
-        }
-        self.copied([self.of_base(self.base.len()), nothing], nothing)
+        let slash = if has_path { NOTHING } else { Slice::new(Source::Base, self.base.len(), "/") };
+        self.copied([self.of_base(kept), slash], start)
     }
 
     /// RFC 3986, section 5.2.2.
     fn rfc3986(self, from: &Components<'a>, to: &Components<'a>) -> Resolved<'a> {
-        let nothing = self.nothing();
-        let tail = self.of_reference(to.path_end());
         if !to.net_loc.is_empty() {
-            let net_loc = Slice::new(Source::Reference, 0, to.net_loc);
-            let head = [self.of_base(from.scheme.len()), net_loc];
-            return Resolved { merged: self.path_alone(to), ..self.copied(head, tail) };
+            let head = [self.of_base(from.scheme.len()), self.before_path(to)];
+            return self.merged(head, NOTHING, to);
         }
         if to.path.starts_with('/') {
-            return self.in_base(from, self.path_alone(to), tail);
+            return self.merged([self.of_base(from.path_start()), NOTHING], NOTHING, to);
         }
         if !to.path.is_empty() {
-            return self.in_base(from, self.path_in_directory(from, to), tail);
+            return self.in_directory(from, to);
         }
         let kept = if to.query.is_empty() { self.base.len() } else { from.path_end() };
-        self.copied([self.of_base(kept), nothing], tail)
+        self.copied([self.of_base(kept), NOTHING], to.path_end())
     }
 }
 
 impl<'a> Resolved<'a> {
     /// Returns whether the path of `result`, the text of this, cannot be mistaken for a `net_loc`.
     pub(crate) fn keeps_path(&self, result: &str) -> bool {
+        // Only after a scheme could it be: `x:/a` and `.//b` make `x://b`, whose host no text has.
         let start = self.head.iter().map(|slice| slice.text.len()).sum();
-        !self.is_bare_path || !split(result, start).1.starts_with("//")
+        start > scheme(result).len() || !split(result, start).1.starts_with("//")
     }
 
     /// Returns the text of the URL.
@@ -186,19 +173,55 @@ impl<'a> Resolved<'a> {
         text.out
     }
 
-    /// Returns the slices that the URL consists of. Their origins show where an error of the URL comes from.
-    pub(crate) fn slices(&self) -> impl Iterator<Item = Slice<'a>> {
-        let mut path = Vec::new();
-        self.write_path(&mut path);
-        let path =
-            path.into_iter().flat_map(|it: Segment<'a>| it.slash.into_iter().chain([it.name]));
-        self.head.into_iter().chain(path).chain([self.tail])
-    }
-
     fn write_path(&self, stack: &mut impl Stack<'a>) {
         let [directory, path] = self.merged;
         path::write(directory, path, self.resolution, stack);
     }
+
+    /// Returns the bytes of the reference, or else of the base, that became the bytes `span` of the result.
+    ///
+    /// The reference comes first, since its author can change it: in `http://h/a%` and `4g`, both have half of an error.
+    pub(crate) fn origin(&self, span: Span) -> (Source, Span) {
+        let mut path = Vec::new();
+        self.write_path(&mut path);
+        let path = path.iter().flat_map(|it: &Segment<'a>| it.slash.into_iter().chain([it.name]));
+        let slices: Vec<_> = self.head.into_iter().chain(path).chain([self.tail]).collect();
+        let find = |source| spans(&slices, source, span.range()).reduce(hull);
+        match find(Source::Reference) {
+            Some(span) => (Source::Reference, span),
+            // INVARIANT: a result without text of the reference consists of text of the base, which has the bytes of `span`.
+            None => (Source::Base, find(Source::Base).unwrap_or_default()),
+        }
+    }
+}
+
+/// Returns the bytes of one text in each slice with bytes of `range`. An empty range is also in the slices that end or begin
+/// there.
+fn spans<'s>(
+    slices: &'s [Slice<'_>],
+    source: Source,
+    range: Range<usize>,
+) -> impl Iterator<Item = Span> + 's {
+    let mut end = 0;
+    slices.iter().filter_map(move |slice| {
+        let from = end;
+        end += slice.text.len();
+        let is_in = if range.is_empty() {
+            from <= range.start && range.start <= end
+        } else {
+            from < range.end && range.start < end
+        };
+        let inside = |at: usize| at.clamp(from, end) - from;
+        // Nothing is left of a dot segment at the end of a path: an error there is about all of it.
+        let last = if slice.text.is_empty() { slice.len } else { inside(range.end) };
+        // Missing text is at the end of the reference, which has text, unlike an empty slice.
+        (slice.source == source && is_in && slice.len > 0)
+            .then(|| Span::from(slice.start + inside(range.start)..slice.start + last))
+    })
+}
+
+fn hull(one: Span, other: Span) -> Span {
+    Span::new(one.start.min(other.start), one.end.max(other.end))
 }
 
 /// The text that is written, and the beginning of its path.

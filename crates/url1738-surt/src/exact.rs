@@ -1,9 +1,9 @@
 //! The profile `exact`.
 
 use alloc::string::String;
-use core::ops::Range;
+use core::{fmt::Write as _, ops::Range};
 
-use url1738_core::{AnyUrl, Host, MASK, Redacted, redact::Segment};
+use url1738_core::{AnyUrl, Host, Redacted};
 
 /// Returns the key: the host, reversed; `)`; and the normal form of the URL without host and password.
 pub(crate) fn key<U: AnyUrl + ?Sized>(url: &U) -> String {
@@ -12,28 +12,18 @@ pub(crate) fn key<U: AnyUrl + ?Sized>(url: &U) -> String {
     let places = Places::find(text, url.host_str().is_some());
     // The text after a login is data, in which `12:30/14:30@noon` is not a login.
     let (login, data) = text.split_at(places.login_end);
-    let shown = Redacted::new(login.as_bytes());
+    let masked = Redacted::new(login.as_bytes());
+    let shown = |kept: Range<usize>| masked.slice(kept.into());
+    let before = shown(0..places.password.start);
+    let between = shown(places.password.end..places.host.start);
+    let after = shown(places.host.end..places.login_end);
+    let data = Redacted::of_data(data.as_bytes());
     let mut key = String::with_capacity(text.len() + 1);
-    push_host(&text[places.host.clone()], &mut key);
-    key.push(')');
-    let before = 0..places.password.start;
-    let between = places.password.end..places.host.start;
-    let after = places.host.end..places.login_end;
-    for kept in [before, between, after] {
-        push_masked(&shown.slice(kept.into()), &mut key);
-    }
-    push_masked(&Redacted::of_data(data.as_bytes()), &mut key);
+    push_host(&text[places.host], &mut key);
+    // A normal form is graphic US-ASCII, which is displayed as it is. Writing to a string cannot fail.
+    // `)` sorts before `,`, so that the URLs of `host.dom` precede those of `www.host.dom`.
+    let _ = write!(key, "){before}{between}{after}{data}");
     key
-}
-
-/// Appends a text of US-ASCII with its secrets masked.
-fn push_masked(text: &Redacted<'_>, key: &mut String) {
-    for segment in text.segments() {
-        match segment {
-            Segment::Plain(bytes) => key.extend(bytes.iter().copied().map(char::from)),
-            Segment::Masked => key.push_str(MASK),
-        }
-    }
 }
 
 /// The parts of a normal form that a key has elsewhere or not at all.

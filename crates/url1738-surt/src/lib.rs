@@ -11,11 +11,9 @@
 
 extern crate alloc;
 
-mod error;
 mod exact;
 mod surt;
 mod wayback;
 
-pub use error::SurtError;
 pub use surt::{Profile, Surt, UnknownProfile};
-pub use wayback::wayback_key;
+pub use wayback::{SurtError, wayback_key};

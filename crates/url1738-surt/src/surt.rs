@@ -5,7 +5,10 @@ use core::{fmt, str::FromStr};
 
 use url1738_core::AnyUrl;
 
-use crate::{error::SurtError, exact, wayback::wayback_key};
+use crate::{
+    exact,
+    wayback::{SurtError, wayback_key},
+};
 
 /// URL that has keys. Every URL type of the family has them, and `dyn AnyUrl`.
 ///

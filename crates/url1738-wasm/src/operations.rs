@@ -61,21 +61,23 @@ pub(crate) fn parse_url(text: &str) -> Result<Url<&str>, Error> {
     Url::parse_bytes(text.as_bytes())
 }
 
+/// Parses a text, and writes the error if it is not a URL.
+fn url_or_error<'t>(text: &'t str, record: &mut Record) -> Option<Url<&'t str>> {
+    parse_url(text).map_err(|error| failed(text, &error, record)).ok()
+}
+
 pub(crate) fn parse(text: &str, record: &mut Record) {
-    let url = match parse_url(text) {
-        Ok(url) => url,
-        Err(error) => return failed(text, &error, record),
-    };
+    let Some(url) = url_or_error(text, record) else { return };
     record.object("ok,scheme,parts");
     record.boolean(true);
     scheme(&url, record);
-    let (list, mut len) = (record.begin(), 0_u32);
+    let (list, mut len) = (record.begin_parts(), 0_u32);
     // A URL is US-ASCII.
     url.each_part(&mut |PartSpan { part, span: Span { start, end } }| {
         record.part(part.name(), start, end);
         len = len.saturating_add(1);
     });
-    record.end_parts(list, len);
+    record.end(list, len);
 }
 
 /// Writes what the parts of a URL mean, decoded; octets that are not UTF-8 become U+FFFD.
@@ -153,9 +155,8 @@ pub(crate) fn build(input: &str, record: &mut Record) {
 /// Edits a URL: its text, and words `name=value,value`, or `name` to remove a part.
 pub(crate) fn edit(input: &str, record: &mut Record) {
     let (text, parts) = words(input);
-    match parse_url(&text) {
-        Ok(url) => edited(url.edit(), parts, record),
-        Err(error) => failed(&text, &error, record),
+    if let Some(url) = url_or_error(&text, record) {
+        edited(url.edit(), parts, record);
     }
 }
 
@@ -300,10 +301,7 @@ fn scheme(url: &Url<&str>, record: &mut Record) {
 }
 
 pub(crate) fn plan(text: &str, record: &mut Record) {
-    let url = match parse_url(text) {
-        Ok(url) => url,
-        Err(error) => return failed(text, &error, record),
-    };
+    let Some(url) = url_or_error(text, record) else { return };
     let plan = match url.plan() {
         Ok(plan) => plan,
         Err(refusal) => {
@@ -337,9 +335,8 @@ fn refused(refusal: &Refusal, record: &mut Record) {
 }
 
 pub(crate) fn normalize(text: &str, record: &mut Record) {
-    match parse_url(text) {
-        Ok(url) => address(&url.normal_form(), record),
-        Err(error) => failed(text, &error, record),
+    if let Some(url) = url_or_error(text, record) {
+        address(&url.normal_form(), record);
     }
 }
 
@@ -368,13 +365,10 @@ pub(crate) fn repair(text: &str, record: &mut Record) {
 }
 
 pub(crate) fn lints(text: &str, record: &mut Record) {
-    match parse_url(text) {
-        Ok(url) => {
-            record.object("ok,lints");
-            record.boolean(true);
-            list_lints(&url.lints(), record);
-        }
-        Err(error) => failed(text, &error, record),
+    if let Some(url) = url_or_error(text, record) {
+        record.object("ok,lints");
+        record.boolean(true);
+        list_lints(&url.lints(), record);
     }
 }
 

@@ -116,24 +116,23 @@ impl Record {
         self.words.len().saturating_sub(1)
     }
 
-    /// Ends a list of `len` items that began at `at`.
+    /// Begins a list of parts.
+    pub(crate) fn begin_parts(&mut self) -> usize {
+        self.word(PARTS, 0);
+        self.words.len().saturating_sub(1)
+    }
+
+    /// Ends a list of `len` items or parts that began at `at`.
     pub(crate) fn end(&mut self, at: usize, len: u32) {
         if let Some(word) = self.words.get_mut(at) {
-            *word = len.min(MAX) << 3 | LIST;
+            *word |= len.min(MAX) << 3;
         }
     }
 
-    /// Writes a part in a list that [`end_parts`](Self::end_parts) ends. Parts are most of what is written.
+    /// Writes a part in a list that [`begin_parts`](Self::begin_parts) begins. Parts are most of what is written.
     pub(crate) fn part(&mut self, name: &'static str, start: u32, end: u32) {
         let id = self.symbols.id(name);
         self.words.extend([id, start, end]);
-    }
-
-    /// Ends a list of `len` parts that began at `at`.
-    pub(crate) fn end_parts(&mut self, at: usize, len: u32) {
-        if let Some(word) = self.words.get_mut(at) {
-            *word = len.min(MAX) << 3 | PARTS;
-        }
     }
 
     /// Begins an object with these members, whose values the caller writes next.

@@ -23,6 +23,8 @@ use url1738_core::codes::{count, sorted};
 use crate::CODES;
 
 /// All codes, by kind and in alphabetical order. Codes of schemes and features that are turned off are not among them.
+// Each crate declares its codes where they are reported. The order is made when this crate is compiled, so that no list of all
+// has to be kept.
 pub static ALL: &[&CodeInfo] = &sorted::<{ count(CODES) }>(CODES);
 
 /// Returns the entries of a code, each of another kind. An unknown code has no entries. An entry names

@@ -53,6 +53,7 @@ fn same<T: Storage>(url: &Url<T>, there: &Reading) -> Result<(), ConversionError
     if host(&here) == host(&other) {
         here.host.clone_from(&other.host);
     }
+    // Anything else, even an escape that the other crate has written otherwise, may lead to another resource.
     match here.differences(&other).next() {
         Some(component) => Err(ConversionError::Differs(component)),
         None => Ok(()),
@@ -107,6 +108,7 @@ impl Reading {
             .map(fluent_uri::component::Authority::host)
             .filter(|host| !host.is_empty());
         let scheme = uri.scheme().as_str().to_ascii_lowercase();
+        // The caller has the ports of RFC 1738; those of `https`, `ws` and `wss` are added.
         let known = || special_port(&scheme).filter(|_| uri.has_authority());
         Self {
             user,

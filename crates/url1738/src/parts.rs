@@ -21,6 +21,8 @@ use crate::PART_LISTS;
 /// ```
 pub const PARTS: &[Part] = DISTINCT.0.split_at(DISTINCT.1).0;
 
+// The length of a constant must be known before the names are compared. There are about 25 parts; more than 64 would be an error
+// of the build.
 /// The parts, each name once, in an array with room for more, and their number.
 const DISTINCT: ([Part; 64], usize) = distinct();
 
@@ -49,6 +51,7 @@ const fn distinct() -> ([Part; 64], usize) {
 /// Returns whether one of the parts has this name.
 const fn is_named(name: &str, mut parts: &[Part]) -> bool {
     while let [part, rest @ ..] = parts {
+        // Texts cannot be compared in a constant, so that their bytes are, until one of both ends.
         let (mut a, mut b) = (name.as_bytes(), part.name().as_bytes());
         while let ([first, a_rest @ ..], [other, b_rest @ ..]) = (a, b) {
             if *first != *other {

@@ -85,12 +85,14 @@ impl Reading {
         let scheme = scheme.to_ascii_lowercase();
         let host = written("host");
         let port = written("port").and_then(|port| port.parse().ok()).or(url.default_port());
+        // The path begins after the authority, of which the port is the last part: `:8080` in `http://h:8080/a`.
         let rest = match span("port").or(span("host")) {
             Some(host) => Span::to_end(host.end, text).slice(text),
             // A file on this machine has the slashes of a host, but no host.
             None if scheme == "file" => after_scheme.strip_prefix("//").unwrap_or(after_scheme),
             None => after_scheme,
         };
+        // The search string of gopher follows a tab, and is not a query to the other standards.
         let query = written("search").filter(|_| scheme != "gopher");
         let path = match &query {
             Some(query) => rest.strip_suffix(&**query).and_then(|rest| rest.strip_suffix('?')),
@@ -140,11 +142,15 @@ impl fmt::Debug for Reading {
         let mut text = String::new();
         let mut spans = Vec::new();
         for (delimiter, piece) in pieces {
-            text.push_str(if piece.is_some() { delimiter } else { "" });
-            let start = end_of(&text);
-            text.push_str(piece.map(String::as_str).unwrap_or_default());
-            spans.push(piece.is_some().then(|| Span::new(start, end_of(&text))));
+            let span = piece.map(|piece| {
+                text.push_str(delimiter);
+                let start = text.len();
+                text.push_str(piece);
+                Span::from(start..text.len())
+            });
+            spans.push(span);
         }
+        // In `/login?next=ftp://joe:` and `#pw@h/`, the password begins in the query and is in the fragment.
         let masked = Redacted::of_data(text.as_bytes());
         let mut spans = spans.into_iter();
         let mut map = f.debug_struct("Reading");
@@ -160,10 +166,6 @@ impl fmt::Debug for Reading {
         }
         map.finish()
     }
-}
-
-fn end_of(text: &str) -> u32 {
-    u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
 /// Returns the default ports of the schemes that the WHATWG standard knows and RFC 1738 does not.

@@ -169,6 +169,7 @@ macro_rules! schemes {
             match url1738_core::__private::name_key(bytes) {
                 $(
                     #[cfg(feature = $feature)]
+                    // A pattern must be a constant path, and cannot call `name_key`.
                     schemes::Key::<$krate::$Variant>::OF
                         if url1738_core::__private::is_named::<$krate::$Variant>(bytes) =>
                     {

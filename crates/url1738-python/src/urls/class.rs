@@ -1,6 +1,10 @@
 //! The macro that writes the class of a scheme.
 
-use pyo3::{PyClass, prelude::*, types::PyString};
+use pyo3::{
+    PyClass,
+    prelude::*,
+    types::{PyString, PyTuple},
+};
 use url1738::{Error, Escaped};
 
 use super::url::{self, Url};
@@ -53,14 +57,14 @@ macro_rules! class {
                 #[getter]
                 fn $name<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
                     let $url = $crate::urls::class::typed!(slf, $Url);
-                    $crate::urls::class::Parts::texts($parts, slf.py())
+                    $crate::urls::class::DecodedParts::decoded($parts, slf.py(), $crate::urls::class::text)
                 }
 
                 #[doc = concat!($what, ", as octets.")]
                 #[getter]
                 fn $octets<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
                     let $url = $crate::urls::class::typed!(slf, $Url);
-                    $crate::urls::class::Parts::octets($parts, slf.py())
+                    $crate::urls::class::DecodedParts::decoded($parts, slf.py(), $crate::urls::class::octets)
                 }
             )*
 
@@ -80,40 +84,40 @@ macro_rules! typed {
 pub(super) use typed;
 
 /// What a row of [`class!`] returns: a part, one that may be absent, or several.
-pub(super) trait Parts {
-    /// Returns the parts as decoded text.
-    fn texts(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>>;
-    /// Returns the parts as decoded octets.
-    fn octets(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>>;
+pub(super) trait DecodedParts {
+    /// Returns the parts, each as `decode` returns it.
+    fn decoded(self, py: Python<'_>, decode: Decode) -> PyResult<Option<Bound<'_, PyAny>>>;
 }
 
-impl Parts for Option<Escaped<'_>> {
-    fn texts(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
-        self.map(|part| value::decoded(py, part).map(Bound::into_any)).transpose()
-    }
+/// [`text`] or [`octets`].
+pub(super) type Decode = for<'py> fn(Python<'py>, Escaped<'_>) -> PyResult<Bound<'py, PyAny>>;
 
-    fn octets(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
-        Ok(self.map(|part| value::octets(py, part).into_any()))
-    }
+/// Returns a part as decoded text.
+pub(super) fn text<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound<'py, PyAny>> {
+    value::decoded(py, part).map(Bound::into_any)
 }
 
-impl Parts for Escaped<'_> {
-    fn texts(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
-        Some(self).texts(py)
-    }
+/// Returns a part as decoded octets.
+pub(super) fn octets<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound<'py, PyAny>> {
+    Ok(value::octets(py, part).into_any())
+}
 
-    fn octets(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
-        Some(self).octets(py)
+impl DecodedParts for Option<Escaped<'_>> {
+    fn decoded(self, py: Python<'_>, decode: Decode) -> PyResult<Option<Bound<'_, PyAny>>> {
+        self.map(|part| decode(py, part)).transpose()
     }
 }
 
-impl Parts for Vec<Escaped<'_>> {
-    fn texts(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
-        Ok(Some(value::texts(py, self.into_iter())?.into_any()))
+impl DecodedParts for Escaped<'_> {
+    fn decoded(self, py: Python<'_>, decode: Decode) -> PyResult<Option<Bound<'_, PyAny>>> {
+        decode(py, self).map(Some)
     }
+}
 
-    fn octets(self, py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
-        Ok(Some(value::octet_tuple(py, self.into_iter())?.into_any()))
+impl DecodedParts for Vec<Escaped<'_>> {
+    fn decoded(self, py: Python<'_>, decode: Decode) -> PyResult<Option<Bound<'_, PyAny>>> {
+        let parts = self.into_iter().map(|part| decode(py, part)).collect::<PyResult<Vec<_>>>()?;
+        Ok(Some(PyTuple::new(py, parts)?.into_any()))
     }
 }
 

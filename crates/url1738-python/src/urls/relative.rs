@@ -5,13 +5,13 @@ use pyo3::{
     prelude::*,
     types::{PyString, PyTuple},
 };
-use url1738::relative::{self, JoinError};
+use url1738::relative::{self, JoinError, Resolution};
 
 use crate::{
     error::{self, ErrorInfo, Exception, Fields},
     lint::Lint,
     offsets,
-    urls::url::{Rules, wrap},
+    urls::url::wrap,
     value::{self, Restored},
 };
 
@@ -38,14 +38,7 @@ pub(crate) struct Joined {
 
 impl Joined {
     pub(crate) fn new(py: Python<'_>, joined: relative::Joined<url1738::Url>) -> PyResult<Self> {
-        let lint = |lint: &url1738::Lint| {
-            Lint::new(
-                url1738::PartSpan { part: lint.part, span: lint.span },
-                lint.code(),
-                lint.message(),
-            )
-        };
-        let lints = joined.lints.iter().map(lint).collect();
+        let lints = joined.lints.iter().map(Lint::new).collect();
         let relative::Joined { fragment, inherits_fragment, .. } = joined;
         Ok(Self { url: wrap(py, &joined.url)?.unbind(), fragment, lints, inherits_fragment })
     }
@@ -88,10 +81,10 @@ impl Joined {
 }
 
 /// Returns the rules of an RFC.
-pub(crate) fn resolution(rfc: u16) -> PyResult<Rules> {
+pub(crate) fn resolution(rfc: u16) -> PyResult<Resolution> {
     match rfc {
-        1808 => Ok(Rules::Rfc1808),
-        3986 => Ok(Rules::Rfc3986),
+        1808 => Ok(Resolution::Rfc1808),
+        3986 => Ok(Resolution::Rfc3986),
         _ => Err(PyValueError::new_err("rfc must be 1808 or 3986")),
     }
 }
@@ -132,8 +125,8 @@ fn describe(
             let shown = url1738::Redacted::new(reference.as_bytes());
             let (line, picture) =
                 (error::line(&message, &help), error::picture(&shown, found.span()));
-            let (code, rule, part, span, fix) = (found.code().to_owned(), None, None, None, None);
-            Fields { message, code, rule, part, span, help, fix, line, picture }
+            let code = found.code().to_owned();
+            Fields { message, code, help, line, picture, ..Fields::default() }
         }
     };
     Some(Fields { span: Some(of_reference), ..fields })

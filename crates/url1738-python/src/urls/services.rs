@@ -3,12 +3,12 @@
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
-    types::{PyBytes, PyString, PyTuple},
+    types::{PyBytes, PyString},
 };
 use url1738::{Escaped, Url as AnyUrl, wais::WaisForm};
 
 use super::{
-    class::{base, class, typed},
+    class::{DecodedParts as _, base, class, text, typed},
     edit::built,
 };
 use crate::{
@@ -201,8 +201,9 @@ impl GenericUrl {
     ///
     /// Raises `UnicodeDecodeError` if one is not UTF-8.
     #[getter]
-    fn segments<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        value::texts(slf.py(), typed!(slf, GenericUrl).segments())
+    fn segments<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let segments: Vec<_> = typed!(slf, GenericUrl).segments().collect();
+        segments.decoded(slf.py(), text)
     }
 
     /// What follows `scheme:`, as written.

@@ -9,7 +9,7 @@ use pyo3::{
     prelude::*,
     types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType},
 };
-use url1738::{Error, relative::Resolution, surt::Profile};
+use url1738::{Error, surt::Profile};
 
 use crate::{
     args::{self, Object, Parts},
@@ -289,14 +289,7 @@ impl Url {
     /// ['empty-segment']
     fn lints<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let lints = self.view(py)?.lints();
-        let lint = |lint: &url1738::Lint| {
-            Lint::new(
-                url1738::PartSpan { part: lint.part, span: lint.span },
-                lint.code(),
-                lint.message(),
-            )
-        };
-        PyTuple::new(py, lints.iter().map(lint).collect::<Vec<_>>())
+        PyTuple::new(py, lints.iter().map(Lint::new).collect::<Vec<_>>())
     }
 
     /// Returns the access plan: the steps to retrieve the resource, as data. It does not connect.
@@ -371,11 +364,7 @@ impl Url {
                 picture: format!("  {}", url.redacted()),
                 message,
                 code: "surt".to_owned(),
-                rule: None,
-                part: None,
-                span: None,
-                help: String::new(),
-                fix: None,
+                ..Fields::default()
             };
             Exception::Url.with(py, fields.into())
         })
@@ -439,13 +428,11 @@ pub(crate) fn refused(
     let fields = Fields {
         message: refusal.reason().to_owned(),
         code: refusal.code().to_owned(),
-        rule: None,
         part: Some(refusal.part.name().to_owned()),
         span: Some((start, end)),
-        help: String::new(),
-        fix: None,
         line: format!("{} at character {start}", refusal.reason()),
         picture: error::picture(&shown, refusal.span),
+        ..Fields::default()
     };
     Exception::Plan.with(py, fields.into())
 }
@@ -454,6 +441,3 @@ pub(crate) fn unknown_profile() -> String {
     let names: Vec<_> = Profile::ALL.into_iter().map(Profile::as_str).collect();
     format!("the profile must be one of {}", names.join(", "))
 }
-
-/// The rules by which references are resolved, by the number of their RFC.
-pub(crate) type Rules = Resolution;

@@ -5,11 +5,11 @@ use core::net::Ipv4Addr;
 
 #[cfg(feature = "idna")]
 use super::international;
-use super::lowered;
-use crate::{error::SurtError, wayback::split};
+use super::{SurtError, lowered, split};
 
 /// Returns the host with its escapes decoded, in lower case, without empty labels at its ends, and numbers as an address.
 pub(super) fn canonical(host: &[u8]) -> Result<Vec<u8>, SurtError> {
+    // The escapes are decoded before the dots are counted, as in the package: `a%2E.b` has two.
     let host = single_dots(&in_ascii(split::decoded(host))?);
     match address(&host) {
         Some(address) => Ok(address),

@@ -64,33 +64,28 @@ fn first_from(places: &[usize], from: usize) -> Option<usize> {
     places[..places.partition_point(|place| *place >= from)].last().copied()
 }
 
-/// Removes the identifiers of sessions from a query.
-pub(super) fn strip_query(query: Vec<u8>) -> Vec<u8> {
-    let mut query = query;
-    for find in FINDERS {
-        if let Some((start, end)) = find(&query) {
-            // The `&` after the identifier goes with it.
-            query.drain(start..query.len().min(end + 1));
-        }
+/// Removes the identifiers of sessions from a query, the last of each kind.
+pub(super) fn strip_query(mut query: Vec<u8>) -> Vec<u8> {
+    for name in [&b"jsessionid="[..], b"phpsessid=", b"sid="] {
+        let found = last(&query, name, |id| run(id, 32, u8::is_ascii_alphanumeric));
+        remove(&mut query, found);
     }
+    let found = last(&query, b"aspsessionid", |id| {
+        let rest = run(id, 8, u8::is_ascii_alphabetic)?.strip_prefix(b"=")?;
+        run(rest, 24, u8::is_ascii_alphabetic)
+    });
+    remove(&mut query, found);
+    let found = cold_fusion(&query);
+    remove(&mut query, found);
     query
 }
 
-/// Returns the range of the last identifier of one kind, which ends at `&` or at the end of the query.
-type Finder = fn(&[u8]) -> Option<(usize, usize)>;
-
-const FINDERS: [Finder; 5] = [
-    |query| last(query, b"jsessionid=", |id| run(id, 32, u8::is_ascii_alphanumeric)),
-    |query| last(query, b"phpsessid=", |id| run(id, 32, u8::is_ascii_alphanumeric)),
-    |query| last(query, b"sid=", |id| run(id, 32, u8::is_ascii_alphanumeric)),
-    |query| {
-        last(query, b"aspsessionid", |id| {
-            let rest = run(id, 8, u8::is_ascii_alphabetic)?.strip_prefix(b"=")?;
-            run(rest, 24, u8::is_ascii_alphabetic)
-        })
-    },
-    cold_fusion,
-];
+/// Removes an argument and the `&` after it.
+fn remove(query: &mut Vec<u8>, argument: Option<(usize, usize)>) {
+    if let Some((start, end)) = argument {
+        query.drain(start..query.len().min(end + 1));
+    }
+}
 
 fn run(text: &[u8], len: usize, is_allowed: fn(&u8) -> bool) -> Option<&[u8]> {
     let (run, rest) = text.split_at_checked(len)?;

@@ -1,10 +1,10 @@
 //! A text as the components of a URL, as the package reads them, and its escapes.
 
-use alloc::{borrow::Cow, vec::Vec};
+use alloc::{borrow::Cow, format, vec::Vec};
 
 use url1738_core::Redacted;
 
-use crate::error::SurtError;
+use super::SurtError;
 
 /// The components of a URL, which are empty if they are absent. User and fragment are not needed.
 #[derive(Debug)]
@@ -172,34 +172,23 @@ pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
     for byte in text {
         out.push(*byte);
         while let [.., b'%', high, low] = out.as_slice() {
-            let (Some(high), Some(low)) = (digit(*high), digit(*low)) else { break };
+            let digit = |byte: &u8| char::from(*byte).to_digit(16);
+            let Some((high, low)) = digit(high).zip(digit(low)) else { break };
             out.truncate(out.len() - 3);
-            out.push(high << 4 | low);
+            out.extend(u8::try_from(high << 4 | low));
         }
     }
     out
 }
 
-const fn digit(byte: u8) -> Option<u8> {
-    match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'f' => Some(byte - b'a' + 10),
-        b'A'..=b'F' => Some(byte - b'A' + 10),
-        _ => None,
-    }
-}
-
 /// Returns the text with escapes for everything but graphic US-ASCII, `#` and `%`.
 pub(super) fn encoded(text: Vec<u8>) -> Vec<u8> {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    let is_plain = |byte: &u8| byte.is_ascii_graphic() && !matches!(byte, b'#' | b'%');
     let mut out = Vec::with_capacity(text.len());
     for byte in text {
-        if is_plain(&byte) {
+        if byte.is_ascii_graphic() && !matches!(byte, b'#' | b'%') {
             out.push(byte);
         } else {
-            // INVARIANT: four bits are an index below 16.
-            out.extend([b'%', DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
+            out.extend(format!("%{byte:02X}").into_bytes());
         }
     }
     out

@@ -22,6 +22,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     #[doc(alias = "protocol")]
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {
+        // `FTP:` and `ftp:` are one scheme. A scheme without a type is written as its text has it.
         let name = || self.as_str().split(':').next().unwrap_or("");
         standard(self).map_or_else(name, |info| info.name)
     }
@@ -112,9 +113,11 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     #[must_use]
     #[allow(irrefutable_let_patterns, reason = "without any feature there is one variant")]
     pub fn search(&'i self) -> Option<Escaped<'o>> {
+        // The general syntax has no part for a search, because only a scheme defines what its `?` separates.
         if let Url::Other(url) = self.view() {
             return url.search();
         }
+        // By its name: http, wais and gopher declare the part each in its crate.
         let mut search = None;
         self.each_part(&mut |at| {
             if at.part.name() == "search" {

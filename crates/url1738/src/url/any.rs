@@ -57,5 +57,6 @@ macro_rules! any_url {
     };
 }
 
+// `Any` needs `'static`, which a URL that borrows its text is not: only the owned one is a type to downcast to.
 any_url!(String, |url| Some(url));
 any_url!(&str, |_url| None);

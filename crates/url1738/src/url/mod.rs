@@ -3,7 +3,6 @@
 mod accessors;
 mod any;
 mod other;
-mod wrong_scheme;
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
@@ -19,16 +18,13 @@ use url1738_core::{
 #[cfg(feature = "arbitrary")]
 use crate::ARBITRARY;
 use crate::{Url, has_type, reading::special_port, scheme_names::Guess, standard};
-pub use other::OtherUrl;
-pub use wrong_scheme::WrongScheme;
+pub use other::{OtherUrl, WrongScheme};
 
 impl<T: Storage> Url<T> {
     /// Returns the scheme name, for any storage.
     fn name(&self) -> &str {
-        match standard(self) {
-            Some(info) => info.name,
-            None => self.as_ref().split(':').next().unwrap_or_default(),
-        }
+        let name = || self.as_ref().split(':').next().unwrap_or("");
+        standard(self).map_or_else(name, |info| info.name)
     }
 }
 
@@ -78,6 +74,7 @@ impl<'a> Url<&'a str> {
             return Ok((Self::parse(text)?, None));
         };
         let url = Self::parse(before)?;
+        // An error of the fragment is found from the byte after the `#` on.
         let start = Span::to_end(0, before).end.saturating_add(1);
         let fragment = FRAGMENT.read(after).map_err(|error| error.offset_by(start))?;
         Ok((url, Some(fragment)))
@@ -124,6 +121,8 @@ impl Url {
     pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<Self>, Error> {
         let mut changes = Vec::new();
         let mut repaired = Self::repair_bytes_with(bytes, &mut |change| changes.push(change))?;
+        // An attempt that failed has reported its changes, too, although the text may be a URL as it is: in `URL:a`, the rest
+        // after the prefix has no scheme.
         if repaired.url.as_str().as_bytes() != bytes {
             repaired.changes = changes;
         }
@@ -140,6 +139,8 @@ impl Url {
         bytes: &[u8],
         each: &mut dyn FnMut(Change),
     ) -> Result<Repaired<Self>, Error> {
+        // The scheme that the text names takes precedence: `x-db://h/a b` is repaired as what it is. A guess is taken only
+        // if that fails, or changes more than is safe: `htp://h/~` is repaired as `http`, and `redis://h/` left alone.
         let guess = if has_type(unwrapped(bytes)) { None } else { Guess::find(bytes) };
         if let Some(guess) = guess {
             let mut is_safe = true;
@@ -173,6 +174,7 @@ impl Url {
         bytes: &[u8],
         each: &mut dyn FnMut(Change),
     ) -> Result<Repaired<Self>, Error> {
+        // Only the removal of a fragment has no text. A `#` that becomes `%23` is a change like any other.
         let mut removed = None;
         let mut repaired = Self::repair_bytes_with(bytes, &mut |change| match change.code()
             == "fragment"
@@ -212,6 +214,7 @@ impl Url {
         bytes: &[u8],
         each: &mut dyn FnMut(Change),
     ) -> Result<Repaired<Self>, Error> {
+        // The name is read within `<URL:...>`, and the text is repaired with it, so that changes have their places.
         let repaired = by_name!(unwrapped(bytes), repair_bytes_with(bytes, each) as repaired);
         // The text after `URL:` may be beyond repair, although the whole text is a URL of a scheme `URL`.
         repaired.or_else(|error| match Url::parse_bytes(bytes) {
@@ -246,6 +249,7 @@ impl<T: Storage> Url<T> {
     /// ```
     #[must_use]
     pub fn default_port(&self) -> Option<u16> {
+        // Without its feature, `wss` is read by the general syntax, which has no port.
         self.scheme_info().port.or_else(|| special_port(self.name()))
     }
 
@@ -280,6 +284,7 @@ impl<T: Storage> Url<T> {
     /// Returns the URL by the general syntax, which every scheme follows.
     #[must_use]
     pub fn into_generic(self) -> GenericUrl<T> {
+        // Its own scheme accepts the text, so that the general syntax, of which each scheme is a part, does as well.
         each!(self, url => GenericUrl::from_raw(url.into_raw()))
     }
 

@@ -1,4 +1,4 @@
-//! URLs of a scheme that has no type.
+//! URLs of other schemes: of those without a type, and those that a type refuses.
 
 use alloc::string::String;
 use core::{fmt, ops::Deref};
@@ -60,6 +60,7 @@ impl<T: Storage, U: Storage> PartialEq<OtherUrl<U>> for OtherUrl<T> {
 
 impl<T: Storage> Eq for OtherUrl<T> {}
 
+// A constructor of the variant is a function, so that `by_name!` maps with it as with those of the schemes.
 impl<T> Url<T> {
     /// Returns the variant for what `parse` has read by the general syntax because of its name.
     pub(super) const fn other(url: GenericUrl<T>) -> Self {
@@ -91,5 +92,38 @@ impl TryFrom<GenericUrl> for Url {
 
     fn try_from(url: GenericUrl) -> Result<Self, Error> {
         url.into_string().try_into()
+    }
+}
+
+/// Error of a conversion from [`Url`] to the type of another scheme (sections 3.2 to 3.11). It returns the URL unchanged.
+///
+/// Neither Display nor Debug shows a password.
+///
+/// ```
+/// # #[cfg(all(feature = "ftp", feature = "gopher"))] {
+/// use url1738::{FtpUrl, Url};
+///
+/// let error = FtpUrl::try_from(Url::parse("gopher://host.dom/")?).unwrap_err();
+/// assert_eq!((error.expected, error.found()), ("ftp", "gopher"));
+/// assert_eq!(error.to_string(), "expected scheme `ftp`, found `gopher`");
+/// assert!(matches!(error.url, Url::Gopher(_)));
+/// # }
+/// # Ok::<(), url1738::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected scheme `{expected}`, found `{}`", self.found())]
+#[non_exhaustive]
+pub struct WrongScheme<T: Storage = String> {
+    /// The URL that was not converted.
+    pub url: Url<T>,
+    /// The name of the scheme of the type.
+    pub expected: &'static str,
+}
+
+impl<T: Storage> WrongScheme<T> {
+    /// Returns the name of the scheme of the URL: in lower case if it is one of the ten, else as written.
+    #[must_use]
+    pub fn found(&self) -> &str {
+        self.url.name()
     }
 }
