@@ -8,7 +8,8 @@ use crate::{
     diagnostics::{Purpose, message},
     exit::{self, Outcome},
     pipeline::{
-        self, Framing, LineCounts, LineProcessor, Options, Output, RunResult, Source, Stats,
+        self, Counter, Framing, LineCounts, LineProcessor, Options, Output, RunResult, Source,
+        Stats,
     },
     records::Record,
     rows::Back,
@@ -49,20 +50,20 @@ pub(super) fn run_sources(
 }
 
 /// Runs a command over all lines. Returns whether their counts are to be printed, too.
-pub(super) fn run_uncounted(
+pub(super) fn run_uncounted<C: Counter>(
     config: &Config,
     sources: Vec<Source>,
-    processor: &impl LineProcessor,
-) -> exit::Result<(RunResult<()>, bool)> {
+    processor: &impl LineProcessor<C>,
+) -> exit::Result<(RunResult<C>, bool)> {
     // Arguments are few enough to be counted by eye.
     let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
-    Ok((pipeline::run(options(config), sources, processor, &|| ())?, counted))
+    Ok((pipeline::run(options(config), sources, processor)?, counted))
 }
 
 /// Prints the counts of a run, and reports passwords.
-pub(super) fn end(
+pub(super) fn end<C>(
     config: &Config,
-    result: &RunResult<()>,
+    result: &RunResult<C>,
     counted: bool,
     text: Purpose,
 ) -> exit::Result<Outcome> {

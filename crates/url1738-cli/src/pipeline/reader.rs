@@ -36,7 +36,7 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 #[derive(Debug)]
 pub(super) struct Chunk {
     /// The sequence number over all inputs, from 0.
-    sequence: u64,
+    pub(super) sequence: u64,
     origin: Origin,
     /// The number of the first line.
     first_line: u64,
@@ -76,10 +76,6 @@ pub(super) struct ChunkLine<'a> {
 }
 
 impl Chunk {
-    pub(super) fn len(&self) -> usize {
-        self.bytes.len()
-    }
-
     /// Returns what the lines are, if they are rows.
     pub(super) fn rows(&self) -> Option<&Rows> {
         self.rows.as_deref()

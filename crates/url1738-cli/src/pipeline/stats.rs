@@ -21,12 +21,9 @@ pub(crate) enum Verdict {
     Ignored,
 }
 
-/// The counts of a command besides those of lines. Each worker has its own.
-pub(crate) trait Counter: Send {
-    /// Called after all lines of a chunk have been processed.
-    fn end_chunk(&mut self) {}
-
-    /// Adds the counts of another worker.
+/// The counts of a command besides those of lines. Each chunk is counted alone, and its counts are added to those of all.
+pub(crate) trait Counter: Default + Send {
+    /// Adds the counts of a chunk.
     fn merge(&mut self, other: Self);
 }
 
@@ -62,18 +59,14 @@ pub(crate) struct LineCounts {
     pub(crate) needs_unsafe: u64,
 }
 
-/// The counts of a worker: those of lines, and those of the command.
-#[derive(Debug)]
+/// The counts of lines, and those of the command.
+#[derive(Debug, Default)]
 pub(crate) struct Stats<C = ()> {
     pub(crate) lines: LineCounts,
     pub(crate) counter: C,
 }
 
 impl<C> Stats<C> {
-    pub(crate) fn new(counter: C) -> Self {
-        Self { lines: LineCounts::default(), counter }
-    }
-
     /// Counts a line as read.
     pub(super) fn count_line(&mut self, found: &ChunkLine<'_>) {
         self.lines.lines += 1;
@@ -105,7 +98,7 @@ impl<C> Stats<C> {
 }
 
 impl<C: Counter> Stats<C> {
-    /// Adds the counts of another worker.
+    /// Adds other counts.
     pub(crate) fn merge(&mut self, other: Self) {
         self.lines.add(&other.lines);
         self.counter.merge(other.counter);

@@ -20,14 +20,9 @@ impl Serialize for LintRecord<'_> {
 /// The length of the longest URL that is linted. A lint takes more memory than the byte that it is about.
 const MAX_LEN: usize = 8 * 1024;
 
-/// Returns whether a URL is short enough to be linted.
-pub(crate) const fn is_short_enough(url: &str) -> bool {
-    url.len() <= MAX_LEN
-}
-
 /// Returns the lints of a URL, or none if it is too long to be linted.
 pub(crate) fn of(url: &Url<&str>) -> Lints {
-    if is_short_enough(url.as_str()) {
+    if url.as_str().len() <= MAX_LEN {
         scheme_names::with_unknown_scheme(url, url.lints())
     } else {
         Lints::default()

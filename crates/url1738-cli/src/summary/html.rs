@@ -237,9 +237,9 @@ fn name_and_bar(
 
 /// Returns the end of the text before what is marked in an example, and that, if they are short.
 fn brief(example: &Example) -> Option<(String, String)> {
-    let marked = &example.text.marked;
+    let marked = &example.marked;
     let room = BRIEF.checked_sub(marked.chars().count()).filter(|_| !marked.is_empty())?;
-    let before: Vec<char> = example.text.before.chars().collect();
+    let before: Vec<char> = example.before.chars().collect();
     let start = before.len().saturating_sub(room.min(7));
     let cut = if start > 0 { "\u{2026}" } else { "" };
     let before: String = before.into_iter().skip(start).collect();
@@ -247,7 +247,7 @@ fn brief(example: &Example) -> Option<(String, String)> {
 }
 
 fn example(number: usize, example: &Example, out: &mut dyn Write) -> io::Result<()> {
-    let Example { kind, name, count, text } = example;
+    let Example { kind, name, count, .. } = example;
     let times = if *count == 1 { "once".to_owned() } else { format!("{} times", grouped(*count)) };
     let (key, all) =
         if *kind == "error" { ("errors", "All errors") } else { ("lints", "All lints") };
@@ -256,20 +256,20 @@ fn example(number: usize, example: &Example, out: &mut dyn Write) -> io::Result<
         "<article id=\"example-{number}\" aria-labelledby=\"title-{number}\">\
          <h3 id=\"title-{number}\">{}</h3><p class=\"faint\">{kind}, found {times}; first in {}</p>",
         Markup(name),
-        Markup(&text.place)
+        Markup(&example.place)
     )?;
     // At the end of a text there is nothing to mark.
-    let marked = if text.marked.is_empty() { "\u{a0}" } else { &text.marked };
+    let marked = if example.marked.is_empty() { "\u{a0}" } else { &example.marked };
     writeln!(
         out,
         "<p class=\"url\"><code>{}<mark>{}</mark>{}</code></p><p>{}</p>",
-        Markup(&text.before),
+        Markup(&example.before),
         Markup(marked),
-        Markup(&text.after),
-        Prose(&text.message)
+        Markup(&example.after),
+        Prose(&example.message)
     )?;
-    if !text.help.is_empty() {
-        writeln!(out, "<p>Help: {}</p>", Prose(&text.help))?;
+    if !example.help.is_empty() {
+        writeln!(out, "<p>Help: {}</p>", Prose(&example.help))?;
     }
     writeln!(out, "<p><a href=\"#{key}\">{all}</a></p></article>")
 }
@@ -278,7 +278,7 @@ fn example(number: usize, example: &Example, out: &mut dyn Write) -> io::Result<
 fn rules_without_findings(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     let is_found = |code: &Code| {
         let kind = if code.is_lint() { "lint" } else { "error" };
-        summary.examples.iter().any(|found| found.kind == kind && found.code() == code.code)
+        summary.examples.iter().any(|found| found.kind == kind && found.code == code.code)
     };
     let rest: Vec<Code> = codes::all().filter(|code| !is_found(code)).collect();
     if rest.is_empty() {

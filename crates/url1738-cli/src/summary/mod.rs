@@ -8,9 +8,9 @@ mod names;
 mod svg;
 mod write;
 
-use core::fmt::Write as _;
+use core::{cmp::Reverse, fmt::Write as _};
 
-pub(crate) use counts::{Counts, Shared};
+pub(crate) use counts::Counts;
 pub(crate) use html::{Run, date};
 pub(crate) use names::Names;
 use serde::Serialize;
@@ -18,10 +18,7 @@ pub(crate) use svg::{Chart, write_charts};
 use url1738::SCHEMES;
 pub(crate) use write::write;
 
-use self::{
-    counts::{ErrorKey, ExampleText, Found},
-    names::Top,
-};
+use self::{counts::Example, names::Top};
 use crate::pipeline::LineCounts;
 
 /// The counts of a run.
@@ -73,68 +70,33 @@ pub(crate) struct Row {
     pub(crate) example: Option<usize>,
 }
 
-/// The first line with an error or a lint.
-#[derive(Clone, Debug)]
-pub(crate) struct Example {
-    /// `error` or `lint`.
-    pub(crate) kind: &'static str,
-    /// The code, and of errors the part that it is in.
-    pub(crate) name: String,
-    pub(crate) count: u64,
-    pub(crate) text: ExampleText,
-}
-
-impl Example {
-    /// Returns the code of the error or lint.
-    pub(crate) fn code(&self) -> &str {
-        self.name.split(' ').next().unwrap_or_default()
-    }
-}
-
 /// The number of names in a section, unless another is asked for.
 pub(crate) const MOST: usize = 15;
 
 impl Summary {
     /// Creates a summary with so many names in each section.
-    pub(crate) fn new(lines: LineCounts, counts: &Counts, most: usize) -> Self {
-        let mut errors: Vec<_> = counts.errors.iter().collect();
-        errors.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
-        let mut lints: Vec<_> = counts.lints.iter().collect();
-        lints.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
-        let example = |kind, name, found: &Found| Example {
-            kind,
-            name,
-            count: found.count,
-            text: found.example.clone(),
-        };
-        let error = |(key, found): &(&ErrorKey, &Found)| {
-            example("error", format!("{} in {}", key.code, key.part), found)
-        };
-        let lint = |(code, found): &(&&str, &Found)| example("lint", (**code).to_owned(), found);
-        let examples: Vec<Example> =
-            errors.iter().map(error).chain(lints.iter().map(lint)).collect();
-        let valid = counts.schemes.iter().sum();
+    pub(crate) fn new(lines: LineCounts, counts: Counts, most: usize) -> Self {
+        let valid = counts.schemes.values().map(|[valid, _]| valid).sum();
+        let schemes = schemes(&counts, valid, most);
+        let mut examples: Vec<Example> = counts.found.into_values().collect();
+        examples.sort_by_key(|example| (example.kind, Reverse(example.count)));
+        let errors = found("errors", "Errors of invalid lines", "error", &examples);
+        let total = errors.rows.iter().map(|row| row.count).sum();
         let mut sections = vec![
-            schemes(counts, valid, most),
-            Section {
-                subject: "Error",
-                unit: "lines",
-                total: errors.iter().map(|(_, found)| found.count).sum(),
-                ..found("errors", "Errors of invalid lines", "error", &examples)
-            },
+            schemes,
+            Section { subject: "Error", unit: "lines", total, ..errors },
             Section {
                 subject: "Lint",
                 total: valid,
                 ..found("lints", "Lints of valid URLs", "lint", &examples)
             },
-            names("hosts", "Hosts", "Host", &counts.shared.hosts, (valid, most)),
-            names("ports", "Ports in URLs", "Port", &counts.shared.ports, (valid, most)),
+            names("hosts", "Hosts", "Host", &counts.hosts, (valid, most)),
+            names("ports", "Ports in URLs", "Port", &counts.ports, (valid, most)),
         ];
         // Of captures.
-        let shared = &counts.shared;
-        let mut years = names("years", "Years of captures", "Year", &shared.years, (valid, most));
+        let mut years = names("years", "Years of captures", "Year", &counts.years, (valid, most));
         years.rows.sort_by(|a, b| a.name.cmp(&b.name));
-        let statuses = names("statuses", "Statuses", "Status", &shared.statuses, (valid, most));
+        let statuses = names("statuses", "Statuses", "Status", &counts.statuses, (valid, most));
         sections.extend([years, statuses].into_iter().filter(|section| !section.rows.is_empty()));
         Self { lines, sections, examples }
     }
@@ -183,17 +145,21 @@ fn found(
 }
 
 fn schemes(counts: &Counts, total: u64, most: usize) -> Section {
-    let known = SCHEMES.iter().map(|scheme| scheme.name.to_owned());
-    let of_known = counts.schemes.iter().zip(&counts.bad);
-    let known = known.zip(of_known).map(|(name, (count, bad))| (name, *count, *bad));
-    let others =
-        counts.shared.others.top(most).rows.into_iter().map(|(name, count)| (name, count, 0));
+    let of = |place| counts.schemes.get(&place).copied().unwrap_or_default();
+    let row = |name: &str, [count, bad]: [u64; 2]| Row {
+        name: name.to_owned(),
+        count,
+        bad,
+        example: None,
+    };
+    let known = SCHEMES.iter().enumerate().map(|(place, scheme)| row(scheme.name, of(place)));
+    let others = counts.others.top(most).rows.into_iter();
+    let others = others.map(|(name, count)| row(&name, [count, 0]));
     // Lines that begin with none of the ten may have no scheme.
-    let last = counts.bad.last().map(|bad| ("(none of the ten)".to_owned(), 0, *bad));
-    let all = known.chain(others).chain(last).filter(|(_, count, bad)| count + bad > 0);
-    let row = |(name, count, bad)| Row { name, count, bad, example: None };
-    let mut rows: Vec<Row> = all.map(row).collect();
-    rows.sort_by_key(|row| core::cmp::Reverse((row.count, row.bad)));
+    let last = row("(none of the ten)", [0, of(SCHEMES.len())[1]]);
+    let all = known.chain(others).chain([last]);
+    let mut rows: Vec<Row> = all.filter(|row| row.count + row.bad > 0).collect();
+    rows.sort_by_key(|row| Reverse((row.count, row.bad)));
     let schemes = section("schemes", "Schemes", core::iter::empty());
     Section { subject: "Scheme", total, rows, ..schemes }
 }

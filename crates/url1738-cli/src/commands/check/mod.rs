@@ -10,7 +10,7 @@ use std::{
     collections::BTreeMap,
     io::{self, Write},
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Mutex, PoisonError},
 };
 
 use clap::{Args, ValueEnum};
@@ -38,7 +38,7 @@ use crate::{
     selection::{Level, Selection},
     shared_options::Abilities,
     summary,
-    summary::{Counts, Shared, Summary},
+    summary::{Counts, Summary},
 };
 
 /// Check URLs against RFC 1738: rule, place and fix of every error
@@ -194,12 +194,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     let config = &config.with_format(format);
     let sources = inputs.sources(config, Back::Nothing);
-    let shared = summary.then(Arc::default);
     let findings = FindingFormat::of(format);
     let run = summary::Run { files: source::names(&sources), date: summary::date() };
     let codes = limit.map(|_| Mutex::default());
-    let check = Check { config, selection, findings, codes };
-    let new_counts = || shared.as_ref().map(|shared: &Arc<Shared>| Box::new(Counts::new(shared)));
+    let check = Check { config, summary, selection, findings, codes };
     match findings {
         _ if summary => {}
         Some(findings) => findings.begin(&mut out)?,
@@ -207,11 +205,11 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     let framing = Framing { limit, separator: findings.map_or("", FindingFormat::separator) };
     let run_options = pipeline::Options { framing, ..line_command::options(config) };
-    let result = pipeline::run(run_options, sources, &check, &new_counts)?;
+    let result = pipeline::run(run_options, sources, &check)?;
     let outcome = result.outcome();
     let Stats { lines, counter } = result.stats;
-    if let Some(counts) = &counter {
-        summary::write(&Summary::new(lines, counts, most), &run, &config.output, &mut out)?;
+    if summary {
+        summary::write(&Summary::new(lines, counter, most), &run, &config.output, &mut out)?;
     } else {
         if let Some(findings) = findings {
             findings.end(&mut out)?;
@@ -242,6 +240,8 @@ fn print_totals(config: &Config, totals: &str, is_below: bool) -> io::Result<()>
 
 struct Check<'c> {
     config: &'c Config,
+    /// Whether lines are counted for a summary.
+    summary: bool,
     selection: Selection,
     /// The format of findings, or `None` for a record per line.
     findings: Option<FindingFormat>,
@@ -258,8 +258,8 @@ fn by_code(codes: Mutex<BTreeMap<&'static str, u64>>) -> String {
     format!("  {}\n", codes.join(", "))
 }
 
-/// The counts of a worker, and those of a summary if there is one.
-type CheckStats = Stats<Option<Box<Counts>>>;
+/// The counts of lines, and those of a summary if there is one.
+type CheckStats = Stats<Counts>;
 
 impl Check<'_> {
     /// Returns whether valid lines may be reported.
@@ -379,15 +379,15 @@ enum Reported<'a> {
     Finding(Finding<'a>, FindingFormat),
 }
 
-impl LineProcessor<Option<Box<Counts>>> for Check<'_> {
+impl LineProcessor<Counts> for Check<'_> {
     fn line(
         &self,
         line: Line<'_>,
         stats: &mut CheckStats,
         out: &mut Output,
     ) -> exit::Result<Verdict> {
-        if let Some(counts) = &mut stats.counter {
-            let ok = counts.line(line, self.config.passwords).is_ok();
+        if self.summary {
+            let ok = stats.counter.line(line, self.config.passwords);
             if !ok {
                 count_fix(line, &mut stats.lines);
             }

@@ -151,7 +151,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     config.output.header_to::<Fixed<'_>>(&mut io::stdout())?;
     // A repair may change the fragment of a line, too.
     let options = Options { references: false, ..line_command::options(config) };
-    let result = pipeline::run(options, sources, &fixer, &FixCounts::default)?;
+    let result = pipeline::run(options, sources, &fixer)?;
     if counted {
         fixer.print_summary(&result.stats);
     }

@@ -151,19 +151,21 @@ pub(super) fn count(
     field: Field,
     most: usize,
 ) -> exit::Result<Outcome> {
-    let names = Names::default();
-    let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
-        lines.choose(line, stats, out, |subject, _| {
-            if let Some(value) = subject.shown(field, config.passwords) {
-                let value = value.to_string();
-                let ignores_case = field.ignores_case();
-                names.add(if ignores_case { value.to_ascii_lowercase() } else { value }.as_bytes());
-            }
+    let processor = |line: Line<'_>, stats: &mut Stats<Names>, out: &mut Output| {
+        let mut value = None;
+        let verdict = lines.choose(line, stats, out, |subject, _| {
+            value = subject.shown(field, config.passwords).map(|value| value.to_string());
             Ok(())
-        })
+        });
+        if let Some(value) = value {
+            let ignores_case = field.ignores_case();
+            let value = if ignores_case { value.to_ascii_lowercase() } else { value };
+            stats.counter.add(value.as_bytes(), 1);
+        }
+        verdict
     };
     let (result, counted) = line_command::run_uncounted(config, sources, &processor)?;
-    let top = names.top(most);
+    let top = result.stats.counter.top(most);
     let digits = top.rows.first().map_or(0, |(_, count)| count.to_string().len());
     let config = &config.with_columns(Count::COLUMNS);
     let mut out = BufWriter::new(io::stdout());
