@@ -7,7 +7,7 @@ use crate::{
     diagnostics::{Palette, Passwords, Purpose},
     exit,
     records::RecordWriter,
-    rows::Form,
+    rows::{Back, Form},
     settings::Settings,
 };
 
@@ -52,6 +52,15 @@ impl Config {
     pub(crate) fn with_columns(&self, columns: &'static [&'static str]) -> Self {
         let output = RecordWriter { columns: Some(columns), ..self.output };
         Self { output, ..self.clone() }
+    }
+
+    /// Returns this configuration for a command that writes this of each row of a table.
+    pub(crate) fn with_back(&self, back: Back) -> Self {
+        let rows = match &self.rows {
+            Some(Form::Column(name, _)) => Some(Form::Column(Arc::clone(name), back)),
+            other => other.clone(),
+        };
+        Self { rows, ..self.clone() }
     }
 
     /// Returns an error if the command line says how to write cells and the format has none.

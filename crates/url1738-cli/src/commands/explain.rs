@@ -17,7 +17,6 @@ use crate::{
     line::Line,
     pipeline::{LineProcessor, Output, Stats, Verdict},
     records::write_json,
-    rows::Back,
     selection::Selection,
     shared_options::Abilities,
 };
@@ -66,7 +65,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if let Some(shown) = shown {
         return line_command::show_settings(&shown);
     }
-    let sources = inputs.sources(config, Back::Nothing);
+    let sources = inputs.sources(config);
     let explainer = Explainer { config, selection, compare, drawn: Mutex::default() };
     let outcome = line_command::run_sources(config, sources, Purpose::Report, &explainer)?;
     if config.output.format == OutputFormat::Svg {

@@ -12,7 +12,6 @@ use crate::{
         Stats,
     },
     records::Record,
-    rows::Back,
 };
 
 /// Returns the options of the pipeline.
@@ -22,6 +21,7 @@ pub(super) fn options(config: &Config) -> Options {
         quiet: config.quiet,
         framing: Framing::default(),
         references: config.references,
+        rows: config.rows.clone(),
     }
 }
 
@@ -33,7 +33,7 @@ pub(super) fn run_lines<R: Record>(
     text: Purpose,
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
-    let sources = inputs.sources(config, Back::Nothing);
+    let sources = inputs.sources(config);
     config.output.header_to::<R>(&mut std::io::stdout())?;
     run_sources(config, sources, text, processor)
 }

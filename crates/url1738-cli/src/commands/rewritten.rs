@@ -16,6 +16,7 @@ use crate::{
     line::Line,
     pipeline::{Output, Source, Stats, Verdict},
     records::{InvalidLine, LineRecord, Record, object},
+    rows::Back,
 };
 
 /// What a command writes for a line.
@@ -55,7 +56,7 @@ pub(super) fn run(
     sources: Vec<Source>,
     rewrite: impl for<'a> Fn(Line<'a>, &Url<&'a str>) -> Rewritten<'a> + Sync,
 ) -> exit::Result<Outcome> {
-    let config = &config.with_columns(columns);
+    let config = &config.with_columns(columns).with_back(Back::Changed);
     config.output.header_to::<Rewritten<'_>>(&mut io::stdout())?;
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| match line.parse() {
         Ok(url) => rewrite(line, &url).write(config, stats, out),

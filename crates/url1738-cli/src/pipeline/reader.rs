@@ -17,8 +17,8 @@ use super::{
 use crate::{
     diagnostics::{message, suggest},
     line::{Line, Origin},
-    pipeline::stats::Progress,
-    rows::{Form, RowEnds, Rows, Table},
+    pipeline::stats::{LineCounts, Progress},
+    rows::{Form, Rows, Table},
     warc::WarcLines,
 };
 
@@ -56,25 +56,6 @@ enum Content {
     TooLong,
 }
 
-/// The ending of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LineEnding {
-    Newline,
-    CrLf,
-    EndOfFile,
-    EndOfArgument,
-}
-
-/// A line, and what surrounds it in its chunk.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ChunkLine<'a> {
-    pub(super) line: Line<'a>,
-    pub(super) ending: LineEnding,
-    /// Whether a byte order mark came before the line. It belongs to the file, not to the line.
-    pub(super) bom: bool,
-    pub(super) too_long: bool,
-}
-
 impl Chunk {
     /// Returns what the lines are, if they are rows.
     pub(super) fn rows(&self) -> Option<&Rows> {
@@ -89,14 +70,18 @@ impl Chunk {
         table.header()
     }
 
-    /// Returns the lines in order.
-    pub(super) fn lines(&self) -> impl Iterator<Item = ChunkLine<'_>> {
+    /// Returns whether this is a line that is too long to be held.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.content == Content::TooLong
+    }
+
+    /// Returns the lines in order, and counts them and their endings.
+    pub(super) fn lines(&self, counts: &mut LineCounts) -> impl Iterator<Item = Line<'_>> {
         let Self { origin, bytes, content, rows, .. } = self;
         let is_lines = *content == Content::Lines;
-        let bom = is_lines && self.first_line == 1 && bytes.starts_with(BOM);
-        // Most chunks are US-ASCII as a whole.
-        let text = core::str::from_utf8(bytes).ok();
-        let mut next = (if bom { BOM.len() } else { 0 }, self.first_line);
+        // A byte order mark belongs to the file, not to the line.
+        let has_bom = is_lines && self.first_line == 1 && bytes.starts_with(BOM);
+        let mut next = (if has_bom { BOM.len() } else { 0 }, self.first_line);
         let mut ends = row_ends(rows.as_deref(), if is_lines { bytes } else { &[] });
         core::iter::from_fn(move || {
             let (start, number) = next;
@@ -106,40 +91,21 @@ impl Chunk {
                 return None;
             }
             let end = newline.unwrap_or(bytes.len());
-            let line = bytes.get(start..end).unwrap_or_default();
+            let mut line = bytes.get(start..end).unwrap_or_default();
             // A cell of a row may have line breaks.
             let within = rows.as_ref().map_or(0, |_| memchr::memchr_iter(b'\n', line).count());
             next = (end + 1, number + 1 + within as u64);
-            // A CR before the LF or the end of the file belongs to the line ending.
-            let (line, ending) = match (line, newline) {
-                _ if !is_lines => (line, LineEnding::EndOfArgument),
-                ([line @ .., b'\r'], Some(_)) => (line, LineEnding::CrLf),
-                (line, Some(_)) => (line, LineEnding::Newline),
-                ([line @ .., b'\r'], None) => (line, LineEnding::EndOfFile),
-                (line, None) => (line, LineEnding::EndOfFile),
-            };
-            let text = match text {
-                Some(text) => text.get(start..start + line.len()),
-                None => core::str::from_utf8(line).ok(),
-            };
-            let (fragment, is_reference, row) = (None, false, None);
-            let (bytes, chunk) = (line, self.sequence);
-            Some(ChunkLine {
-                line: Line {
-                    number,
-                    bytes,
-                    text,
-                    chunk,
-                    origin,
-                    fragment,
-                    before: 0,
-                    is_reference,
-                    row,
-                },
-                ending,
-                bom: bom && number == 1,
-                too_long: *content == Content::TooLong,
-            })
+            counts.lines += 1;
+            counts.boms += u64::from(has_bom && number == 1);
+            if is_lines {
+                counts.unterminated += u64::from(newline.is_none());
+                // A CR before the LF or the end of the file belongs to the line ending.
+                if let Some(before) = line.strip_suffix(b"\r") {
+                    counts.crlf += u64::from(newline.is_some());
+                    line = before;
+                }
+            }
+            Some(Line { chunk: self.sequence, ..Line::single(number, line, origin) })
         })
     }
 }
@@ -147,6 +113,8 @@ impl Chunk {
 /// Returns the chunks of all inputs in order.
 pub(super) struct Reader {
     sources: vec::IntoIter<Source>,
+    /// What the lines of files are, if they are rows.
+    form: Option<Form>,
     open: Option<Open>,
     /// How many chunks were read.
     chunks: u64,
@@ -167,10 +135,11 @@ struct Open {
 }
 
 impl Reader {
-    pub(super) fn new(sources: Vec<Source>, progress: Progress) -> Self {
+    pub(super) fn new(sources: Vec<Source>, form: Option<Form>, progress: Progress) -> Self {
         let (sources, progress) = (sources.into_iter(), Rc::new(RefCell::new(progress)));
         Self {
             sources,
+            form,
             open: None,
             chunks: 0,
             arguments: 0,
@@ -232,15 +201,12 @@ impl Reader {
                 message::print(&format_args!("{name} {hint}"));
             }
             Ok((mut input, None)) => {
-                let rows = match source {
-                    Source::Rows(path, form) => match self.rows(form, path, &mut *input) {
-                        Ok(rows) => Some(Arc::new(rows)),
-                        Err(error) => return self.report(&name, &error),
-                    },
-                    _ => None,
+                let rows = match self.rows(source, &mut *input) {
+                    Ok(rows) => rows.map(Arc::new),
+                    Err(error) => return self.report(&name, &error),
                 };
-                let input: Box<dyn Read> = match source {
-                    Source::Rows(_, Form::Warc) => Box::new(WarcLines::new(input)),
+                let input: Box<dyn Read> = match self.form {
+                    Some(Form::Warc) => Box::new(WarcLines::new(input)),
                     _ => Box::new(input),
                 };
                 let origin = Origin::File(name.into());
@@ -249,12 +215,11 @@ impl Reader {
         }
     }
 
-    /// Returns what the lines of a file are.
-    fn rows(&mut self, form: &Form, path: &Path, input: &mut dyn BufRead) -> io::Result<Rows> {
-        let start = match form {
-            Form::Warc => &[],
-            _ => content::filled(input)?,
-        };
+    /// Returns what the lines of a file are, if they are rows.
+    fn rows(&mut self, source: &Source, input: &mut dyn BufRead) -> io::Result<Option<Rows>> {
+        let Some(form) = &self.form else { return Ok(None) };
+        let start = if *form == Form::Warc { &[] } else { content::filled(input)? };
+        let path = if let Source::File(path) = source { path } else { Path::new("-") };
         let mut rows =
             Rows::of(form, Compression::stripped(path), start).map_err(io::Error::other)?;
         if let Rows::Table(table) = &mut rows {
@@ -266,7 +231,7 @@ impl Reader {
                 }
             }
         }
-        Ok(rows)
+        Ok(Some(rows))
     }
 
     fn report(&mut self, name: &str, error: &io::Error) {
@@ -276,10 +241,10 @@ impl Reader {
 }
 
 /// Returns the ends of the lines or rows in a text, each at its line feed.
-fn row_ends<'t>(rows: Option<&Rows>, text: &'t [u8]) -> RowEnds<'t> {
+fn row_ends<'t>(rows: Option<&Rows>, text: &'t [u8]) -> Box<dyn Iterator<Item = usize> + 't> {
     match rows {
         Some(rows) => rows.ends(text),
-        None => RowEnds::Lines(memchr::memchr_iter(b'\n', text)),
+        None => Box::new(memchr::memchr_iter(b'\n', text)),
     }
 }
 

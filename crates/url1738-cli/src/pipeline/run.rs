@@ -10,15 +10,16 @@ use std::{
 
 use super::{
     output::{Framing, Output, Writer},
-    reader::{Chunk, ChunkLine, MAX_LINE, Reader},
+    reader::{Chunk, MAX_LINE, Reader},
     source,
     source::Source,
-    stats::{Counter, Stats, Verdict},
+    stats::{Counter, LineCounts, Stats, Verdict},
 };
 use crate::{
     exit::{self, Outcome},
     line::Line,
     pipeline::stats::Progress,
+    rows::Form,
 };
 
 /// A command that works line by line, and counts `C` besides lines.
@@ -53,7 +54,7 @@ where
 }
 
 /// The settings of a run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Options {
     pub(crate) threads: usize,
     /// Whether neither reports on lines nor a progress bar are written to stderr.
@@ -61,6 +62,8 @@ pub(crate) struct Options {
     pub(crate) framing: Framing,
     /// Whether lines may have fragments, which are not part of their URLs.
     pub(crate) references: bool,
+    /// What the lines of files are, if they are rows.
+    pub(crate) rows: Option<Form>,
 }
 
 /// The result of a run over all lines.
@@ -168,7 +171,7 @@ pub(crate) fn run<C: Counter>(
         for _ in 0..threads {
             thread::Builder::new().spawn_scoped(scope, work).map_err(exit::Error::Thread)?;
         }
-        let mut reader = Reader::new(sources, progress);
+        let mut reader = Reader::new(sources, options.rows, progress);
         while let Some(chunk) = reader.next() {
             if turns.is_over() || to_process.send(chunk).is_err() {
                 break;
@@ -194,13 +197,12 @@ fn process_chunk<C: Counter>(
     if let Some(header) = chunk.header() {
         out.record(|to| to.write_all(&header))?;
     }
-    for found in chunk.lines() {
+    let mut counts = LineCounts::default();
+    for line in chunk.lines(&mut counts) {
         if out.len() > HELD {
             write(out)?;
         }
-        stats.count_line(&found);
-        let ChunkLine { line, too_long, .. } = found;
-        if too_long || line.bytes.len() > MAX_LINE {
+        if chunk.is_too_long() || line.bytes.len() > MAX_LINE {
             stats.lines.too_long += 1;
             out.loss(|err| {
                 let (name, number) = (line.origin.name(), line.number);
@@ -231,5 +233,6 @@ fn process_chunk<C: Counter>(
             stats.count_verdict(verdict);
         }
     }
+    stats.lines.add(&counts);
     Ok(())
 }

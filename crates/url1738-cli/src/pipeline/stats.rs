@@ -8,7 +8,6 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::reader::{ChunkLine, LineEnding};
 use crate::line::Line;
 
 /// The verdict of a command on a line.
@@ -67,17 +66,6 @@ pub(crate) struct Stats<C = ()> {
 }
 
 impl<C> Stats<C> {
-    /// Counts a line as read.
-    pub(super) fn count_line(&mut self, found: &ChunkLine<'_>) {
-        self.lines.lines += 1;
-        self.lines.boms += u64::from(found.bom);
-        match found.ending {
-            LineEnding::CrLf => self.lines.crlf += 1,
-            LineEnding::EndOfFile => self.lines.unterminated += 1,
-            LineEnding::Newline | LineEnding::EndOfArgument => {}
-        }
-    }
-
     pub(super) fn count_verdict(&mut self, verdict: Verdict) {
         match verdict {
             Verdict::Valid => self.lines.ok += 1,

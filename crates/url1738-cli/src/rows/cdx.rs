@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Row, Values, json::Members};
+use super::{Members, Row, Values, member};
 
 /// What a legend begins with, after the delimiter of the columns.
 const LEGEND: &[u8] = b"CDX";
@@ -62,13 +62,13 @@ pub(super) fn row<'l>(
     if let (Some(key), Some(timestamp), Some(rest)) = first
         && rest.starts_with(b"{")
     {
-        let members = Members::parse(rest);
-        let url = members.as_ref().and_then(|members| members.value("url"));
+        let members: Members<'_> = serde_json::from_slice(rest).unwrap_or_default();
+        let url = member(&members, "url");
         let url = url.map(Cow::into_owned).ok_or(match rest.starts_with(SEVERAL) {
             true => "a record with more than one WARC-Target-URI",
             false => "not a line of a CDXJ file: no \"url\" in the object",
         })?;
-        let values = Values::Object { key, members: members.unwrap_or_default() };
+        let values = Values::Object { key, members };
         let (timestamp, rest) = (Some(timestamp), Some(rest));
         return Ok(Some(Row { url: url.into(), timestamp, rest, values }));
     }

@@ -34,7 +34,6 @@ use crate::{
     pipeline,
     pipeline::{Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
     records::{ErrorRecord, InvalidLine, LineRecord, ValidLine, lint},
-    rows::Back,
     selection::{Level, Selection},
     shared_options::Abilities,
     summary,
@@ -193,7 +192,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         return line_command::show_settings(&shown);
     }
     let config = &config.with_format(format);
-    let sources = inputs.sources(config, Back::Nothing);
+    let sources = inputs.sources(config);
     let findings = FindingFormat::of(format);
     let run = summary::Run { files: source::names(&sources), date: summary::date() };
     let codes = limit.map(|_| Mutex::default());

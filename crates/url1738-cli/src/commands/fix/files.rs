@@ -90,7 +90,7 @@ pub(super) fn run(
                 Ok(mut input) => print(fixer, (path, mode), &mut *input, text, &mut stats),
                 Err(error) => Err(exit::Error::Read(path.clone(), error)),
             },
-            Source::Stdin | Source::Rows(..) => {
+            Source::Stdin => {
                 let name = Path::new("standard input");
                 let mut input = content::decompressed(io::stdin())?;
                 print(fixer, (name, mode), &mut *input, text, &mut stats)

@@ -136,7 +136,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         let message = "--in-place and --diff take lists and texts: write rows to another file";
         return Err(exit::Error::Usage(message.to_owned()));
     }
-    let sources = inputs.sources(config, Back::Changed);
+    let sources = inputs.sources(config);
     // What is neither a file nor a URL is reported as that, and does not keep the files from being repaired.
     let is_file = |source: &Source| matches!(source, Source::File(_) | Source::Neither { .. });
     if in_place && !sources.iter().all(is_file) {
@@ -150,6 +150,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
     config.output.header_to::<Fixed<'_>>(&mut io::stdout())?;
     // A repair may change the fragment of a line, too.
+    let config = &config.with_back(Back::Changed);
     let options = Options { references: false, ..line_command::options(config) };
     let result = pipeline::run(options, sources, &fixer)?;
     if counted {

@@ -10,7 +10,6 @@ use std::{
 
 use clap::Args;
 use lines::Lines;
-use sorted::Others;
 
 use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
@@ -171,10 +170,11 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         Some(names) => names.clone().leak().split(',').map(str::trim).collect::<Vec<_>>().leak(),
     };
     let parts = Columns::parse(names).map_err(usage("--columns"))?;
-    let config = &config.with_columns(names);
+    let config = config.with_columns(names);
     // The rows of a table are written back, with the columns added.
     let adds = is_table && config.format.is_none() && template.is_none() && count.is_none();
     let added = columns.as_ref().map_or(&[][..], |_| names);
+    let config = &if adds { config.with_back(Back::Added(added)) } else { config };
     let has_header = template.is_none() && count.is_none() && !adds;
     let by = match (&among, &not_in, by) {
         (None, None, Some(_)) => {
@@ -185,12 +185,9 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     };
     let by = Keys::parse(&by).map_err(usage("--by"))?;
     let are_wanted = among.is_some();
-    let others =
-        among.or(not_in).map(|path| Others { sources: Inputs::like(config, path), by, are_wanted });
-    let reads_stdin =
-        others.as_ref().is_some_and(|others| others.sources.iter().any(Source::is_stdin));
-    let sources = inputs.sources(config, if adds { Back::Added(added) } else { Back::Nothing });
-    if reads_stdin && sources.iter().any(Source::is_stdin) {
+    let others = among.or(not_in).map(Source::from_path);
+    let sources = inputs.sources(config);
+    if others == Some(Source::Stdin) && sources.contains(&Source::Stdin) {
         let message = "stdin cannot be both lists: name a file for one of them";
         return Err(exit::Error::Usage(message.to_owned()));
     }
@@ -199,7 +196,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     let lines = Lines { config, selection, template, columns: parts, adds, condition };
     if let Some(others) = others {
-        return Ok(of_lines(sorted::among(config, sources, &lines, others)?));
+        return Ok(of_lines(sorted::among(config, sources, &lines, others, &by, are_wanted)?));
     }
     if let Some(field) = count {
         let outcome = sorted::count(config, sources, &lines, field, top.unwrap_or(usize::MAX))?;

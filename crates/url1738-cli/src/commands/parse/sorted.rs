@@ -17,6 +17,7 @@ use crate::{
     line::Line,
     pipeline::{Output, Source, Stats, Verdict},
     records::{Record, object},
+    rows::Back,
     sets::{Keys, Order, Sorter},
     summary::{Chart, Names, write_charts},
 };
@@ -72,22 +73,16 @@ pub(super) fn run(
     line_command::end(config, &result, counted, lines.text())
 }
 
-/// The lines of another list, and whether the lines are written that it has, or those that it does not have.
-pub(super) struct Others {
-    pub(super) sources: Vec<Source>,
-    /// What lines are compared by.
-    pub(super) by: Keys,
-    pub(super) are_wanted: bool,
-}
-
-/// Runs the command: the lines are written, in their order, whose key a line of another list has, or none.
+/// Runs the command: the lines are written, in their order, whose key `by` a line of another list has if `are_wanted`, and
+/// otherwise those whose key it does not have.
 pub(super) fn among(
     config: &Config,
     sources: Vec<Source>,
     lines: &Lines<'_>,
-    others: Others,
+    other: Source,
+    by: &Keys,
+    are_wanted: bool,
 ) -> exit::Result<Outcome> {
-    let Others { sources: other, by, are_wanted } = others;
     let sorter = Sorter::new(config.threads, false);
     let processor = |line: Line<'_>, _: &mut Stats, _: &mut Output| {
         let (result, cell, mut key) = (line.parse(), Key::new(), Vec::new());
@@ -97,7 +92,9 @@ pub(super) fn among(
         sorter.push(&key, Order::default(), &key)?;
         Ok(Verdict::Valid)
     };
-    let (result, _) = line_command::run_uncounted(config, other, &processor)?;
+    // Rows of the other list are not written.
+    let config_of_other = &config.with_back(Back::Nothing);
+    let (result, _) = line_command::run_uncounted(config_of_other, vec![other], &processor)?;
     if result.read_failed {
         // Without all of the list nothing can be said.
         return Ok(Outcome::ReadFailed);

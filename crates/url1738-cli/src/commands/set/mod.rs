@@ -19,7 +19,6 @@ use crate::{
     },
     config::Config,
     exit::{self, Outcome, with_exit_status},
-    rows::Back,
 };
 
 /// Set parts of URLs: host, port, user, path, typecode and others
@@ -54,7 +53,7 @@ const COLUMNS: &[&str] =
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, edits, queries } = arguments;
     edits.check().map_err(exit::Error::Usage)?;
-    rewritten::run(config, COLUMNS, inputs.sources(config, Back::Changed), |line, url| {
+    rewritten::run(config, COLUMNS, inputs.sources(config), |line, url| {
         let (text, refused) = match edits.apply(url).and_then(|text| queries.apply(text)) {
             Ok(text) => (text, None),
             Err(refused) => (url.as_str().to_owned(), Some(refused)),
