@@ -64,7 +64,7 @@ impl Lines<'_> {
     ) -> exit::Result<Verdict> {
         let (result, key, passwords) = (&line.parse(), &Key::new(), self.config.passwords);
         let subject = Subject::new(line, result.as_ref(), &self.selection, key);
-        if self.condition.as_ref().is_some_and(|condition| !condition.holds(&subject)) {
+        if self.condition.as_ref().is_some_and(|holds| !holds(&subject)) {
             return Ok(Verdict::Ignored);
         }
         let verdict = stats.verdict(line, result.is_ok());
