@@ -12,7 +12,7 @@ use crate::{
     exit,
     records::{Formulas, RecordWriter},
     rows::{Back, Form},
-    settings::{self, Search, Settings},
+    settings::{self, Settings},
 };
 
 /// The options that commands share.
@@ -156,8 +156,8 @@ impl SharedOptions {
         self.color.write_global();
         let given = if self.json { Some(OutputFormat::Json) } else { self.format };
         self.check(given, abilities).map_err(exit::Error::Usage)?;
-        let settings = match abilities.passwords {
-            true => self.settings()?,
+        let settings = match abilities.passwords && !self.no_config {
+            true => settings::load(self.config).map_err(exit::Error::Usage)?,
             false => Settings::default(),
         };
         let format = given.unwrap_or_default();
@@ -188,16 +188,6 @@ impl SharedOptions {
             config.refuse_formulas_unless_table(format)?;
         }
         Ok(config)
-    }
-
-    /// Reads the settings.
-    fn settings(&self) -> exit::Result<Settings> {
-        let search = match (self.no_config, &self.config) {
-            (true, _) => Search::Off,
-            (false, Some(path)) => Search::File(path.clone()),
-            (false, None) => Search::Upward,
-        };
-        settings::load(search).map_err(exit::Error::Usage)
     }
 
     fn check(&self, format: Option<OutputFormat>, abilities: &Abilities) -> Result<(), String> {

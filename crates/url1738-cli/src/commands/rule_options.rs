@@ -9,7 +9,7 @@ use crate::{
     config::{Config, OutputFormat},
     exit,
     hinted::Offered,
-    selection::{Layer, Level, Selection, Selector, Unknown},
+    selection::{Layer, Level, Selection, Selector},
     settings::{Settings, Shown},
 };
 
@@ -26,11 +26,11 @@ pub(super) struct SettingsOptions {
 struct CodeOptions {
     /// Report only these codes, prefixes of codes, `errors` or `warnings`, in a part as in `tilde:path`; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = Offered::CODES.try_map(codes))]
+    #[arg(value_parser = Offered::CODES.try_map(Selector::try_from))]
     select: Option<Vec<Selector>>,
     /// Do not report these; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = Offered::CODES.try_map(codes))]
+    #[arg(value_parser = Offered::CODES.try_map(Selector::try_from))]
     ignore: Vec<Selector>,
 }
 
@@ -181,13 +181,8 @@ fn shown(
     Shown { path, passwords: config.passwords, format, limit, selection }.to_string()
 }
 
-/// Reads a name that selects errors or lints.
-fn codes(name: String) -> Result<Selector, Unknown> {
-    Selector::try_from(name)
-}
-
 fn lints(name: String) -> Result<Selector, String> {
-    let selector = Selector::parse(&name).map_err(|unknown| unknown.to_string())?;
+    let selector = Selector::parse(&name)?;
     match selector.is_of_lints() {
         true => Ok(selector),
         false => Err(format!("`{selector}` is not a lint; errors always fail the run")),
@@ -196,7 +191,7 @@ fn lints(name: String) -> Result<Selector, String> {
 
 /// Reads a name that selects errors, alone or with lints of the same prefix.
 pub(super) fn errors(name: String) -> Result<Selector, String> {
-    let selector = Selector::parse(&name).map_err(|unknown| unknown.to_string())?;
+    let selector = Selector::parse(&name)?;
     match selector.has_errors() {
         true => Ok(selector),
         false => Err(format!("`{selector}` is a lint; only errors are repaired")),

@@ -14,7 +14,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     hinted::Offered,
     records::{Record, object},
-    selection::Unknown,
+    selection::unknown_code,
 };
 
 /// List the codes of errors, lints, repairs, warnings and refusals, or explain some of them
@@ -34,10 +34,10 @@ pub(crate) struct Arguments {
 }
 
 /// Reads a code, or the prefix of several.
-fn name(name: String) -> Result<String, Unknown> {
+fn name(name: String) -> Result<String, String> {
     match codes::catalog().iter().any(|code| code.is_named(&name)) {
         true => Ok(name),
-        false => Err(Unknown::code(&name, codes::names().into_iter())),
+        false => Err(unknown_code(&name, codes::names().into_iter())),
     }
 }
 
