@@ -55,8 +55,15 @@ fn lint(scheme: &str, rest: &str) -> Option<&'static CodeInfo> {
     SUGGESTIONS.iter().find(|(known, _)| *known == near).map(|(_, info)| info)
 }
 
-/// Returns the lints of a URL with this one before them.
-pub(crate) fn with_unknown_scheme(url: &Url<&str>, lints: Lints) -> Lints {
+/// The length of the longest URL that is linted. A lint takes more memory than the byte that it is about.
+const MAX_LEN: usize = 8 * 1024;
+
+/// Returns the lints of a URL with this one before them, or none if it is too long to be linted.
+pub(crate) fn lints(url: &Url<&str>) -> Lints {
+    if url.as_str().len() > MAX_LEN {
+        return Lints::default();
+    }
+    let lints = url.lints();
     let Url::Other(other) = url else { return lints };
     let scheme = other.scheme();
     let Some((_, rest)) = url.as_str().split_once(':') else { return lints };

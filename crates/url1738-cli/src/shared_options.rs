@@ -80,9 +80,9 @@ enum Color {
 
 /// What a command can do, as used: the formats that it writes, and the shared options that change something.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Abilities {
+pub(crate) struct Abilities<'c> {
     /// The command, with the options that it depends on: `extract --check`.
-    pub(crate) command: &'static str,
+    pub(crate) command: &'c str,
     pub(crate) formats: &'static [OutputFormat],
     /// Whether the settings may name the format.
     pub(crate) default_format: bool,
@@ -94,15 +94,10 @@ pub(crate) struct Abilities {
     pub(crate) references: bool,
 }
 
-impl Abilities {
-    /// Returns those of a command, by its name. Some have fewer with some of their options.
-    pub(crate) fn of(command: &'static str) -> Self {
-        Self { command, ..Self::of_name(command) }
-    }
-
-    /// Returns those of a command whose name is in no message.
-    pub(crate) fn of_name(command: &str) -> Self {
-        let lines = Self::of_lines("");
+impl<'c> Abilities<'c> {
+    /// Returns those of a command, by its name. Some have others with some of their options.
+    pub(crate) fn of(command: &'c str) -> Self {
+        let lines = Self::of_lines(command);
         let urls = Self { threads: false, quiet: false, references: false, ..lines };
         match command {
             "build" | "compare" => urls,
@@ -125,7 +120,7 @@ impl Abilities {
     }
 
     /// Returns those of a command that works line by line, on all cores, and counts the lines.
-    pub(crate) const fn of_lines(command: &'static str) -> Self {
+    pub(crate) const fn of_lines(command: &'c str) -> Self {
         let formats = OutputFormat::RECORDS;
         let default_format = false;
         let passwords = true;
@@ -152,7 +147,7 @@ impl SharedOptions {
     ///
     /// # Errors
     /// Returns an error if an option is given that the command would ignore.
-    pub(crate) fn into_config(self, abilities: &Abilities) -> exit::Result<Config> {
+    pub(crate) fn into_config(self, abilities: &Abilities<'_>) -> exit::Result<Config> {
         self.color.write_global();
         let given = if self.json { Some(OutputFormat::Json) } else { self.format };
         self.check(given, abilities).map_err(exit::Error::Usage)?;
@@ -190,7 +185,7 @@ impl SharedOptions {
         Ok(config)
     }
 
-    fn check(&self, format: Option<OutputFormat>, abilities: &Abilities) -> Result<(), String> {
+    fn check(&self, format: Option<OutputFormat>, abilities: &Abilities<'_>) -> Result<(), String> {
         let Abilities { command, formats, .. } = *abilities;
         if let Some(format) = format.filter(|format| !formats.contains(format)) {
             let name = format.as_str();

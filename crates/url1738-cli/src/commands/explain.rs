@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities {
+    pub(crate) fn abilities(&self) -> Abilities<'static> {
         Abilities::of(if self.compare { "explain --compare" } else { "explain" })
     }
 }

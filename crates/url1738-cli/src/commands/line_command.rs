@@ -7,10 +7,7 @@ use crate::{
     config::Config,
     diagnostics::{Purpose, message},
     exit::{self, Outcome},
-    pipeline::{
-        self, Counter, Framing, LineCounts, LineProcessor, Options, Output, RunResult, Source,
-        Stats,
-    },
+    pipeline::{self, Framing, LineProcessor, Options, Output, RunResult, Source, Stats},
     records::Record,
 };
 
@@ -45,31 +42,18 @@ pub(super) fn run_sources(
     text: Purpose,
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
-    let (result, counted) = run_uncounted(config, sources, processor)?;
-    end(config, &result, counted, text)
-}
-
-/// Runs a command over all lines. Returns whether their counts are to be printed, too.
-pub(super) fn run_uncounted<C: Counter>(
-    config: &Config,
-    sources: Vec<Source>,
-    processor: &impl LineProcessor<C>,
-) -> exit::Result<(RunResult<C>, bool)> {
-    // Arguments are few enough to be counted by eye.
-    let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
-    Ok((pipeline::run(options(config), sources, processor)?, counted))
+    end(config, &pipeline::run(options(config), sources, processor)?, text)
 }
 
 /// Prints the counts of a run, and reports passwords.
 pub(super) fn end<C>(
     config: &Config,
     result: &RunResult<C>,
-    counted: bool,
     text: Purpose,
 ) -> exit::Result<Outcome> {
     let lines = &result.stats.lines;
-    if counted {
-        print_counts(config, lines);
+    if result.has_files && !config.quiet {
+        let _ = writeln!(anstream::stderr(), "{lines}");
     }
     report_passwords(config, config.purpose(text), lines.masked)?;
     Ok(result.outcome())
@@ -101,13 +85,6 @@ pub(super) fn show_settings(shown: &str) -> exit::Result<Outcome> {
     out.write_all(shown.as_bytes())?;
     out.flush()?;
     Ok(Outcome::Valid)
-}
-
-/// Prints the counts of lines to stderr, unless `--quiet` is given.
-pub(super) fn print_counts(config: &Config, lines: &LineCounts) {
-    if !config.quiet {
-        let _ = writeln!(anstream::stderr(), "{lines}");
-    }
 }
 
 /// Writes the record of one line.

@@ -36,7 +36,7 @@ Examples:
 
 impl Arguments {
     /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities {
+    pub(crate) fn abilities(&self) -> Abilities<'static> {
         Abilities::of(if matches!(self.list, List::Schema) { "list schema" } else { "list" })
     }
 }

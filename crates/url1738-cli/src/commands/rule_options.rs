@@ -7,8 +7,7 @@ use clap::{Args, builder::TypedValueParser as _};
 
 use crate::{
     config::{Config, OutputFormat},
-    exit,
-    hinted::Offered,
+    exit, hinted,
     selection::{Layer, Level, Selection, Selector},
     settings::{Settings, Shown},
 };
@@ -26,11 +25,11 @@ pub(super) struct SettingsOptions {
 struct CodeOptions {
     /// Report only these codes, prefixes of codes, `errors` or `warnings`, in a part as in `tilde:path`; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = Offered::CODES.try_map(Selector::try_from))]
+    #[arg(value_parser = hinted::codes(&["all", "errors", "warnings"], |_| true).try_map(Selector::try_from))]
     select: Option<Vec<Selector>>,
     /// Do not report these; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = Offered::CODES.try_map(Selector::try_from))]
+    #[arg(value_parser = hinted::codes(&["all", "errors", "warnings"], |_| true).try_map(Selector::try_from))]
     ignore: Vec<Selector>,
 }
 
@@ -47,7 +46,7 @@ pub(super) struct ReportOptions {
     codes: CodeOptions,
     /// Fail if there are these lints, or `warnings`; may be repeated
     #[arg(long, value_name = "LINT", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = Offered::LINTS.try_map(lints))]
+    #[arg(value_parser = hinted::codes(&["warnings"], |code| code.is_lint()).try_map(lints))]
     deny: Vec<Selector>,
     /// Show so many reports, 0 for all [default: 20 on a terminal]
     #[arg(long, value_name = "N")]

@@ -12,7 +12,7 @@ use crate::{
     config::Config,
     diagnostics::Palette,
     exit::{self, Outcome, with_exit_status},
-    hinted::Offered,
+    hinted,
     records::{Record, object},
     selection::unknown_code,
 };
@@ -29,7 +29,7 @@ Examples:
 pub(crate) struct Arguments {
     /// The codes to explain, or prefixes of codes [default: list all codes]
     #[arg(value_name = "CODE", hide_possible_values = true)]
-    #[arg(value_parser = Offered::CATALOG.try_map(name))]
+    #[arg(value_parser = hinted::catalog().try_map(name))]
     codes: Vec<String>,
 }
 

@@ -16,8 +16,8 @@ use super::{
 use crate::{
     diagnostics::{Passwords, Sanitized, sanitized::is_safe},
     line::Line,
-    records::lint,
     rows::masked_capture,
+    scheme_names,
     selection::Selection,
 };
 
@@ -172,7 +172,7 @@ impl<'s, 'a> Subject<'s, 'a> {
 
     /// Returns the codes of the lints that are reported about the URL.
     pub(super) fn lints(&self) -> Option<Value<'static>> {
-        let lints = self.selection.reported(lint::of(self.url.ok()?));
+        let lints = self.selection.reported(scheme_names::lints(self.url.ok()?));
         let codes: Vec<&str> = lints.iter().map(url1738::Lint::code).collect();
         (!codes.is_empty()).then(|| codes.join(" ").into())
     }
@@ -180,7 +180,7 @@ impl<'s, 'a> Subject<'s, 'a> {
     /// Returns whether a lint is reported about the URL.
     pub(crate) fn has_lint(&self, code: &str) -> bool {
         let Ok(url) = self.url else { return false };
-        self.selection.reported(lint::of(url)).iter().any(|lint| lint.code() == code)
+        self.selection.reported(scheme_names::lints(url)).iter().any(|lint| lint.code() == code)
     }
 
     /// Returns whether the plan of the URL has a warning.

@@ -2,6 +2,7 @@
 
 use serde::ser::SerializeMap;
 use url1738::{Host, PARTS, Part, Redacted, SchemeKind, Span, Url, syntax::MASK};
+use url1738_picture::wrap;
 
 use super::subject::{Reading, Value, shown};
 use crate::{
@@ -175,6 +176,7 @@ pub(super) const EFFECTIVE_PORT: &str = "effective_port";
 
 /// The columns of the list in the help.
 const WIDTH: usize = 78;
+const INDENT: &str = "  ";
 
 /// Returns the row of a field that is read by a function.
 const fn row(
@@ -260,18 +262,8 @@ impl Row {
             "{names}, with --cdx or --warc {captures}, and the names of parts that `parse` lists. \
              `path` has no / before it."
         );
-        let mut list = String::from(" ");
-        let mut columns = 1;
-        for word in text.split(' ') {
-            if columns + 1 + word.len() > WIDTH {
-                list.push_str("\n ");
-                columns = 1;
-            }
-            list.push(' ');
-            list.push_str(word);
-            columns += 1 + word.len();
-        }
-        list
+        let lines = wrap(&text, WIDTH - INDENT.len()).into_iter();
+        lines.map(|line| format!("{INDENT}{line}")).collect::<Vec<_>>().join("\n")
     }
 }
 

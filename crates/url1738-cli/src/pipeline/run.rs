@@ -72,6 +72,8 @@ pub(crate) struct RunResult<C> {
     pub(crate) stats: Stats<C>,
     /// Whether reading an input failed.
     pub(crate) read_failed: bool,
+    /// Whether there are lines of files. Arguments are few enough to be counted by eye.
+    pub(crate) has_files: bool,
 }
 
 impl<C> RunResult<C> {
@@ -134,8 +136,8 @@ pub(crate) fn run<C: Counter>(
     processor: &impl LineProcessor<C>,
 ) -> exit::Result<RunResult<C>> {
     source::refuse_overwriting(&sources)?;
-    let few = sources.iter().all(|source| matches!(source, Source::Argument(_)));
-    let threads = if few { 1 } else { options.threads.max(1) };
+    let has_files = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
+    let threads = if has_files { options.threads.max(1) } else { 1 };
     let progress = Progress::new(!options.quiet, source::total_len(&sources));
     let writer = Writer::new(progress.bar(), options.framing, options.quiet);
     let (turns, all) = (Turns::default(), Mutex::new(Stats::default()));
@@ -183,7 +185,7 @@ pub(crate) fn run<C: Counter>(
     turns.turn.into_inner().unwrap_or_else(PoisonError::into_inner).result?;
     writer.flush()?;
     let stats = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(RunResult { stats, read_failed })
+    Ok(RunResult { stats, read_failed, has_files })
 }
 
 fn process_chunk<C: Counter>(

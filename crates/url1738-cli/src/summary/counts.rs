@@ -9,7 +9,7 @@ use crate::{
     diagnostics::{Passwords, Report},
     line::Line,
     pipeline::Counter,
-    records::lint,
+    scheme_names,
     selection::Level,
 };
 
@@ -118,7 +118,7 @@ impl Counts {
                 self.ports.add(port.to_string().as_bytes(), 1);
             }
         }
-        for lint in &lint::of(url) {
+        for lint in &scheme_names::lints(url) {
             self.find(("lint", lint.code(), ""), line, passwords, |_| {
                 Report::lint(lint, Level::Warn)
             });

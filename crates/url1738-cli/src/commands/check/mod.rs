@@ -33,7 +33,8 @@ use crate::{
     line::Line,
     pipeline,
     pipeline::{Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
-    records::{ErrorRecord, InvalidLine, LineRecord, ValidLine, lint},
+    records::{ErrorRecord, InvalidLine, LineRecord, ValidLine},
+    scheme_names,
     selection::{Level, Selection},
     shared_options::Abilities,
     summary,
@@ -127,7 +128,7 @@ impl TextOptions {
 
 impl Arguments {
     /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities {
+    pub(crate) fn abilities(&self) -> Abilities<'static> {
         if self.standard.is_some() {
             Abilities { references: false, ..Abilities::of_lines("check --standard") }
         } else if self.summary {
@@ -276,7 +277,7 @@ impl Check<'_> {
         if !self.reports_valid() {
             return Ok(());
         }
-        let mut found = lint::of(&url);
+        let mut found = scheme_names::lints(&url);
         if let Some(fragment) = line.fragment {
             found.fragment(url.as_str(), fragment);
         }

@@ -35,7 +35,8 @@ use crate::{
     findings::{Finding, FindingFormat},
     line::{Line, Origin},
     pipeline::{Framing, Output, Source, Writer, source},
-    records::{ErrorRecord, lint},
+    records::ErrorRecord,
+    scheme_names,
     selection::{Level, Selection},
 };
 
@@ -299,7 +300,7 @@ impl Linter<'_> {
             Err(error) => Some(vec![Report::error(error, masked)]),
             Ok(_) if !self.selection.has_lints() => Some(Vec::new()),
             Ok(url) => {
-                let found = lint::of(url);
+                let found = scheme_names::lints(url);
                 let levels = found.iter().map(|lint| (lint, self.selection.lint(lint)));
                 let on = levels.filter(|(_, level)| *level != Level::Off);
                 Some(on.map(|(lint, level)| Report::lint(lint, level)).collect())

@@ -28,7 +28,7 @@ use crate::{
     config::Config,
     diagnostics::Purpose,
     exit::{self, Outcome, with_exit_status},
-    hinted::Offered,
+    hinted,
     line::Line,
     pipeline,
     pipeline::{Counter, LineCounts, LineProcessor, Options, Output, Source, Stats, Verdict},
@@ -81,11 +81,11 @@ pub(crate) struct Arguments {
     charset: Option<&'static Encoding>,
     /// Repair only lines with these errors: codes, prefixes of codes, or `errors`; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = Offered::ERRORS.try_map(errors))]
+    #[arg(value_parser = hinted::codes(&["all", "errors"], |code| !code.is_lint()).try_map(errors))]
     select: Option<Vec<Selector>>,
     /// Leave lines with these errors as they are; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = Offered::ERRORS.try_map(errors))]
+    #[arg(value_parser = hinted::codes(&["all", "errors"], |code| !code.is_lint()).try_map(errors))]
     ignore: Vec<Selector>,
     #[command(flatten)]
     settings: SettingsOptions,
@@ -146,14 +146,12 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         let mode = if in_place { Mode::InPlace } else { Mode::Diff };
         return files::run(&fixer, &sources, mode, false);
     }
-    // Arguments are few enough to be counted by eye.
-    let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
     config.output.header_to::<Fixed<'_>>(&mut io::stdout())?;
     // A repair may change the fragment of a line, too.
     let config = &config.with_back(Back::Changed);
     let options = Options { references: false, ..line_command::options(config) };
     let result = pipeline::run(options, sources, &fixer)?;
-    if counted {
+    if result.has_files {
         fixer.print_summary(&result.stats);
     }
     let purpose = config.purpose(Purpose::Data);

@@ -16,8 +16,7 @@ use crate::{
     config::{Config, OutputFormat},
     exit::{self, Outcome, with_exit_status},
     fields::{Field, Row, Subject, Template},
-    filter,
-    hinted::Offered,
+    filter, hinted,
     line::Line,
     pipeline::{Output, Source, Stats},
     records::{Columns, Parsed, Record as _},
@@ -69,7 +68,7 @@ pub(crate) struct Arguments {
     condition: Option<String>,
     /// Count the values of a field, most frequent first
     #[arg(long, value_name = "FIELD", conflicts_with_all = ["get", "sort", "unique", "columns"])]
-    #[arg(value_parser = Offered::FIELDS, hide_possible_values = true)]
+    #[arg(value_parser = hinted::fields(), hide_possible_values = true)]
     count: Option<String>,
     /// With --count: write only the N most frequent values
     #[arg(long, value_name = "N", requires = "count")]
@@ -82,7 +81,7 @@ pub(crate) struct Arguments {
         long,
         value_name = "KEYS",
         allow_hyphen_values = true,
-        value_parser = Offered::FIELDS,
+        value_parser = hinted::fields(),
         hide_possible_values = true
     )]
     sort: Option<String>,
@@ -94,7 +93,7 @@ pub(crate) struct Arguments {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "normal",
-        value_parser = Offered::FIELDS,
+        value_parser = hinted::fields(),
         hide_possible_values = true
     )]
     unique: Option<String>,
@@ -108,7 +107,7 @@ pub(crate) struct Arguments {
     #[arg(
         long,
         value_name = "KEYS",
-        value_parser = Offered::FIELDS,
+        value_parser = hinted::fields(),
         hide_possible_values = true
     )]
     by: Option<String>,
@@ -121,7 +120,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities {
+    pub(crate) fn abilities(&self) -> Abilities<'static> {
         let formats = match self.count {
             Some(_) => OutputFormat::COUNTS,
             None => OutputFormat::RECORDS,

@@ -15,7 +15,7 @@ use crate::{
     exit::Outcome,
     fields::{Field, Key, Subject},
     line::Line,
-    pipeline::{Output, Source, Stats, Verdict},
+    pipeline::{self, Output, Source, Stats, Verdict},
     records::{Record, object},
     rows::Back,
     sets::{Keys, Order, Sorter},
@@ -55,7 +55,7 @@ pub(super) fn run(
             Ok(sorter.push(&key, order(line), &value)?)
         })
     };
-    let (result, counted) = line_command::run_uncounted(config, sources, &processor)?;
+    let result = pipeline::run(line_command::options(config), sources, &processor)?;
     let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
     if second.is_none() {
         sorter.finish(|_, value| Ok::<_, exit::Error>(out.write_all(value)?))?;
@@ -70,7 +70,7 @@ pub(super) fn run(
         again.finish(|_, value| Ok::<_, exit::Error>(out.write_all(value)?))?;
     }
     out.flush()?;
-    line_command::end(config, &result, counted, lines.text())
+    line_command::end(config, &result, lines.text())
 }
 
 /// Runs the command: the lines are written, in their order, whose key `by` a line of another list has if `are_wanted`, and
@@ -93,8 +93,8 @@ pub(super) fn among(
         Ok(Verdict::Valid)
     };
     // Rows of the other list are not written.
-    let config_of_other = &config.with_back(Back::Nothing);
-    let (result, _) = line_command::run_uncounted(config_of_other, vec![other], &processor)?;
+    let options = line_command::options(&config.with_back(Back::Nothing));
+    let result = pipeline::run(options, vec![other], &processor)?;
     if result.read_failed {
         // Without all of the list nothing can be said.
         return Ok(Outcome::ReadFailed);
@@ -113,7 +113,7 @@ pub(super) fn among(
             Ok(sorter.push(&key, order(line), &value)?)
         })
     };
-    let (mut result, counted) = line_command::run_uncounted(config, sources, &processor)?;
+    let mut result = pipeline::run(line_command::options(config), sources, &processor)?;
     let (chosen, mut other) = (Sorter::new(1, false), None);
     sorter.finish(|order, value| {
         if order == Order::default() {
@@ -133,7 +133,7 @@ pub(super) fn among(
     let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
     chosen.finish(|_, text| Ok::<_, exit::Error>(out.write_all(text)?))?;
     out.flush()?;
-    line_command::end(config, &result, counted, lines.text())
+    line_command::end(config, &result, lines.text())
 }
 
 fn order(line: Line<'_>) -> Order {
@@ -161,7 +161,7 @@ pub(super) fn count(
         }
         verdict
     };
-    let (result, counted) = line_command::run_uncounted(config, sources, &processor)?;
+    let result = pipeline::run(line_command::options(config), sources, &processor)?;
     let top = result.stats.counter.top(most);
     let digits = top.rows.first().map_or(0, |(_, count)| count.to_string().len());
     let config = &config.with_columns(Count::COLUMNS);
@@ -187,7 +187,7 @@ pub(super) fn count(
              be up to {too_low} too low"
         ));
     }
-    line_command::end(config, &result, counted, Purpose::Report)
+    line_command::end(config, &result, Purpose::Report)
 }
 
 /// A value and its number.
