@@ -102,7 +102,8 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             }
         }
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(config.threads.max(1)).build()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(config.threads.max(1)).build();
+    let pool = pool.map_err(|error| exit::Error::Thread(io::Error::other(error)))?;
     let indexer = Indexer {
         config,
         charset: arguments.charset,
@@ -115,7 +116,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     })?;
     let Indexer { sorter, counts, .. } = indexer;
     let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
-    sorter.finish(|_, line| Ok::<_, exit::Error>(out.write_all(line)?))?;
+    sorter.finish(|_, line| Ok(out.write_all(line)?))?;
     out.flush()?;
     let count = |count: AtomicU64| count.into_inner();
     let (records, indexed) = (count(counts.records), count(counts.indexed));
@@ -222,7 +223,7 @@ impl Indexer<'_> {
         let mut object = Serializer::with_formatter(&mut line, Ascii);
         object.collect_map(members).map_err(io::Error::from)?;
         line.push(b'\n');
-        Ok(self.sorter.push(&line, [0; 16], &line)?)
+        self.sorter.push(&line, [0; 16], &line)
     }
 }
 

@@ -7,20 +7,9 @@ use crate::{
     config::Config,
     diagnostics::{Purpose, message},
     exit::{self, Outcome},
-    pipeline::{self, Framing, LineProcessor, Options, Output, RunResult, Source, Stats},
+    pipeline::{self, Framing, LineProcessor, Output, RunResult, Source, Stats},
     records::Record,
 };
-
-/// Returns the options of the pipeline.
-pub(super) fn options(config: &Config) -> Options {
-    Options {
-        threads: config.threads,
-        quiet: config.quiet,
-        framing: Framing::default(),
-        references: config.references,
-        rows: config.rows.clone(),
-    }
-}
 
 /// Runs a command over all lines of the inputs, with records of the type `R`, and prints the counts. `text` is what its
 /// text is for.
@@ -42,7 +31,7 @@ pub(super) fn run_sources(
     text: Purpose,
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
-    end(config, &pipeline::run(options(config), sources, processor)?, text)
+    end(config, &pipeline::run(config, Framing::default(), sources, processor)?, text)
 }
 
 /// Prints the counts of a run, and reports passwords.

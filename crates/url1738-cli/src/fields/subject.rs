@@ -89,15 +89,6 @@ impl fmt::Display for Value<'_> {
 }
 
 impl<'s, 'a> Subject<'s, 'a> {
-    pub(crate) fn new(
-        line: Line<'a>,
-        url: Result<&'s Url<&'a str>, &'s Error>,
-        selection: &'s Selection,
-        key: &'s Key,
-    ) -> Self {
-        Self { line, url, selection, key }
-    }
-
     /// Returns the value of a field as it is compared: with its secrets.
     pub(crate) fn value(&self, field: Field) -> Option<Value<'a>> {
         Some(match self.shown(field, Passwords::Keep)? {

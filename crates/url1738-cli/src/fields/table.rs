@@ -89,7 +89,7 @@ const FIELDS: [Row; 41] = [
     piece("basename", "Path after its last /", |url| {
         let path = path(url)?;
         let name = path.slice(url.as_str()).rsplit('/').next().filter(|it| !it.is_empty())?;
-        Some(Span::new(path.end - offset(name.len()), path.end))
+        Some(Span::from(path.range().end - name.len()..path.range().end))
     }),
     part("typecode", "ftptype").in_records(),
     part("type", "gtype").in_records(),
@@ -101,7 +101,7 @@ const FIELDS: [Row; 41] = [
     piece("rest", "What follows the login, or the scheme if there is none", |url| {
         match url.login() {
             Some(login) => Some(Span::new(login.spans().end(), whole(url).end)),
-            None => Span::after(offset(url.scheme().len()), url.as_str()),
+            None => Some(Span::from(url.scheme().len() + 1..url.as_str().len())),
         }
     }),
     part("plus", "gopher+_string"),
@@ -314,20 +314,14 @@ impl FieldMembers<'_, '_> {
 }
 
 fn whole(url: &Url<&str>) -> Span {
-    Span::new(0, offset(url.as_str().len()))
+    Span::from(0..url.as_str().len())
 }
 
 fn path(url: &Url<&str>) -> Option<Span> {
     let path = url.path()?.as_str();
     // INVARIANT: the path is a slice of the URL.
-    let start = offset(path.as_ptr().addr() - url.as_str().as_ptr().addr());
-    Some(Span::new(start, start + offset(path.len())))
-}
-
-/// Returns an offset in a URL as spans have it.
-#[expect(clippy::cast_possible_truncation, reason = "no URL is longer than 4 GiB: spans are u32")]
-const fn offset(at: usize) -> u32 {
-    at as u32
+    let start = path.as_ptr().addr() - url.as_str().as_ptr().addr();
+    Some(Span::from(start..start + path.len()))
 }
 
 #[cfg(test)]

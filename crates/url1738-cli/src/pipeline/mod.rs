@@ -13,7 +13,7 @@ mod stats;
 
 pub(crate) use output::{Framing, Output, Writer};
 pub(crate) use reader::MAX_LINE;
-pub(crate) use run::{LineProcessor, Options, RunResult, run};
+pub(crate) use run::{LineProcessor, RunResult, run};
 pub(crate) use source::Source;
 pub(crate) use stats::{Counter, LineCounts, Stats, Verdict, findings, remarks};
 

@@ -16,10 +16,10 @@ use super::{
     stats::{Counter, LineCounts, Stats, Verdict},
 };
 use crate::{
+    config::Config,
     exit::{self, Outcome},
     line::Line,
     pipeline::stats::Progress,
-    rows::Form,
 };
 
 /// A command that works line by line, and counts `C` besides lines.
@@ -51,19 +51,6 @@ where
     ) -> exit::Result<Verdict> {
         self(line, stats, out)
     }
-}
-
-/// The settings of a run.
-#[derive(Clone, Debug)]
-pub(crate) struct Options {
-    pub(crate) threads: usize,
-    /// Whether neither reports on lines nor a progress bar are written to stderr.
-    pub(crate) quiet: bool,
-    pub(crate) framing: Framing,
-    /// Whether lines may have fragments, which are not part of their URLs.
-    pub(crate) references: bool,
-    /// What the lines of files are, if they are rows.
-    pub(crate) rows: Option<Form>,
 }
 
 /// The result of a run over all lines.
@@ -131,15 +118,16 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Runs `processor` over all lines of the inputs.
 pub(crate) fn run<C: Counter>(
-    options: Options,
+    config: &Config,
+    framing: Framing,
     sources: Vec<Source>,
     processor: &impl LineProcessor<C>,
 ) -> exit::Result<RunResult<C>> {
     source::refuse_overwriting(&sources)?;
     let has_files = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
-    let threads = if has_files { options.threads.max(1) } else { 1 };
-    let progress = Progress::new(!options.quiet, source::total_len(&sources));
-    let writer = Writer::new(progress.bar(), options.framing, options.quiet);
+    let threads = if has_files { config.threads.max(1) } else { 1 };
+    let progress = Progress::new(!config.quiet, source::total_len(&sources));
+    let writer = Writer::new(progress.bar(), framing, config.quiet);
     let (turns, all) = (Turns::default(), Mutex::new(Stats::default()));
     let (to_process, chunks) = mpsc::sync_channel::<Chunk>(2 * threads);
     let chunks = Mutex::new(chunks);
@@ -149,7 +137,7 @@ pub(crate) fn run<C: Counter>(
             let is_over = turns.wait_for(chunk.sequence).result.is_err();
             if is_over { Ok(()) } else { writer.write(out) }
         };
-        process_chunk(chunk, options.references, processor, &mut stats, &mut out, write)?;
+        process_chunk(chunk, config.references, processor, &mut stats, &mut out, write)?;
         write(&mut out)?;
         lock(&all).merge(stats);
         Ok(())
@@ -173,7 +161,7 @@ pub(crate) fn run<C: Counter>(
         for _ in 0..threads {
             thread::Builder::new().spawn_scoped(scope, work).map_err(exit::Error::Thread)?;
         }
-        let mut reader = Reader::new(sources, options.rows, progress);
+        let mut reader = Reader::new(sources, config.rows.clone(), progress);
         while let Some(chunk) = reader.next() {
             if turns.is_over() || to_process.send(chunk).is_err() {
                 break;

@@ -7,6 +7,7 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use mail_parser::DateTime;
 use url1738_picture::Markup;
 
 use super::{Example, Row, Section, Summary};
@@ -60,26 +61,16 @@ type Date = [String; 2];
 pub(crate) fn date() -> Date {
     let named = env::var("SOURCE_DATE_EPOCH").ok().and_then(|value| value.parse().ok());
     // A clock before 1970 is not set.
-    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    date_of(named.unwrap_or_else(now))
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    date_of(i64::try_from(named.unwrap_or_else(now)).unwrap_or(i64::MAX))
 }
 
-/// Returns the date so many seconds after 1970 began. A year begins in March here, so that the day that leap years add is
-/// its last: then 400 years have 146,097 days, and five months 153.
-fn date_of(seconds: u64) -> Date {
+/// Returns the date so many seconds after 1970 began.
+fn date_of(seconds: i64) -> Date {
     let months =
         "January February March April May June July August September October November December";
-    let (days, minutes) = (seconds / 86_400 + 719_468, seconds % 86_400 / 60);
-    let (hour, minute) = (minutes / 60, minutes % 60);
-    let day = days % 146_097;
-    let years = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * years + years / 4 - years / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = days / 146_097 * 400 + years + u64::from(month <= 2);
-    let name = months.split(' ').zip(1..).find(|(_, number)| *number == month);
-    let name = name.map_or("", |(name, _)| name);
+    let DateTime { year, month, day, hour, minute, .. } = DateTime::from_timestamp(seconds);
+    let name = months.split(' ').nth(usize::from(month) - 1).unwrap_or_default();
     [
         format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}Z"),
         format!("{day} {name} {year}, {hour:02}:{minute:02} UTC"),
@@ -292,20 +283,16 @@ fn rules_without_findings(summary: &Summary, out: &mut dyn Write) -> io::Result<
         rest.len()
     )?;
     for (is_lint, title) in [(false, "Errors"), (true, "Lints")] {
-        let codes = rest.iter().filter(|code| code.is_lint() == is_lint);
-        let mut codes = codes.peekable();
-        if codes.peek().is_some() {
-            writeln!(out, "<h3>{title}</h3><dl class=\"rules\">")?;
+        let mut codes = rest.iter().filter(|code| code.is_lint() == is_lint).peekable();
+        if codes.peek().is_none() {
+            continue;
         }
-        let mut some = false;
+        writeln!(out, "<h3>{title}</h3><dl class=\"rules\">")?;
         for code in codes {
-            some = true;
             let (name, message) = (Markup(code.code), Prose(code.message));
             writeln!(out, "<div><dt><code>{name}</code></dt><dd>{message}</dd></div>")?;
         }
-        if some {
-            writeln!(out, "</dl>")?;
-        }
+        writeln!(out, "</dl>")?;
     }
     writeln!(out, "</details></section>")
 }

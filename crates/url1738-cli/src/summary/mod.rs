@@ -31,7 +31,7 @@ pub(crate) struct Summary {
 }
 
 /// Rows of names and counts.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Section {
     /// The key in JSON.
     pub(crate) key: &'static str,
@@ -60,7 +60,7 @@ pub(crate) struct Sample {
 }
 
 /// A name and its count.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Row {
     pub(crate) name: String,
     pub(crate) count: u64,
@@ -110,21 +110,17 @@ impl Summary {
 impl Section {
     /// Returns the section of the verdicts on lines.
     fn of_verdicts(summary: &Summary) -> Self {
-        let rows = summary.verdicts().into_iter().map(|(name, count)| (name.to_owned(), count));
-        let lines = section("lines", "Lines", rows);
-        Self { subject: "Verdict", unit: "lines", total: summary.lines.lines, ..lines }
+        let row = |(name, count): (&str, u64)| Row { name: name.into(), count, ..Row::default() };
+        Self {
+            key: "lines",
+            title: "Lines",
+            subject: "Verdict",
+            unit: "lines",
+            total: summary.lines.lines,
+            rows: summary.verdicts().into_iter().map(row).collect(),
+            ..Self::default()
+        }
     }
-}
-
-fn section(
-    key: &'static str,
-    title: &'static str,
-    rows: impl Iterator<Item = (String, u64)>,
-) -> Section {
-    let row = |(name, count)| Row { name, count, bad: 0, example: None };
-    let rows = rows.map(row).collect();
-    let (note, sample) = (String::new(), None);
-    Section { key, title, subject: "Name", unit: "URLs", total: 0, rows, note, sample }
 }
 
 /// Returns the section of the errors or of the lints, whose rows have examples.
@@ -141,7 +137,7 @@ fn found(
         bad: 0,
         example: Some(number),
     });
-    Section { rows: rows.collect(), ..section(key, title, core::iter::empty()) }
+    Section { key, title, unit: "URLs", rows: rows.collect(), ..Section::default() }
 }
 
 fn schemes(counts: &Counts, total: u64, most: usize) -> Section {
@@ -160,8 +156,8 @@ fn schemes(counts: &Counts, total: u64, most: usize) -> Section {
     let all = known.chain(others).chain([last]);
     let mut rows: Vec<Row> = all.filter(|row| row.count + row.bad > 0).collect();
     rows.sort_by_key(|row| Reverse((row.count, row.bad)));
-    let schemes = section("schemes", "Schemes", core::iter::empty());
-    Section { subject: "Scheme", total, rows, ..schemes }
+    let (key, title, subject, unit) = ("schemes", "Schemes", "Scheme", "URLs");
+    Section { key, title, subject, unit, total, rows, ..Section::default() }
 }
 
 /// Returns the section of the most frequent names.
@@ -185,6 +181,7 @@ fn names(
             let _ = write!(note, "; counts may be up to {too_low_by} too low");
         }
     }
-    let names = section(key, title, rows.into_iter());
-    Section { subject, total, note, sample, ..names }
+    let row = |(name, count)| Row { name, count, ..Row::default() };
+    let rows = rows.into_iter().map(row).collect();
+    Section { key, title, subject, unit: "URLs", total, rows, note, sample }
 }

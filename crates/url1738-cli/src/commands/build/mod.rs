@@ -82,7 +82,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         config.output.header_to::<Parsed<'_, '_>>(&mut out)?;
         let (view, selection, key) = (url.view(), Selection::everything(), Key::new());
         let columns = Columns::parse(Parsed::COLUMNS).map_err(exit::Error::Usage)?;
-        let subject = Subject::new(line, Ok(&view), &selection, &key);
+        let subject = Subject { line, url: Ok(&view), selection: &selection, key: &key };
         let record = Parsed::new(subject, config.passwords, &columns);
         config.output.record_to(&record, &mut out)?;
     }

@@ -204,8 +204,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         None => config.output.header_to::<Checked<'_>>(&mut out)?,
     }
     let framing = Framing { limit, separator: findings.map_or("", FindingFormat::separator) };
-    let run_options = pipeline::Options { framing, ..line_command::options(config) };
-    let result = pipeline::run(run_options, sources, &check)?;
+    let result = pipeline::run(config, framing, sources, &check)?;
     let outcome = result.outcome();
     let Stats { lines, counter } = result.stats;
     if summary {

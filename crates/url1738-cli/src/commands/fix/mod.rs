@@ -31,7 +31,7 @@ use crate::{
     hinted,
     line::Line,
     pipeline,
-    pipeline::{Counter, LineCounts, LineProcessor, Options, Output, Source, Stats, Verdict},
+    pipeline::{Counter, Framing, LineCounts, LineProcessor, Output, Source, Stats, Verdict},
     records::InvalidLine,
     rows::Back,
     selection::{Selection, Selector},
@@ -148,9 +148,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     config.output.header_to::<Fixed<'_>>(&mut io::stdout())?;
     // A repair may change the fragment of a line, too.
-    let config = &config.with_back(Back::Changed);
-    let options = Options { references: false, ..line_command::options(config) };
-    let result = pipeline::run(options, sources, &fixer)?;
+    let config = &Config { references: false, ..config.with_back(Back::Changed) };
+    let result = pipeline::run(config, Framing::default(), sources, &fixer)?;
     if result.has_files {
         fixer.print_summary(&result.stats);
     }

@@ -63,7 +63,7 @@ impl Lines<'_> {
         write: impl FnOnce(&Subject<'_, '_>, bool, &mut Output) -> exit::Result<()>,
     ) -> exit::Result<Verdict> {
         let (result, key, passwords) = (&line.parse(), &Key::new(), self.config.passwords);
-        let subject = Subject::new(line, result.as_ref(), &self.selection, key);
+        let subject = Subject { line, url: result.as_ref(), selection: &self.selection, key };
         if self.condition.as_ref().is_some_and(|holds| !holds(&subject)) {
             return Ok(Verdict::Ignored);
         }

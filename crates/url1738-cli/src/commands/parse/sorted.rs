@@ -15,15 +15,12 @@ use crate::{
     exit::Outcome,
     fields::{Field, Key, Subject},
     line::Line,
-    pipeline::{self, Output, Source, Stats, Verdict},
+    pipeline::{self, Framing, Output, Source, Stats, Verdict},
     records::{Record, object},
     rows::Back,
     sets::{Keys, Order, Sorter},
     summary::{Chart, Names, write_charts},
 };
-
-/// The bytes of the length of a second key.
-const LEN: usize = size_of::<u32>();
 
 /// Runs the command: every line is sorted by its key, and then all of them are written.
 pub(super) fn run(
@@ -46,28 +43,25 @@ pub(super) fn run(
                 false => first.write(subject, &mut key),
             }
             if let Some(keys) = second {
-                keys.write(subject, &mut value);
-                // INVARIANT: a key is at most twice as long as its fields, and a line is at most 1 MiB long.
-                let len = u32::try_from(value.len()).unwrap_or(u32::MAX);
-                value.splice(..0, len.to_le_bytes());
+                let mut second = Vec::new();
+                keys.write(subject, &mut second);
+                begin_with(&second, &mut value);
             }
             lines.write(subject, &mut value)?;
-            Ok(sorter.push(&key, order(line), &value)?)
+            sorter.push(&key, order(line), &value)
         })
     };
-    let result = pipeline::run(line_command::options(config), sources, &processor)?;
+    let result = pipeline::run(config, Framing::default(), sources, &processor)?;
     let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
     if second.is_none() {
-        sorter.finish(|_, value| Ok::<_, exit::Error>(out.write_all(value)?))?;
+        sorter.finish(|_, value| Ok(out.write_all(value)?))?;
     } else {
         let again = Sorter::new(1, false);
         sorter.finish(|order, value| {
-            let (len, rest) = value.split_first_chunk::<LEN>().unwrap_or((&[0; LEN], &[]));
-            // INVARIANT: the value begins with the second key, after its length.
-            let (key, value) = rest.split_at(u32::from_le_bytes(*len) as usize);
-            Ok::<_, exit::Error>(again.push(key, order, value)?)
+            let (key, value) = beginning(value);
+            again.push(key, order, value)
         })?;
-        again.finish(|_, value| Ok::<_, exit::Error>(out.write_all(value)?))?;
+        again.finish(|_, value| Ok(out.write_all(value)?))?;
     }
     out.flush()?;
     line_command::end(config, &result, lines.text())
@@ -86,15 +80,15 @@ pub(super) fn among(
     let sorter = Sorter::new(config.threads, false);
     let processor = |line: Line<'_>, _: &mut Stats, _: &mut Output| {
         let (result, cell, mut key) = (line.parse(), Key::new(), Vec::new());
-        let subject = Subject::new(line, result.as_ref(), &lines.selection, &cell);
-        by.write_unique(&subject, &mut key);
+        let (url, selection) = (result.as_ref(), &lines.selection);
+        by.write_unique(&Subject { line, url, selection, key: &cell }, &mut key);
         // Of lines with one key, those of the other list come first: the others have numbers from 1.
         sorter.push(&key, Order::default(), &key)?;
         Ok(Verdict::Valid)
     };
     // Rows of the other list are not written.
-    let options = line_command::options(&config.with_back(Back::Nothing));
-    let result = pipeline::run(options, vec![other], &processor)?;
+    let of_other = &config.with_back(Back::Nothing);
+    let result = pipeline::run(of_other, Framing::default(), vec![other], &processor)?;
     if result.read_failed {
         // Without all of the list nothing can be said.
         return Ok(Outcome::ReadFailed);
@@ -103,37 +97,46 @@ pub(super) fn among(
         lines.choose_all(line, stats, out, |subject, is_masked, _| {
             let (mut key, mut value) = (Vec::new(), Vec::new());
             by.write_unique(subject, &mut key);
-            // INVARIANT: a key is at most twice as long as its fields, and a line is at most 1 MiB long.
-            value.extend_from_slice(&u32::try_from(key.len()).unwrap_or(u32::MAX).to_le_bytes());
-            value.extend_from_slice(&key);
+            begin_with(&key, &mut value);
             value.push(is_masked.into());
             if !lines.withholds(is_masked) {
                 lines.write(subject, &mut value)?;
             }
-            Ok(sorter.push(&key, order(line), &value)?)
+            sorter.push(&key, order(line), &value)
         })
     };
-    let mut result = pipeline::run(line_command::options(config), sources, &processor)?;
+    let mut result = pipeline::run(config, Framing::default(), sources, &processor)?;
     let (chosen, mut other) = (Sorter::new(1, false), None);
     sorter.finish(|order, value| {
         if order == Order::default() {
             other = Some(value.to_vec());
             return Ok(());
         }
-        // INVARIANT: the value begins with the key, after its length.
-        let (len, rest) = value.split_first_chunk::<LEN>().unwrap_or((&[0; LEN], &[]));
-        let (key, text) = rest.split_at(u32::from_le_bytes(*len) as usize);
-        let (is_masked, text) = text.split_first().unwrap_or((&0, &[]));
+        let (key, text) = beginning(value);
+        let Some((is_masked, text)) = text.split_first() else { return Ok(()) };
         if (other.as_deref() == Some(key)) == are_wanted {
             result.stats.lines.masked += u64::from(*is_masked);
             chosen.push(&[], order, text)?;
         }
-        Ok::<_, exit::Error>(())
+        Ok(())
     })?;
     let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
-    chosen.finish(|_, text| Ok::<_, exit::Error>(out.write_all(text)?))?;
+    chosen.finish(|_, text| Ok(out.write_all(text)?))?;
     out.flush()?;
     line_command::end(config, &result, lines.text())
+}
+
+/// Begins a value with a key, after its length.
+fn begin_with(key: &[u8], value: &mut Vec<u8>) {
+    value.extend_from_slice(&key.len().to_le_bytes());
+    value.extend_from_slice(key);
+}
+
+/// Returns the key that a value begins with, and the rest.
+fn beginning(value: &[u8]) -> (&[u8], &[u8]) {
+    let Some((len, rest)) = value.split_first_chunk() else { return (&[], value) };
+    // INVARIANT: the key comes after its length, which was that of a text in memory.
+    rest.split_at(usize::from_le_bytes(*len))
 }
 
 fn order(line: Line<'_>) -> Order {
@@ -161,7 +164,7 @@ pub(super) fn count(
         }
         verdict
     };
-    let result = pipeline::run(line_command::options(config), sources, &processor)?;
+    let result = pipeline::run(config, Framing::default(), sources, &processor)?;
     let top = result.stats.counter.top(most);
     let digits = top.rows.first().map_or(0, |(_, count)| count.to_string().len());
     let config = &config.with_columns(Count::COLUMNS);
