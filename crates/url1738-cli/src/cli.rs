@@ -12,7 +12,7 @@ use crate::commands::serve;
 use crate::{
     commands::{
         build, check, compare, explain, extract, fetch, fix, index, join, list, normalize, parse,
-        plan, rules, schemes, set, shells,
+        plan, rules, set, shells,
     },
     exit::{self, Outcome, with_exit_status},
     shared_options::{Abilities, SharedOptions},
@@ -216,7 +216,7 @@ enum Command {
     Index(index::Arguments),
     List(list::Arguments),
     #[command(hide = true)]
-    Schemes(schemes::Arguments),
+    Schemes(list::Schemes),
     #[command(hide = true)]
     Rules(rules::Arguments),
     #[command(hide = true)]
@@ -283,7 +283,7 @@ impl Cli {
             Command::Extract(arguments) => extract::run(&config, arguments),
             Command::Index(arguments) => index::run(&config, &arguments),
             Command::List(arguments) => list::run(&config, &arguments),
-            Command::Schemes(_) => schemes::run(&config),
+            Command::Schemes(_) => list::schemes(&config),
             Command::Rules(arguments) => rules::run(&config, &arguments),
             Command::Completions(arguments) => shells::completions(&arguments, command()),
             Command::Man(arguments) => shells::man(&arguments, command()),

@@ -1,6 +1,5 @@
 //! The meaning of the options that all commands share.
 
-use core::num::NonZeroU16;
 use std::sync::Arc;
 
 use crate::{
@@ -36,12 +35,6 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// Returns the number of threads to use: one per core unless given, and at most 64.
-    pub(crate) fn threads(given: Option<NonZeroU16>) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        given.map_or_else(cores, |threads| threads.get().into()).clamp(1, 64)
-    }
-
     /// Returns this configuration with another format.
     pub(crate) fn with_format(&self, format: OutputFormat) -> Self {
         let output = RecordWriter { format, ..self.output };

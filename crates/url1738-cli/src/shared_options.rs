@@ -162,6 +162,8 @@ impl SharedOptions {
             palette: Palette { verbose: self.verbose, ..Palette::stdout() },
             columns: None,
         };
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or_else(cores, |threads| threads.get().into());
         let config = Config {
             format: given,
             formulas_given: self.csv_formulas.is_some(),
@@ -169,7 +171,7 @@ impl SharedOptions {
             stderr: Palette { verbose: self.verbose, ..Palette::stderr() },
             passwords: self.passwords.or(settings.passwords).unwrap_or_default(),
             settings: Arc::new(settings),
-            threads: Config::threads(self.threads),
+            threads: threads.clamp(1, 64),
             quiet: self.quiet,
             references: self.references,
             rows: match self.column {

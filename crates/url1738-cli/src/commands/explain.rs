@@ -63,7 +63,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     settings.refuse_inputs(!inputs.is_empty())?;
     let (selection, shown) = settings.selection(None, Vec::new(), config)?;
     if let Some(shown) = shown {
-        return line_command::show_settings(&shown);
+        return line_command::print(shown.as_bytes());
     }
     let sources = inputs.sources(config);
     let explainer = Explainer { config, selection, compare, drawn: Mutex::default() };

@@ -14,9 +14,9 @@ use super::{
 };
 use crate::{
     config::Config,
-    diagnostics::{Passwords, Purpose, Report, Sanitized},
+    diagnostics::{Passwords, Purpose, Sanitized},
     exit::{self, Outcome, with_exit_status},
-    line::{Line, Origin},
+    line::Line,
     pipeline::{LineProcessor, Output, Source, Stats, Verdict},
 };
 
@@ -72,13 +72,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let base = match Url::parse(text) {
         Ok(base) => base,
         Err(error) => {
-            let origin = Origin::File("BASE".into());
-            let line = Line::single(1, arguments.base.as_bytes(), &origin);
-            let masked = config.passwords.redact(line.bytes);
-            // If stderr cannot be written, the exit code still reports the error.
-            let report = Report::error(&error, &masked);
-            let _ = report.write(line, &masked, &config.stderr, &mut io::stderr().lock());
-            return Ok(Outcome::Invalid);
+            let masked = config.passwords.redact(arguments.base.as_bytes());
+            return line_command::refuse(config, "BASE", &masked, &error);
         }
     };
     let resolution = if arguments.rfc3986 { Resolution::Rfc3986 } else { Resolution::Rfc1808 };

@@ -1,12 +1,15 @@
 //! What commands that read lines share: running over them, the counts and the record of each.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
+
+use url1738::{Error, Redacted};
 
 use super::inputs::Inputs;
 use crate::{
     config::Config,
-    diagnostics::{Purpose, message},
+    diagnostics::{Purpose, Report, message},
     exit::{self, Outcome},
+    line::{Line, Origin},
     pipeline::{self, Framing, LineProcessor, Output, RunResult, Source, Stats},
     records::Record,
 };
@@ -20,7 +23,7 @@ pub(super) fn run_lines<R: Record>(
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
     let sources = inputs.sources(config);
-    config.output.header_to::<R>(&mut std::io::stdout())?;
+    config.output.header_to::<R>(&mut io::stdout())?;
     run_sources(config, sources, text, processor)
 }
 
@@ -68,12 +71,27 @@ pub(super) fn report_passwords(config: &Config, purpose: Purpose, lines: u64) ->
     }
 }
 
-/// Writes what `--show-settings` shows.
-pub(super) fn show_settings(shown: &str) -> exit::Result<Outcome> {
-    let mut out = std::io::stdout();
-    out.write_all(shown.as_bytes())?;
+/// Writes a text to stdout.
+pub(super) fn print(text: &[u8]) -> exit::Result<Outcome> {
+    let mut out = io::stdout().lock();
+    out.write_all(text)?;
     out.flush()?;
     Ok(Outcome::Valid)
+}
+
+/// Reports an error in an argument, which may be shown as `masked`.
+pub(super) fn refuse(
+    config: &Config,
+    name: &str,
+    masked: &Redacted<'_>,
+    error: &Error,
+) -> exit::Result<Outcome> {
+    let origin = Origin::File(name.into());
+    let line = Line::single(1, masked.bytes(), &origin);
+    let report = Report::error(error, masked);
+    // If stderr cannot be written, the exit code still reports the error.
+    let _ = report.write(line, masked, &config.stderr, &mut io::stderr().lock());
+    Ok(Outcome::Invalid)
 }
 
 /// Writes the record of one line.

@@ -53,8 +53,9 @@ pub(crate) fn write(
         _ => {
             writer.header_to::<Count<'_>>(out)?;
             for section in core::iter::once(&lines).chain(&summary.sections) {
-                for row in section.rows.iter().filter(|row| row.count > 0) {
-                    writer.record_to(&Count { section: section.key, row }, out)?;
+                for Row { name, count, .. } in section.rows.iter().filter(|row| row.count > 0) {
+                    let section = Some(section.key);
+                    writer.record_to(&Count { section, name, count: *count, digits: 0 }, out)?;
                 }
             }
             Ok(())
@@ -126,21 +127,25 @@ impl Serialize for Row {
 }
 
 /// How often a name occurs.
-struct Count<'s> {
-    section: &'s str,
-    row: &'s Row,
+pub(crate) struct Count<'s> {
+    pub(crate) section: Option<&'s str>,
+    pub(crate) name: &'s str,
+    pub(crate) count: u64,
+    /// The width of the largest number.
+    pub(crate) digits: usize,
 }
 
 impl Serialize for Count<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        object!(to, { "section": self.section, "name": self.row.name, "count": self.row.count })
+        object!(to, { ? "section": self.section, "name": self.name, "count": self.count })
     }
 }
 
 impl Record for Count<'_> {
     const COLUMNS: &'static [&'static str] = &["section", "name", "count"];
 
-    fn human(&self, _: &Palette, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
+    fn human(&self, _: &Palette, out: &mut dyn Write) -> io::Result<()> {
+        let Self { name, count, digits, .. } = self;
+        writeln!(out, "{count:>digits$} {name}")
     }
 }

@@ -190,7 +190,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         most => usize::try_from(most).unwrap_or(usize::MAX),
     });
     if let Some(shown) = shown {
-        return line_command::show_settings(&shown);
+        return line_command::print(shown.as_bytes());
     }
     let config = &config.with_format(format);
     let sources = inputs.sources(config);

@@ -85,7 +85,7 @@ pub(in crate::commands) fn run(
     let Reporting { format, limit, exit_zero, selection, shown } =
         options.reporting(config, FORMATS)?;
     if let Some(shown) = &shown {
-        return line_command::show_settings(shown);
+        return line_command::print(shown.as_bytes());
     }
     let Some(format) = FindingFormat::of_texts(format) else {
         let message = format!("texts cannot be checked as {}", format.as_str());

@@ -97,7 +97,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     settings.refuse_inputs(!inputs.is_empty())?;
     let (selection, shown) = settings.selection(select, ignore, config)?;
     if let Some(shown) = shown {
-        return line_command::show_settings(&shown);
+        return line_command::print(shown.as_bytes());
     }
     let selection = (!selection.is_default()).then_some(selection);
     let output = match (dry_run, only_fixed) {

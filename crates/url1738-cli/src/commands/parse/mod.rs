@@ -155,7 +155,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     let (selection, shown) = settings.selection(None, Vec::new(), config)?;
     if let Some(shown) = shown {
-        return line_command::show_settings(&shown);
+        return line_command::print(shown.as_bytes());
     }
     let count = count.as_deref().map(Field::parse).transpose().map_err(usage("--count"))?;
     let is_table = matches!(config.rows, Some(Form::Column(..)));

@@ -5,21 +5,18 @@ use std::{
     io::{BufWriter, Write},
 };
 
-use serde::{Serialize, Serializer};
-
 use super::{super::line_command, lines::Lines};
 use crate::{
     config::{Config, OutputFormat},
-    diagnostics::{Palette, Purpose, message},
+    diagnostics::{Purpose, message},
     exit,
     exit::Outcome,
     fields::{Field, Key, Subject},
     line::Line,
     pipeline::{self, Framing, Output, Source, Stats, Verdict},
-    records::{Record, object},
     rows::Back,
     sets::{Keys, Order, Sorter},
-    summary::{Chart, Names, write_charts},
+    summary::{Chart, Count, Names, write_charts},
 };
 
 /// Runs the command: every line is sorted by its key, and then all of them are written.
@@ -167,7 +164,7 @@ pub(super) fn count(
     let result = pipeline::run(config, Framing::default(), sources, &processor)?;
     let top = result.stats.counter.top(most);
     let digits = top.rows.first().map_or(0, |(_, count)| count.to_string().len());
-    let config = &config.with_columns(Count::COLUMNS);
+    let config = &config.with_columns(&["name", "count"]);
     let mut out = BufWriter::new(io::stdout());
     if config.output.format == OutputFormat::Svg {
         let mut rows: Vec<_> =
@@ -177,9 +174,10 @@ pub(super) fn count(
         }
         write_charts(&[Chart { title: &field.to_string(), rows }], &mut out)?;
     } else {
-        config.output.header_to::<Count>(&mut out)?;
-        for (name, count) in top.rows {
-            config.output.record_to(&Count { name, count, digits }, &mut out)?;
+        config.output.header_to::<Count<'_>>(&mut out)?;
+        for (name, count) in &top.rows {
+            let count = Count { section: None, name, count: *count, digits };
+            config.output.record_to(&count, &mut out)?;
         }
     }
     out.flush()?;
@@ -191,27 +189,4 @@ pub(super) fn count(
         ));
     }
     line_command::end(config, &result, Purpose::Report)
-}
-
-/// A value and its number.
-struct Count {
-    name: String,
-    count: u64,
-    /// The width of the largest number.
-    digits: usize,
-}
-
-impl Serialize for Count {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        object!(to, { "name": self.name, "count": self.count })
-    }
-}
-
-impl Record for Count {
-    const COLUMNS: &'static [&'static str] = &["name", "count"];
-
-    fn human(&self, _palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let Self { name, count, digits } = self;
-        writeln!(out, "{count:>digits$} {name}")
-    }
 }
