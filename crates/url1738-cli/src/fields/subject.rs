@@ -339,6 +339,5 @@ fn form_decoded(name: Escaped<'_>) -> Vec<u8> {
 
 /// Decodes a piece of a URL whose secrets are masked.
 fn decoded(masked: &[u8]) -> Vec<u8> {
-    let masked = core::str::from_utf8(masked).unwrap_or_default();
-    Escaped::new_validated(masked).decode().into_owned()
+    Escaped::new_validated(&String::from_utf8_lossy(masked)).decode().into_owned()
 }

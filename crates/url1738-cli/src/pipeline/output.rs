@@ -131,7 +131,8 @@ impl Writer {
         if let Some(last) = count.checked_sub(1).and_then(|last| ends.get(last)) {
             let first = core::mem::take(&mut state.is_first);
             let start = if first { self.separator.len() } else { 0 };
-            io::stdout().write_all(out.get(start..*last).unwrap_or_default())?;
+            // INVARIANT: the first record begins with a separator.
+            io::stdout().write_all(out.split_at(*last).0.split_at(start).1)?;
             state.left -= count as u64;
         }
         self.is_full.store(state.left == 0, Ordering::Relaxed);

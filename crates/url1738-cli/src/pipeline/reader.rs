@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 use std::{
-    io::{self, BufRead, Read},
+    io::{self, BufRead, BufReader},
     path::Path,
     rc::Rc,
     sync::Arc,
@@ -91,7 +91,8 @@ impl Chunk {
                 return None;
             }
             let end = newline.unwrap_or(bytes.len());
-            let mut line = bytes.get(start..end).unwrap_or_default();
+            // INVARIANT: a line feed after `start` ends the line.
+            let (_, mut line) = bytes.split_at(end).0.split_at(start);
             // A cell of a row may have line breaks.
             let within = rows.as_ref().map_or(0, |_| memchr::memchr_iter(b'\n', line).count());
             next = (end + 1, number + 1 + within as u64);
@@ -127,7 +128,7 @@ pub(super) struct Reader {
 
 struct Open {
     origin: Origin,
-    input: Box<dyn Read>,
+    input: Box<dyn BufRead>,
     /// The start of a line whose end has not been read.
     carry: Vec<u8>,
     next_line: u64,
@@ -205,10 +206,9 @@ impl Reader {
                     Ok(rows) => rows.map(Arc::new),
                     Err(error) => return self.report(&name, &error),
                 };
-                let input: Box<dyn Read> = match self.form {
-                    Some(Form::Warc) => Box::new(WarcLines::new(input)),
-                    _ => Box::new(input),
-                };
+                if self.form == Some(Form::Warc) {
+                    input = Box::new(BufReader::new(WarcLines::new(input)));
+                }
                 let origin = Origin::File(name.into());
                 self.open = Some(Open { origin, input, carry: Vec::new(), next_line: 1, rows });
             }
@@ -255,10 +255,7 @@ impl Open {
         let mut bytes = core::mem::take(&mut self.carry);
         loop {
             let rows = self.rows.as_deref();
-            let end = match rows {
-                None => memchr::memrchr(b'\n', &bytes).map(|end| end + 1),
-                Some(_) => row_ends(rows, &bytes).last().map(|end| end + 1),
-            };
+            let end = row_ends(rows, &bytes).last().map(|end| end + 1);
             if let Some(end) = rows.and_then(|rows| rows.split(&bytes)).or(end) {
                 self.carry = bytes.split_off(end);
                 return Ok(Some(self.chunk(bytes, Content::Lines)));
@@ -289,17 +286,12 @@ impl Open {
 
     /// Appends the bytes of one read. Returns whether there were any.
     fn read(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
-        let len = bytes.len();
-        bytes.resize(len + CHUNK, 0);
-        let room = bytes.get_mut(len..).unwrap_or_default();
-        let read = loop {
-            match self.input.read(room) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                result => break result?,
-            }
-        };
-        bytes.truncate(len + read);
-        Ok(read > 0)
+        let held = content::filled(&mut *self.input)?;
+        let (new, _) = held.split_at(held.len().min(CHUNK));
+        bytes.extend_from_slice(new);
+        let len = new.len();
+        self.input.consume(len);
+        Ok(len > 0)
     }
 
     fn chunk(&mut self, bytes: Vec<u8>, content: Content) -> Chunk {

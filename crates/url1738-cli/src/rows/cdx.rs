@@ -42,9 +42,7 @@ pub(super) fn legend(text: &[u8]) -> Option<&[u8]> {
 /// Returns the offset of the next legend after the beginning of a text.
 pub(super) fn next_legend(text: &[u8]) -> Option<usize> {
     memchr::memmem::find_iter(text, LEGEND).filter_map(|at| at.checked_sub(1)).find(|at| {
-        *at > 0
-            && text.get(at - 1) == Some(&b'\n')
-            && legend(text.get(*at..).unwrap_or_default()).is_some()
+        *at > 0 && text.get(at - 1) == Some(&b'\n') && legend(text.split_at(*at).1).is_some()
     })
 }
 

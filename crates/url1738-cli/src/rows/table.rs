@@ -92,7 +92,7 @@ impl Table {
             TableFormat::Csv => csv_ends(start).next(),
             _ => memchr::memchr(b'\n', start),
         };
-        let first = start.get(..end.unwrap_or(start.len())).unwrap_or_default();
+        let (first, _) = start.split_at(end.unwrap_or(start.len()));
         let (first, ending): (_, &[u8]) = match first.strip_suffix(b"\r") {
             Some(first) => (first, b"\r\n"),
             None => (first, b"\n"),
@@ -209,8 +209,9 @@ impl Fields {
         let (mut text, mut places) = (vec![0; row.len() + 1], Vec::new());
         let (mut read, mut written) = (0..0, 0..0);
         loop {
-            let rest = row.get(read.end..).unwrap_or_default();
-            let room = text.get_mut(written.end..).unwrap_or_default();
+            // INVARIANT: the reader reads no more of the row than there is, and writes no more than it reads.
+            let (_, rest) = row.split_at(read.end);
+            let (_, room) = text.split_at_mut(written.end);
             let (result, bytes, texts) = reader.read_field(rest, room);
             (read.end, written.end) = (read.end + bytes, written.end + texts);
             let delimiter = match result {

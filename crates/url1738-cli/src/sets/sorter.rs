@@ -101,8 +101,9 @@ impl Sorter {
         let all = Merge::new(runs.into_iter().map(read).chain([held]).collect());
         for record in self.unique(all) {
             let (key, value) = record.map_err(|error| self.error(error))?;
-            // INVARIANT: `push` puts an order at the end of each key.
-            each(key.last_chunk().copied().unwrap_or_default(), &value)?;
+            if let Some(order) = key.last_chunk() {
+                each(*order, &value)?;
+            }
         }
         Ok(())
     }
