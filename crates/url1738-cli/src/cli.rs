@@ -25,7 +25,7 @@ const MAX_WIDTH: usize = 100;
 ///
 /// Knows the ten schemes of RFC 1738, which `url1738 list schemes` lists, and reads all others by the generic syntax.
 /// Parsing is strict: every error names the rule, shows where it is broken, and suggests a fix.
-#[derive(Clone, Debug, Parser)]
+#[derive(Clone, Parser)]
 #[command(
     name = "url1738",
     version,
@@ -146,11 +146,7 @@ fn with_shared(command: clap::Command, is_brief: bool, shared: &[Arg]) -> clap::
     let names = shared.iter().filter_map(Arg::get_long).filter(|option| abilities.takes(option));
     let names: Vec<String> = names.map(|option| format!("--{option}")).collect();
     let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    // Those that it refuses are there already.
-    let is_missing = |arg: &&Arg| command.get_arguments().all(|it| it.get_id() != arg.get_id());
-    let missing: Vec<Arg> =
-        shared.iter().filter(is_missing).map(|arg| arg.clone().hide(true)).collect();
-    let command = command.args(missing);
+    let command = command.args(shared.iter().map(|arg| arg.clone().hide(true)));
     match is_brief {
         true => command,
         false => command.after_help(format!(
@@ -190,8 +186,8 @@ fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsStri
     arguments
 }
 
-/// The commands.
-#[derive(Clone, Debug, Subcommand)]
+/// The commands. Their arguments may be passwords, so none of them writes itself.
+#[derive(Clone, Subcommand)]
 enum Command {
     Check(check::Arguments),
     Parse(parse::Arguments),
@@ -228,7 +224,7 @@ enum Command {
 impl Cli {
     /// Parses the arguments of the process.
     pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
-        let all = command();
+        let all = Self::command();
         let arguments = with_command(arguments.into_iter().collect(), &all);
         let is_brief = arguments.iter().any(|argument| argument == "-h");
         let is_first = match arguments.get(1) {

@@ -47,13 +47,6 @@ pub(crate) struct Arguments {
     matches: ArgMatches,
 }
 
-/// Writes no values: one may be a password.
-impl core::fmt::Debug for Arguments {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_tuple("Arguments").field(&self.scheme).finish_non_exhaustive()
-    }
-}
-
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
     let url = match url(arguments) {
         Ok(url) => url,

@@ -24,7 +24,7 @@ use crate::{
 /// Values are decoded text, which is percent-encoded if needed, so that every URL that is written is valid. A URL whose
 /// scheme does not have one of the parts is reported and written unchanged. A part that a URL can lack has a switch that
 /// removes it: --no-user, --no-port, --no-search.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone)]
 #[command(override_usage = "url1738 set [OPTIONS] [URL|FILE]...")]
 #[command(after_help = with_exit_status!("\
 Examples:
@@ -63,13 +63,6 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
 /// The changes of every URL: the name of a part, and its value unless it is removed.
 #[derive(Clone)]
 struct Edits(Vec<(&'static str, Option<Vec<u8>>)>);
-
-/// Writes no values: one may be a password.
-impl core::fmt::Debug for Edits {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
-    }
-}
 
 /// A part with one option: its labels, each with the schemes that use it.
 struct Named {
@@ -219,13 +212,6 @@ struct QueryEdits {
 /// The options above, as clap calls them.
 const QUERY_OPTIONS: [&str; 3] = ["trim_query", "query", "sort_query"];
 
-/// Writes no values: one may be a token.
-impl core::fmt::Debug for QueryEdits {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_list().entries(self.query.iter().map(|(name, _)| name)).finish()
-    }
-}
-
 fn pair(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected a name, `=` and a value")?;
     Ok((name.to_owned(), value.to_owned()))
@@ -288,7 +274,7 @@ fn matches(pattern: &str, name: &[u8]) -> bool {
     let Some(last) = pieces.next_back() else { return rest.is_empty() };
     for piece in pieces {
         match memchr::memmem::find(rest, piece) {
-            Some(at) => rest = rest.get(at + piece.len()..).unwrap_or_default(),
+            Some(at) => (_, rest) = rest.split_at(at + piece.len()),
             None => return false,
         }
     }

@@ -123,10 +123,7 @@ impl Record for Parsed<'_, '_> {
     ];
 
     fn is_masked(&self) -> bool {
-        match &self.line {
-            LineRecord::Valid(valid) => valid.is_masked(),
-            LineRecord::Invalid(invalid) => invalid.is_masked(),
-        }
+        self.subject.is_line_masked(self.passwords)
     }
 
     fn cell(&self, column: &str) -> Option<String> {

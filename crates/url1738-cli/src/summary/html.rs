@@ -212,9 +212,8 @@ fn name_and_bar(
          <i style=\"width:{width}%\"></i></span>"
     );
     let name = Markup(&row.name);
-    let example = row.example.and_then(|number| summary.examples.get(number.checked_sub(1)?));
-    match (row.example, example) {
-        (Some(number), Some(example)) => {
+    match row.example.and_then(|index| Some((index + 1, summary.examples.get(index)?))) {
+        Some((number, example)) => {
             write!(out, "<a class=\"row\" href=\"#example-{number}\"><span>{name}")?;
             if let Some((before, marked)) = brief(example) {
                 let (before, marked) = (Markup(&before), Markup(&marked));
@@ -222,7 +221,7 @@ fn name_and_bar(
             }
             write!(out, "</span>{bar}</a>")
         }
-        _ => write!(out, "<span class=\"row\"><span>{name}</span>{bar}</span>"),
+        None => write!(out, "<span class=\"row\"><span>{name}</span>{bar}</span>"),
     }
 }
 

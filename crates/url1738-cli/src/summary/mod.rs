@@ -66,7 +66,7 @@ pub(crate) struct Row {
     pub(crate) count: u64,
     /// The number of invalid lines that begin with this scheme.
     pub(crate) bad: u64,
-    /// The number of the example, from 1.
+    /// The index of the example.
     pub(crate) example: Option<usize>,
 }
 
@@ -130,12 +130,12 @@ fn found(
     kind: &'static str,
     examples: &[Example],
 ) -> Section {
-    let numbered = (1..).zip(examples).filter(|(_, example)| example.kind == kind);
-    let rows = numbered.map(|(number, example)| Row {
+    let numbered = examples.iter().enumerate().filter(|(_, example)| example.kind == kind);
+    let rows = numbered.map(|(index, example)| Row {
         name: example.name.clone(),
         count: example.count,
         bad: 0,
-        example: Some(number),
+        example: Some(index),
     });
     Section { key, title, unit: "URLs", rows: rows.collect(), ..Section::default() }
 }
