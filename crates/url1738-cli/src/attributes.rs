@@ -20,7 +20,11 @@ pub(crate) fn report(path: &Path, lost: &[String]) {
 /// in the words of a message.
 #[cfg(unix)]
 pub(crate) fn keep(old: &File, data: &Metadata, new: &File) -> io::Result<Vec<String>> {
-    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
+    use std::{
+        ffi::OsString,
+        os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown},
+    };
+    use xattr::FileExt as _;
     let mut lost = Vec::new();
     match data.nlink() {
         0 | 1 => {}
@@ -39,64 +43,45 @@ pub(crate) fn keep(old: &File, data: &Metadata, new: &File) -> io::Result<Vec<St
     // A program must not run with the rights of another owner or group.
     let all = if (now.uid(), now.gid()) == (data.uid(), data.gid()) { 0o7777 } else { 0o1777 };
     // Access that the folder gives to new files is taken back before the permissions open the file.
-    lost.extend(extended::keep(old, new, || {
-        let mut permissions = data.permissions();
-        permissions.set_mode(permissions.mode() & all);
-        new.set_permissions(permissions)
-    })?);
+    let names = names(old)?;
+    for name in self::names(new)?.iter().filter(|name| !names.contains(name)) {
+        let removed = new.remove_xattr(name);
+        // Labels of the system cannot be removed, and add no rights.
+        if name == ACCESS {
+            removed?;
+        }
+    }
+    // Permissions need a file without an access control list, and must not be set after it has one.
+    let mut permissions = data.permissions();
+    permissions.set_mode(permissions.mode() & all);
+    new.set_permissions(permissions)?;
+    let is_lost = |name: &&OsString| match old.get_xattr(name) {
+        Ok(None) => false,
+        Ok(Some(value)) => {
+            let has =
+                |value: &Vec<u8>| new.get_xattr(name).is_ok_and(|it| it.as_ref() == Some(value));
+            !has(&value) && new.set_xattr(name, &value).is_err()
+        }
+        Err(_) => true,
+    };
+    lost.extend(names.iter().filter(is_lost).map(|name| match name == ACCESS {
+        true => "its access control list is lost".to_owned(),
+        false => format!("its attribute {} is lost", name.display()),
+    }));
     Ok(lost)
 }
 
-/// Extended attributes, among them the access control list.
+/// The name of the access control list on Linux.
 #[cfg(unix)]
-mod extended {
-    use std::{ffi::OsString, fs::File, io};
+const ACCESS: &str = "system.posix_acl_access";
 
-    use xattr::FileExt as _;
-
-    /// The name of the access control list on Linux.
-    const ACCESS: &str = "system.posix_acl_access";
-
-    /// Copies all attributes. In between calls `set_permissions`, which needs a file without an access control list, and
-    /// must not be called after it has one.
-    pub(super) fn keep(
-        old: &File,
-        new: &File,
-        set_permissions: impl FnOnce() -> io::Result<()>,
-    ) -> io::Result<Vec<String>> {
-        let names: Vec<OsString> = names(old)?;
-        for name in self::names(new)?.iter().filter(|name| !names.contains(name)) {
-            let removed = new.remove_xattr(name);
-            // Labels of the system cannot be removed, and add no rights.
-            if name == ACCESS {
-                removed?;
-            }
-        }
-        set_permissions()?;
-        let is_lost = |name: &&OsString| match old.get_xattr(name) {
-            Ok(None) => false,
-            Ok(Some(value)) => {
-                let has = |value: &Vec<u8>| {
-                    new.get_xattr(name).is_ok_and(|it| it.as_ref() == Some(value))
-                };
-                !has(&value) && new.set_xattr(name, &value).is_err()
-            }
-            Err(_) => true,
-        };
-        let lost = names.iter().filter(is_lost).map(|name| match name == ACCESS {
-            true => "its access control list is lost".to_owned(),
-            false => format!("its attribute {} is lost", name.display()),
-        });
-        Ok(lost.collect())
-    }
-
-    /// Returns the names of all attributes; none where files have no attributes.
-    fn names(file: &File) -> io::Result<Vec<OsString>> {
-        match file.list_xattr() {
-            Ok(names) => Ok(names.collect()),
-            Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(Vec::new()),
-            Err(error) => Err(error),
-        }
+/// Returns the names of all extended attributes; none where files have no attributes.
+#[cfg(unix)]
+fn names(file: &File) -> io::Result<Vec<std::ffi::OsString>> {
+    match xattr::FileExt::list_xattr(file) {
+        Ok(names) => Ok(names.collect()),
+        Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(Vec::new()),
+        Err(error) => Err(error),
     }
 }
 

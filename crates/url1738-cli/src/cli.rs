@@ -12,7 +12,7 @@ use crate::commands::serve;
 use crate::{
     commands::{
         build, check, compare, explain, extract, fetch, fix, index, join, list, normalize, parse,
-        plan, rules, schemes, set, shells,
+        plan, rules, set, shells,
     },
     exit::{self, Outcome, with_exit_status},
     shared_options::{Abilities, SharedOptions},
@@ -25,7 +25,7 @@ const MAX_WIDTH: usize = 100;
 ///
 /// Knows the ten schemes of RFC 1738, which `url1738 list schemes` lists, and reads all others by the generic syntax.
 /// Parsing is strict: every error names the rule, shows where it is broken, and suggests a fix.
-#[derive(Clone, Debug, Parser)]
+#[derive(Clone, Parser)]
 #[command(
     name = "url1738",
     version,
@@ -45,6 +45,9 @@ pub(crate) struct Cli {
     shared: SharedOptions,
     #[command(subcommand)]
     command: Command,
+    /// The name of the command.
+    #[arg(skip)]
+    name: String,
 }
 
 /// The commands of the first page, by what they are for.
@@ -63,9 +66,10 @@ pub(crate) fn command() -> clap::Command {
     let mut all = Cli::command();
     let shared: Vec<Arg> = all.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
     for command in all.get_subcommands_mut() {
-        let abilities = Abilities::of_name(command.get_name());
+        let abilities = Abilities::of(command.get_name());
         let is_refused = |arg: &&Arg| arg.get_long().is_some_and(|option| !abilities.takes(option));
-        let hidden = shared.iter().filter(is_refused).map(|arg| arg.clone().hide(true));
+        let hidden: Vec<Arg> =
+            shared.iter().filter(is_refused).map(|arg| arg.clone().hide(true)).collect();
         *command = core::mem::take(command).args(hidden);
     }
     all
@@ -138,15 +142,11 @@ fn compact(
 /// Returns a command whose help names the shared options that it takes, and leaves it to the first page to explain them: they
 /// would take twenty lines of each help.
 fn with_shared(command: clap::Command, is_brief: bool, shared: &[Arg]) -> clap::Command {
-    let abilities = Abilities::of_name(command.get_name());
+    let abilities = Abilities::of(command.get_name());
     let names = shared.iter().filter_map(Arg::get_long).filter(|option| abilities.takes(option));
     let names: Vec<String> = names.map(|option| format!("--{option}")).collect();
     let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    // Those that it refuses are there already.
-    let is_missing = |arg: &&Arg| command.get_arguments().all(|it| it.get_id() != arg.get_id());
-    let missing: Vec<Arg> =
-        shared.iter().filter(is_missing).map(|arg| arg.clone().hide(true)).collect();
-    let command = command.args(missing);
+    let command = command.args(shared.iter().map(|arg| arg.clone().hide(true)));
     match is_brief {
         true => command,
         false => command.after_help(format!(
@@ -186,8 +186,8 @@ fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsStri
     arguments
 }
 
-/// The commands.
-#[derive(Clone, Debug, Subcommand)]
+/// The commands. Their arguments may be passwords, so none of them writes itself.
+#[derive(Clone, Subcommand)]
 enum Command {
     Check(check::Arguments),
     Parse(parse::Arguments),
@@ -212,7 +212,7 @@ enum Command {
     Index(index::Arguments),
     List(list::Arguments),
     #[command(hide = true)]
-    Schemes(schemes::Arguments),
+    Schemes(list::Schemes),
     #[command(hide = true)]
     Rules(rules::Arguments),
     #[command(hide = true)]
@@ -224,7 +224,7 @@ enum Command {
 impl Cli {
     /// Parses the arguments of the process.
     pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
-        let all = command();
+        let all = Self::command();
         let arguments = with_command(arguments.into_iter().collect(), &all);
         let is_brief = arguments.iter().any(|argument| argument == "-h");
         let is_first = match arguments.get(1) {
@@ -244,12 +244,21 @@ impl Cli {
             command = command.override_help(page);
         }
         let matches = command.try_get_matches_from_mut(arguments)?;
-        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+        let cli = Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        Ok(Self { name: matches.subcommand_name().unwrap_or_default().to_owned(), ..cli })
     }
 
     /// Runs the command that the command line names.
     pub(crate) fn run(self) -> exit::Result<Outcome> {
-        let config = self.shared.into_config(&self.command.abilities())?;
+        let abilities = match &self.command {
+            Command::Check(arguments) => arguments.abilities(),
+            Command::Explain(arguments) => arguments.abilities(),
+            Command::Extract(arguments) => arguments.abilities(),
+            Command::List(arguments) => arguments.abilities(),
+            Command::Parse(arguments) => arguments.abilities(),
+            _ => Abilities::of(&self.name),
+        };
+        let config = self.shared.into_config(&abilities)?;
         match self.command {
             Command::Check(arguments) => check::run(&config, arguments),
             Command::Parse(arguments) => parse::run(&config, arguments),
@@ -270,41 +279,10 @@ impl Cli {
             Command::Extract(arguments) => extract::run(&config, arguments),
             Command::Index(arguments) => index::run(&config, &arguments),
             Command::List(arguments) => list::run(&config, &arguments),
-            Command::Schemes(_) => schemes::run(&config),
+            Command::Schemes(_) => list::schemes(&config),
             Command::Rules(arguments) => rules::run(&config, &arguments),
             Command::Completions(arguments) => shells::completions(&arguments, command()),
             Command::Man(arguments) => shells::man(&arguments, command()),
-        }
-    }
-}
-
-impl Command {
-    /// Returns what the command can do with the options that it shares.
-    fn abilities(&self) -> Abilities {
-        match self {
-            Self::Check(arguments) => arguments.abilities(),
-            Self::Explain(arguments) => arguments.abilities(),
-            Self::Extract(arguments) => arguments.abilities(),
-            Self::List(arguments) => arguments.abilities(),
-            Self::Parse(arguments) => arguments.abilities(),
-            Self::Plan(_) => Abilities::of("plan"),
-            Self::Fetch(_) => Abilities::of("fetch"),
-            #[cfg(feature = "serve")]
-            Self::Open(_) => Abilities::of("open"),
-            #[cfg(feature = "serve")]
-            Self::Serve(_) => Abilities::of("serve"),
-            Self::Build(_) => Abilities::of("build"),
-            Self::Set(_) => Abilities::of("set"),
-            Self::Fix(_) => Abilities::of("fix"),
-            Self::Normalize(_) => Abilities::of("normalize"),
-            Self::Compare(_) => Abilities::of("compare"),
-            Self::Index(_) => Abilities::of("index"),
-            Self::Join(_) => Abilities::of("join"),
-            Self::Relativize(_) => Abilities::of("relativize"),
-            Self::Schemes(_) => Abilities::of("schemes"),
-            Self::Rules(_) => Abilities::of("rules"),
-            Self::Completions(_) => Abilities::of("completions"),
-            Self::Man(_) => Abilities::of("man"),
         }
     }
 }

@@ -1,13 +1,12 @@
 //! The meaning of the options that all commands share.
 
-use core::num::NonZeroU16;
 use std::sync::Arc;
 
 use crate::{
     diagnostics::{Palette, Passwords, Purpose},
     exit,
     records::RecordWriter,
-    rows::Form,
+    rows::{Back, Form},
     settings::Settings,
 };
 
@@ -38,12 +37,6 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// Returns the number of threads to use: one per core unless given, and at most 64.
-    pub(crate) fn threads(given: Option<NonZeroU16>) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        given.map_or_else(cores, |threads| threads.get().into()).clamp(1, 64)
-    }
-
     /// Returns this configuration with another format.
     pub(crate) fn with_format(&self, format: OutputFormat) -> Self {
         let output = RecordWriter { format, ..self.output };
@@ -54,6 +47,15 @@ impl Config {
     pub(crate) fn with_columns(&self, columns: &'static [&'static str]) -> Self {
         let output = RecordWriter { columns: Some(columns), ..self.output };
         Self { output, ..self.clone() }
+    }
+
+    /// Returns this configuration for a command that writes this of each row of a table.
+    pub(crate) fn with_back(&self, back: Back) -> Self {
+        let rows = match &self.rows {
+            Some(Form::Column(name, _)) => Some(Form::Column(Arc::clone(name), back)),
+            other => other.clone(),
+        };
+        Self { rows, ..self.clone() }
     }
 
     /// Returns an error if the command line says how to write cells and the format has none.

@@ -2,10 +2,7 @@
 
 use std::{io, path::PathBuf, process::ExitCode};
 
-use crate::{
-    diagnostics::{message, sanitized},
-    sets,
-};
+use crate::diagnostics::{message, sanitized};
 
 /// An error that ends the program early.
 #[derive(Debug, thiserror::Error)]
@@ -46,9 +43,6 @@ pub(crate) enum Error {
     /// An input changed while it was read, or may not be replaced.
     #[error("cannot replace {}: {}", sanitized::path(.0), .1)]
     NotReplaced(PathBuf, &'static str),
-    /// The threads cannot be started.
-    #[error("cannot start threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
 /// Reason of [`Error::NotReplaced`], and why a copy is not kept.
@@ -77,12 +71,6 @@ fn not_repaired(lines: u64) -> String {
 
 /// The result of anything that can end the program.
 pub(crate) type Result<T> = core::result::Result<T, Error>;
-
-impl From<sets::Error> for Error {
-    fn from(sets::Error(folder, error): sets::Error) -> Self {
-        Self::Spill(folder, error)
-    }
-}
 
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {

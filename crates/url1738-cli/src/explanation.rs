@@ -18,8 +18,9 @@ use crate::{
     line::Line,
     records::{
         Displayed, ErrorRecord, Items, LintRecord, RefusalRecord, Split, ValidLine, WarningRecord,
-        lint, object,
+        object,
     },
+    scheme_names,
     selection::Selection,
 };
 
@@ -38,7 +39,7 @@ impl<'a> Explanation<'a> {
     pub(crate) fn new(line: Line<'a>, passwords: Passwords, selection: &Selection) -> Self {
         match line.parse() {
             Ok(url) => {
-                let lints = selection.reported(lint::of(&url));
+                let lints = selection.reported(scheme_names::lints(&url));
                 Self::Valid { valid: ValidLine::new(line, url, passwords), lints, passwords }
             }
             Err(error) => {

@@ -1,10 +1,10 @@
 //! Option values that shells complete, although others are allowed.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 
 use clap::{
     Arg, Command,
-    builder::{OsStringValueParser, PossibleValue, TypedValueParser},
+    builder::{PossibleValue, StringValueParser, TypedValueParser},
 };
 
 use url1738::SCHEMES;
@@ -14,73 +14,54 @@ use crate::{
     fields::Row,
 };
 
-/// Accepts any value, and offers some to shells.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Hinted(pub(crate) &'static [&'static str]);
+/// Accepts what the parser accepts, and offers these values to shells.
+#[derive(Clone, Debug)]
+pub(crate) struct Hinted<P>(pub(crate) P, pub(crate) Vec<PossibleValue>);
 
-impl TypedValueParser for Hinted {
-    type Value = OsString;
+impl<P: TypedValueParser> TypedValueParser for Hinted<P> {
+    type Value = P::Value;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<OsString, clap::Error> {
-        OsStringValueParser::new().parse_ref(command, arg, value)
+    ) -> Result<P::Value, clap::Error> {
+        self.0.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let Self(values) = self;
-        if values.is_empty() {
+        if self.1.is_empty() {
             return None;
         }
-        Some(Box::new(values.iter().copied().map(PossibleValue::new)))
+        Some(Box::new(self.1.iter().cloned()))
     }
 }
 
-/// Accepts any text, and offers the names of a table to shells, with their help.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Offered(fn() -> Vec<PossibleValue>);
-
-impl Offered {
-    /// The ten schemes.
-    pub(crate) const SCHEMES: Self =
-        Self(|| SCHEMES.iter().map(|scheme| PossibleValue::new(scheme.name)).collect());
-
-    /// The codes of errors and lints, and their groups.
-    pub(crate) const CODES: Self = Self(|| codes(&["all", "errors", "warnings"], |_| true));
-    pub(crate) const LINTS: Self = Self(|| codes(&["warnings"], Code::is_lint));
-    pub(crate) const ERRORS: Self = Self(|| codes(&["all", "errors"], |code| !code.is_lint()));
-
-    /// The codes of all kinds.
-    pub(crate) const CATALOG: Self =
-        Self(|| codes::names().into_iter().map(PossibleValue::new).collect());
-
-    /// The fields that have a row.
-    pub(crate) const FIELDS: Self =
-        Self(|| Row::helps().map(|(name, help)| PossibleValue::new(name).help(help)).collect());
+fn hinted(values: impl Iterator<Item = impl Into<PossibleValue>>) -> Hinted<StringValueParser> {
+    Hinted(StringValueParser::new(), values.map(Into::into).collect())
 }
 
-fn codes(groups: &[&'static str], is_offered: fn(Code) -> bool) -> Vec<PossibleValue> {
-    let codes = codes::all().filter(|code| is_offered(*code)).map(|code| code.code);
-    groups.iter().copied().chain(codes).map(PossibleValue::new).collect()
+/// Offers the ten schemes.
+pub(crate) fn schemes() -> Hinted<StringValueParser> {
+    hinted(SCHEMES.iter().map(|scheme| scheme.name))
 }
 
-impl TypedValueParser for Offered {
-    type Value = String;
+/// Offers groups, and the codes of errors and lints.
+pub(crate) fn codes(
+    groups: &[&'static str],
+    is_offered: fn(&Code) -> bool,
+) -> Hinted<StringValueParser> {
+    let codes = codes::all().filter(is_offered).map(|code| code.code);
+    hinted(groups.iter().copied().chain(codes))
+}
 
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        clap::builder::StringValueParser::new().parse_ref(command, arg, value)
-    }
+/// Offers the codes of all kinds.
+pub(crate) fn catalog() -> Hinted<StringValueParser> {
+    hinted(codes::names().into_iter())
+}
 
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let Self(values) = self;
-        Some(Box::new(values().into_iter()))
-    }
+/// Offers the fields that have a row, with their help.
+pub(crate) fn fields() -> Hinted<StringValueParser> {
+    hinted(Row::helps().map(|(name, help)| PossibleValue::new(name).help(help)))
 }

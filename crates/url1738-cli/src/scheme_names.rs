@@ -55,19 +55,20 @@ fn lint(scheme: &str, rest: &str) -> Option<&'static CodeInfo> {
     SUGGESTIONS.iter().find(|(known, _)| *known == near).map(|(_, info)| info)
 }
 
-/// Returns the lints of a URL with this one before them.
-pub(crate) fn with_unknown_scheme(url: &Url<&str>, lints: Lints) -> Lints {
-    match url {
-        Url::Other(other) => add(other.scheme(), url.as_str(), lints),
-        _ => lints,
-    }
-}
+/// The length of the longest URL that is linted. A lint takes more memory than the byte that it is about.
+const MAX_LEN: usize = 8 * 1024;
 
-/// Puts the lint before others if the scheme of `text` deserves it.
-pub(crate) fn add(scheme: &str, text: &str, lints: Lints) -> Lints {
-    let rest = text.get(scheme.len() + 1..).unwrap_or_default();
+/// Returns the lints of a URL with this one before them, or none if it is too long to be linted.
+pub(crate) fn lints(url: &Url<&str>) -> Lints {
+    if url.as_str().len() > MAX_LEN {
+        return Lints::default();
+    }
+    let lints = url.lints();
+    let Url::Other(other) = url else { return lints };
+    let scheme = other.scheme();
+    let Some((_, rest)) = url.as_str().split_once(':') else { return lints };
     let Some(info) = lint(scheme, rest) else { return lints };
-    let span = Span::new(0, u32::try_from(scheme.len()).unwrap_or(u32::MAX));
+    let span = Span::from(0..scheme.len());
     let mut all = Lints::default();
     all.push(PartSpan { part: &SCHEME, span }, info);
     for lint in lints.iter() {

@@ -45,29 +45,14 @@ pub(crate) struct Settings {
     pub(crate) path: Option<PathBuf>,
 }
 
-/// Where settings come from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Search {
-    /// The working directory and the directories above it.
-    Upward,
-    /// This file.
-    File(PathBuf),
-    /// Nowhere.
-    Off,
-}
-
-/// Reads the settings. A file of another user is not read unless it is named.
+/// Reads the settings: the file of this name, or without one that in the working directory or above it. A file of another
+/// user is not read unless it is named.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, if it is wrong, or if it was not named and would keep passwords.
-pub(crate) fn load(search: Search) -> Result<Settings, String> {
-    let is_named = matches!(search, Search::File(_));
-    let path = match search {
-        Search::Off => None,
-        Search::File(path) => Some(path),
-        Search::Upward => upward(),
-    };
-    let Some(path) = path else { return Ok(Settings::default()) };
+pub(crate) fn load(named: Option<PathBuf>) -> Result<Settings, String> {
+    let is_named = named.is_some();
+    let Some(path) = named.or_else(upward) else { return Ok(Settings::default()) };
     let name = sanitized::path(&path);
     let on_read = |error| format!("cannot read {name}: {error}");
     let file = File::open(&path).map_err(on_read)?;
@@ -122,7 +107,7 @@ fn contents(file: File) -> io::Result<Vec<u8>> {
 struct Document {
     passwords: Option<Spanned<Passwords>>,
     check: Check,
-    lints: BTreeMap<Lint, Level>,
+    lints: BTreeMap<Spanned<Selector>, Level>,
     text: Text,
     url: Urls,
 }
@@ -224,23 +209,6 @@ fn globs(patterns: impl IntoIterator<Item = Spanned<String>>) -> Result<GlobSet,
     set.build().map_err(|error| (0, error.to_string()))
 }
 
-/// A name that selects lints.
-#[derive(Deserialize, PartialEq, Eq, PartialOrd, Ord)]
-#[serde(try_from = "String")]
-struct Lint(Selector);
-
-impl TryFrom<String> for Lint {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Self, String> {
-        let selector = Selector::parse(&name).map_err(|unknown| unknown.to_string())?;
-        match selector.is_of_lints() {
-            true => Ok(Self(selector)),
-            false => Err(format!("`{selector}` is not a lint; use `ignore` to turn an error off")),
-        }
-    }
-}
-
 /// Reads the contents of a file. Only one that the command line names may keep passwords: others come with a checkout.
 ///
 /// # Errors
@@ -262,7 +230,13 @@ fn parse(bytes: &[u8], is_named: bool) -> Result<Settings, (usize, String)> {
         return Err((kept.span().start, message.to_owned()));
     }
     let Check { format, limit, select, ignore } = check;
-    let levels = lints.into_iter().map(|(Lint(selector), level)| (selector, level)).collect();
+    if let Some(error) = lints.keys().find(|selector| !selector.get_ref().is_of_lints()) {
+        let selector = error.get_ref();
+        let message = format!("`{selector}` is not a lint; use `ignore` to turn an error off");
+        return Err((error.span().start, message));
+    }
+    let lints = lints.into_iter();
+    let levels = lints.map(|(selector, level)| (selector.into_inner(), level)).collect();
     let layer = Layer { select, ignore, levels };
     let passwords = passwords.map(Spanned::into_inner);
     let texts = TextSettings::new(text, url)?;
@@ -339,9 +313,15 @@ fn is_trusted(path: &Path, file: &File) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt as _;
     let user = rustix::process::geteuid().as_raw();
     let sudo = env::var("SUDO_UID").ok().filter(|_| user == ROOT);
-    let trusted = Trusted { user, sudo: sudo.and_then(|user| user.parse().ok()) };
+    let sudo = sudo.and_then(|user| user.parse().ok());
     let owners = [path.symlink_metadata()?.uid(), file.metadata()?.uid()];
-    Ok(owners.into_iter().all(|owner| trusted.includes(owner)))
+    Ok(owners.into_iter().all(|owner| trusts(user, sudo, owner)))
+}
+
+/// Returns whether a file of `owner` is read by `user`, who became the superuser from `sudo`.
+#[cfg(unix)]
+fn trusts(user: u32, sudo: Option<u32>, owner: u32) -> bool {
+    owner == ROOT || owner == user || Some(owner) == sudo
 }
 
 /// Why a file is not read.
@@ -353,21 +333,6 @@ const DISTRUSTED: &str = if cfg!(unix) {
 
 #[cfg(unix)]
 const ROOT: u32 = 0;
-
-#[cfg(unix)]
-#[derive(Clone, Copy, Debug)]
-struct Trusted {
-    user: u32,
-    /// The user that became the superuser by `sudo`.
-    sudo: Option<u32>,
-}
-
-#[cfg(unix)]
-impl Trusted {
-    fn includes(self, owner: u32) -> bool {
-        owner == ROOT || owner == self.user || Some(owner) == self.sudo
-    }
-}
 
 /// Returns whether the file is in the folder of the user. The owner of a file is not known here.
 #[cfg(not(unix))]
@@ -383,14 +348,12 @@ mod tests {
 
     #[test]
     fn the_user_and_the_superuser_are_trusted() {
-        let joe = Trusted { user: 1000, sudo: None };
-        assert_eq!(
-            [0, 1000, 1001, 65534].map(|owner| joe.includes(owner)),
-            [true, true, false, false]
-        );
-        let root = Trusted { user: ROOT, sudo: None };
-        assert_eq!([0, 1000].map(|owner| root.includes(owner)), [true, false]);
-        let sudo = Trusted { user: ROOT, sudo: Some(1000) };
-        assert_eq!([0, 1000, 1001].map(|owner| sudo.includes(owner)), [true, true, false]);
+        for (user, sudo, trusted) in [
+            (1000, None, [true, true, false, false]),
+            (ROOT, None, [true, false, false, false]),
+            (ROOT, Some(1000), [true, true, false, false]),
+        ] {
+            assert_eq!([ROOT, 1000, 1001, 65534].map(|owner| trusts(user, sudo, owner)), trusted);
+        }
     }
 }

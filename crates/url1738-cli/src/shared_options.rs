@@ -12,7 +12,7 @@ use crate::{
     exit,
     records::{Formulas, RecordWriter},
     rows::{Back, Form},
-    settings::{self, Search, Settings},
+    settings::{self, Settings},
 };
 
 /// The options that commands share.
@@ -80,9 +80,9 @@ enum Color {
 
 /// What a command can do, as used: the formats that it writes, and the shared options that change something.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Abilities {
+pub(crate) struct Abilities<'c> {
     /// The command, with the options that it depends on: `extract --check`.
-    pub(crate) command: &'static str,
+    pub(crate) command: &'c str,
     pub(crate) formats: &'static [OutputFormat],
     /// Whether the settings may name the format.
     pub(crate) default_format: bool,
@@ -94,15 +94,10 @@ pub(crate) struct Abilities {
     pub(crate) references: bool,
 }
 
-impl Abilities {
-    /// Returns those of a command, by its name. Some have fewer with some of their options.
-    pub(crate) fn of(command: &'static str) -> Self {
-        Self { command, ..Self::of_name(command) }
-    }
-
-    /// Returns those of a command whose name is in no message.
-    pub(crate) fn of_name(command: &str) -> Self {
-        let lines = Self::of_lines("");
+impl<'c> Abilities<'c> {
+    /// Returns those of a command, by its name. Some have others with some of their options.
+    pub(crate) fn of(command: &'c str) -> Self {
+        let lines = Self::of_lines(command);
         let urls = Self { threads: false, quiet: false, references: false, ..lines };
         match command {
             "build" | "compare" => urls,
@@ -126,7 +121,7 @@ impl Abilities {
     }
 
     /// Returns those of a command that works line by line, on all cores, and counts the lines.
-    pub(crate) const fn of_lines(command: &'static str) -> Self {
+    pub(crate) const fn of_lines(command: &'c str) -> Self {
         let formats = OutputFormat::RECORDS;
         let default_format = false;
         let passwords = true;
@@ -153,12 +148,12 @@ impl SharedOptions {
     ///
     /// # Errors
     /// Returns an error if an option is given that the command would ignore.
-    pub(crate) fn into_config(self, abilities: &Abilities) -> exit::Result<Config> {
+    pub(crate) fn into_config(self, abilities: &Abilities<'_>) -> exit::Result<Config> {
         self.color.write_global();
         let given = if self.json { Some(OutputFormat::Json) } else { self.format };
         self.check(given, abilities).map_err(exit::Error::Usage)?;
-        let settings = match abilities.passwords {
-            true => self.settings()?,
+        let settings = match abilities.passwords && !self.no_config {
+            true => settings::load(self.config).map_err(exit::Error::Usage)?,
             false => Settings::default(),
         };
         let format = given.unwrap_or_default();
@@ -168,6 +163,8 @@ impl SharedOptions {
             palette: Palette { verbose: self.verbose, ..Palette::stdout() },
             columns: None,
         };
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or_else(cores, |threads| threads.get().into());
         let config = Config {
             format: given,
             formulas_given: self.csv_formulas.is_some(),
@@ -175,8 +172,8 @@ impl SharedOptions {
             stderr: Palette { verbose: self.verbose, ..Palette::stderr() },
             passwords: self.passwords.or(settings.passwords).unwrap_or_default(),
             settings: Arc::new(settings),
-            threads: Config::threads(self.threads),
-            urls_at_a_time: self.threads.map_or(1, |_| Config::threads(self.threads)),
+            threads: threads.clamp(1, 64),
+            urls_at_a_time: self.threads.map_or(1, |_| threads.clamp(1, 64)),
             quiet: self.quiet,
             references: self.references,
             rows: match self.column {
@@ -192,17 +189,7 @@ impl SharedOptions {
         Ok(config)
     }
 
-    /// Reads the settings.
-    fn settings(&self) -> exit::Result<Settings> {
-        let search = match (self.no_config, &self.config) {
-            (true, _) => Search::Off,
-            (false, Some(path)) => Search::File(path.clone()),
-            (false, None) => Search::Upward,
-        };
-        settings::load(search).map_err(exit::Error::Usage)
-    }
-
-    fn check(&self, format: Option<OutputFormat>, abilities: &Abilities) -> Result<(), String> {
+    fn check(&self, format: Option<OutputFormat>, abilities: &Abilities<'_>) -> Result<(), String> {
         let Abilities { command, formats, .. } = *abilities;
         if let Some(format) = format.filter(|format| !formats.contains(format)) {
             let name = format.as_str();

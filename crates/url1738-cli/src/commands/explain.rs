@@ -17,7 +17,6 @@ use crate::{
     line::Line,
     pipeline::{LineProcessor, Output, Stats, Verdict},
     records::write_json,
-    rows::Back,
     selection::Selection,
     shared_options::Abilities,
 };
@@ -54,7 +53,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities {
+    pub(crate) fn abilities(&self) -> Abilities<'static> {
         Abilities::of(if self.compare { "explain --compare" } else { "explain" })
     }
 }
@@ -64,9 +63,9 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     settings.refuse_inputs(!inputs.is_empty())?;
     let (selection, shown) = settings.selection(None, Vec::new(), config)?;
     if let Some(shown) = shown {
-        return line_command::show_settings(&shown);
+        return line_command::print(shown.as_bytes());
     }
-    let sources = inputs.sources(config, Back::Nothing);
+    let sources = inputs.sources(config);
     let explainer = Explainer { config, selection, compare, drawn: Mutex::default() };
     let outcome = line_command::run_sources(config, sources, Purpose::Report, &explainer)?;
     if config.output.format == OutputFormat::Svg {

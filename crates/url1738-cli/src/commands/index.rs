@@ -14,7 +14,7 @@ use std::{
 use clap::Args;
 use data_encoding::BASE32;
 use rayon::prelude::*;
-use serde::Serializer as _;
+use serde::Serialize;
 use serde_json::{Serializer, ser::Formatter};
 use sha1::{Digest as _, Sha1};
 use url1738::surt::wayback_key;
@@ -102,7 +102,8 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             }
         }
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(config.threads.max(1)).build()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(config.threads.max(1)).build();
+    let pool = pool.map_err(|error| exit::Error::Thread(io::Error::other(error)))?;
     let indexer = Indexer {
         config,
         charset: arguments.charset,
@@ -115,7 +116,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     })?;
     let Indexer { sorter, counts, .. } = indexer;
     let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
-    sorter.finish(|_, line| Ok::<_, exit::Error>(out.write_all(line)?))?;
+    sorter.finish(|_, line| Ok(out.write_all(line)?))?;
     out.flush()?;
     let count = |count: AtomicU64| count.into_inner();
     let (records, indexed) = (count(counts.records), count(counts.indexed));
@@ -211,18 +212,14 @@ impl Indexer<'_> {
         }
         // The package takes the URL itself for the key of what it cannot read.
         let key = wayback_key(entry.url.as_bytes()).unwrap_or_else(|_| entry.url.clone());
-        let (offset, len) = place;
-        let members = [("url", Some(entry.url)), ("mime", entry.mime), ("status", entry.status)];
-        let more = [("digest", entry.digest), ("charset", entry.charset)];
-        let place = [("length", len.to_string()), ("offset", offset.to_string())];
-        let place = place.into_iter().chain([("filename", file.to_owned())]);
-        let members = members.into_iter().chain(more);
-        let members = members.filter_map(|(name, value)| Some((name, value?))).chain(place);
+        (entry.offset, entry.length) = (place.0.to_string(), place.1.to_string());
+        file.clone_into(&mut entry.filename);
         let mut line = format!("{key} {} ", entry.timestamp).into_bytes();
-        let mut object = Serializer::with_formatter(&mut line, Ascii);
-        object.collect_map(members).map_err(io::Error::from)?;
+        entry
+            .serialize(&mut Serializer::with_formatter(&mut line, Ascii))
+            .map_err(io::Error::from)?;
         line.push(b'\n');
-        Ok(self.sorter.push(&line, [0; 16], &line)?)
+        self.sorter.push(&line, [0; 16], &line)
     }
 }
 
@@ -243,13 +240,22 @@ fn records(source: &Source) -> io::Result<Records> {
 }
 
 /// What the index says of a record.
+#[derive(Serialize)]
 struct Entry {
     url: String,
+    #[serde(skip)]
     timestamp: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     mime: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     charset: Option<String>,
+    length: String,
+    offset: String,
+    filename: String,
 }
 
 impl Entry {
@@ -301,6 +307,9 @@ impl Entry {
             status,
             digest,
             charset: content_type.and_then(charset_of).filter(|_| charset),
+            length: String::new(),
+            offset: String::new(),
+            filename: String::new(),
         }))
     }
 }

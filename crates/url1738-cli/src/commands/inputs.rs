@@ -16,7 +16,6 @@ use crate::{
     diagnostics::{message, sanitized},
     exit,
     pipeline::Source,
-    rows::Back,
 };
 
 /// The arguments that name inputs.
@@ -46,7 +45,7 @@ impl Inputs {
             return Err(exit::Error::Usage(message.to_owned()));
         }
         let arguments = self.arguments.iter().map(|argument| match source(argument.clone()) {
-            Source::File(path) | Source::Rows(path, _) => Ok(path),
+            Source::File(path) => Ok(path),
             Source::Stdin => Ok(PathBuf::from("-")),
             // Reading it will say that it does not exist.
             Source::Neither { argument, .. } => Ok(argument),
@@ -78,18 +77,8 @@ impl Inputs {
         }
     }
 
-    /// Returns a file that is read as the inputs are.
-    pub(super) fn like(config: &Config, path: PathBuf) -> Vec<Source> {
-        let source = Source::from_path(path);
-        vec![match &config.rows {
-            Some(form) => source.with_rows(form),
-            None => source,
-        }]
-    }
-
-    /// Returns the inputs in the order of the command line, or stdin if it names none. `back` is what of the rows of tables is
-    /// written.
-    pub(super) fn sources(self, config: &Config, back: Back) -> Vec<Source> {
+    /// Returns the inputs in the order of the command line, or stdin if it names none.
+    pub(super) fn sources(self, config: &Config) -> Vec<Source> {
         let arguments = self.arguments.into_iter().map(source);
         let files = self.files.into_iter().map(Source::from_path);
         let mut sources: Vec<Source> = arguments.chain(files).collect();
@@ -100,10 +89,7 @@ impl Inputs {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
             message::print(&format_args!("reading URLs from stdin, one per line; {end} ends them"));
         }
-        match config.rows.as_ref().map(|form| form.with_back(back)) {
-            Some(form) => sources.into_iter().map(|source| source.with_rows(&form)).collect(),
-            None => sources,
-        }
+        sources
     }
 }
 
@@ -150,7 +136,6 @@ mod tests {
         match source(argument.into()) {
             Source::Argument(_) => "URL".to_owned(),
             Source::File(_) => "file".to_owned(),
-            Source::Rows(..) => "rows".to_owned(),
             Source::Stdin => "stdin".to_owned(),
             Source::Neither { suggestion, .. } => {
                 suggestion.unwrap_or_else(|| "neither".to_owned())

@@ -14,9 +14,9 @@ use super::{
 };
 use crate::{
     config::Config,
-    diagnostics::{Passwords, Purpose, Report, Sanitized},
+    diagnostics::{Passwords, Purpose, Sanitized},
     exit::{self, Outcome, with_exit_status},
-    line::{Line, Origin},
+    line::Line,
     pipeline::{LineProcessor, Output, Source, Stats, Verdict},
 };
 
@@ -72,13 +72,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let base = match Url::parse(text) {
         Ok(base) => base,
         Err(error) => {
-            let origin = Origin::File("BASE".into());
-            let line = Line::single(1, arguments.base.as_bytes(), &origin);
-            let masked = config.passwords.redact(line.bytes);
-            // If stderr cannot be written, the exit code still reports the error.
-            let report = Report::error(&error, &masked);
-            let _ = report.write(line, &masked, &config.stderr, &mut io::stderr().lock());
-            return Ok(Outcome::Invalid);
+            let masked = config.passwords.redact(arguments.base.as_bytes());
+            return line_command::refuse(config, "BASE", &masked, &error);
         }
     };
     let resolution = if arguments.rfc3986 { Resolution::Rfc3986 } else { Resolution::Rfc1808 };
@@ -133,7 +128,7 @@ impl Joiner<'_> {
             return refused(Refused {
                 code: "not-utf8",
                 start: 0,
-                end: span(0, line.bytes.len()).end,
+                end: Span::from(0..line.bytes.len()).end,
                 message: "the line is not UTF-8".to_owned(),
                 help: String::new(),
             });
@@ -190,20 +185,14 @@ fn shown(
             let alone = Url::parse(url).map(|url| url.redacted().secrets().to_vec());
             let after = Redacted::of_fragment(fragment.as_bytes()).secrets().to_vec();
             let from = url.len() + 1;
-            let moved = |at: Span| span(from + at.start as usize, from + at.end as usize);
+            let moved = |at: Span| Span::from(from + at.range().start..from + at.range().end);
             let known = alone.unwrap_or_default().into_iter().chain(after.into_iter().map(moved));
             known.fold(Redacted::new(text.as_bytes()), Redacted::and)
         }
     };
-    let piece = |from, to| Sanitized::masked(masked.slice(span(from, to))).to_string();
+    let piece = |range| Sanitized::masked(masked.slice(Span::from(range))).to_string();
     let has_password = !masked.secrets().is_empty();
-    (piece(0, url.len()), Some(piece(url.len() + 1, text.len())), has_password)
-}
-
-fn span(from: usize, to: usize) -> Span {
-    // A line is at most 1 MiB long, and a URL at most 4 GiB.
-    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    Span::new(offset(from), offset(to))
+    (piece(0..url.len()), Some(piece(url.len() + 1..text.len())), has_password)
 }
 
 impl LineProcessor for Joiner<'_> {

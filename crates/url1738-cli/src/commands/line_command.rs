@@ -1,28 +1,18 @@
 //! What commands that read lines share: running over them, the counts and the record of each.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
+
+use url1738::{Error, Redacted};
 
 use super::inputs::Inputs;
 use crate::{
     config::Config,
-    diagnostics::{Purpose, message},
+    diagnostics::{Purpose, Report, message},
     exit::{self, Outcome},
-    pipeline::{
-        self, Framing, LineCounts, LineProcessor, Options, Output, RunResult, Source, Stats,
-    },
+    line::{Line, Origin},
+    pipeline::{self, Framing, LineProcessor, Output, RunResult, Source, Stats},
     records::Record,
-    rows::Back,
 };
-
-/// Returns the options of the pipeline.
-pub(super) fn options(config: &Config) -> Options {
-    Options {
-        threads: config.threads,
-        quiet: config.quiet,
-        framing: Framing::default(),
-        references: config.references,
-    }
-}
 
 /// Runs a command over all lines of the inputs, with records of the type `R`, and prints the counts. `text` is what its
 /// text is for.
@@ -32,8 +22,8 @@ pub(super) fn run_lines<R: Record>(
     text: Purpose,
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
-    let sources = inputs.sources(config, Back::Nothing);
-    config.output.header_to::<R>(&mut std::io::stdout())?;
+    let sources = inputs.sources(config);
+    config.output.header_to::<R>(&mut io::stdout())?;
     run_sources(config, sources, text, processor)
 }
 
@@ -44,31 +34,18 @@ pub(super) fn run_sources(
     text: Purpose,
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
-    let (result, counted) = run_uncounted(config, sources, processor)?;
-    end(config, &result, counted, text)
-}
-
-/// Runs a command over all lines. Returns whether their counts are to be printed, too.
-pub(super) fn run_uncounted(
-    config: &Config,
-    sources: Vec<Source>,
-    processor: &impl LineProcessor,
-) -> exit::Result<(RunResult<()>, bool)> {
-    // Arguments are few enough to be counted by eye.
-    let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
-    Ok((pipeline::run(options(config), sources, processor, &|| ())?, counted))
+    end(config, &pipeline::run(config, Framing::default(), sources, processor)?, text)
 }
 
 /// Prints the counts of a run, and reports passwords.
-pub(super) fn end(
+pub(super) fn end<C>(
     config: &Config,
-    result: &RunResult<()>,
-    counted: bool,
+    result: &RunResult<C>,
     text: Purpose,
 ) -> exit::Result<Outcome> {
     let lines = &result.stats.lines;
-    if counted {
-        print_counts(config, lines);
+    if result.has_files && !config.quiet {
+        let _ = writeln!(anstream::stderr(), "{lines}");
     }
     report_passwords(config, config.purpose(text), lines.masked)?;
     Ok(result.outcome())
@@ -94,19 +71,27 @@ pub(super) fn report_passwords(config: &Config, purpose: Purpose, lines: u64) ->
     }
 }
 
-/// Writes what `--show-settings` shows.
-pub(super) fn show_settings(shown: &str) -> exit::Result<Outcome> {
-    let mut out = std::io::stdout();
-    out.write_all(shown.as_bytes())?;
+/// Writes a text to stdout.
+pub(super) fn print(text: &[u8]) -> exit::Result<Outcome> {
+    let mut out = io::stdout().lock();
+    out.write_all(text)?;
     out.flush()?;
     Ok(Outcome::Valid)
 }
 
-/// Prints the counts of lines to stderr, unless `--quiet` is given.
-pub(super) fn print_counts(config: &Config, lines: &LineCounts) {
-    if !config.quiet {
-        let _ = writeln!(anstream::stderr(), "{lines}");
-    }
+/// Reports an error in an argument, which may be shown as `masked`.
+pub(super) fn refuse(
+    config: &Config,
+    name: &str,
+    masked: &Redacted<'_>,
+    error: &Error,
+) -> exit::Result<Outcome> {
+    let origin = Origin::File(name.into());
+    let line = Line::single(1, masked.bytes(), &origin);
+    let report = Report::error(error, masked);
+    // If stderr cannot be written, the exit code still reports the error.
+    let _ = report.write(line, masked, &config.stderr, &mut io::stderr().lock());
+    Ok(Outcome::Invalid)
 }
 
 /// Writes the record of one line.

@@ -19,7 +19,6 @@ pub(crate) mod plan;
 mod rewritten;
 mod rule_options;
 pub(crate) mod rules;
-pub(crate) mod schemes;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod set;

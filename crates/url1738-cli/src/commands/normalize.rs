@@ -11,7 +11,6 @@ use super::{
 use crate::{
     config::Config,
     exit::{self, Outcome, with_exit_status},
-    rows::Back,
 };
 
 /// Normalize URLs: equivalent URLs (section 2.2) get identical text
@@ -36,7 +35,7 @@ const COLUMNS: &[&str] =
     &["file", "line", "ok", "normal", "changed", "code", "message", "input", "masked"];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let sources = arguments.inputs.sources(config, Back::Changed);
+    let sources = arguments.inputs.sources(config);
     rewritten::run(config, COLUMNS, sources, |line, url| {
         let text = match (url.normal_form(), line.text) {
             (Cow::Borrowed(_), Some(text)) => Cow::Borrowed(text),

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::{Arg, ArgAction, ArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, builder::OsStringValueParser};
 use url1738::{EditError, Editor, Part, Role};
 
 use crate::hinted::Hinted;
@@ -21,7 +21,10 @@ pub(super) fn option(part: &'static Part, help: String) -> Arg {
         .long(name)
         .help(help)
         .value_name(name.to_uppercase())
-        .value_parser(Hinted(part.values()))
+        .value_parser(Hinted(
+            OsStringValueParser::new(),
+            part.values().iter().map(Into::into).collect(),
+        ))
         .hide_possible_values(true)
         .allow_hyphen_values(true)
 }

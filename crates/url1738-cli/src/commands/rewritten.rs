@@ -16,6 +16,7 @@ use crate::{
     line::Line,
     pipeline::{Output, Source, Stats, Verdict},
     records::{InvalidLine, LineRecord, Record, object},
+    rows::Back,
 };
 
 /// What a command writes for a line.
@@ -38,12 +39,13 @@ pub(super) struct Rewritten<'a> {
 }
 
 /// Why a line has no valid result.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(super) struct Refused {
     pub(super) code: &'static str,
     pub(super) start: u32,
     pub(super) end: u32,
     pub(super) message: String,
+    #[serde(skip)]
     pub(super) help: String,
 }
 
@@ -55,7 +57,7 @@ pub(super) fn run(
     sources: Vec<Source>,
     rewrite: impl for<'a> Fn(Line<'a>, &Url<&'a str>) -> Rewritten<'a> + Sync,
 ) -> exit::Result<Outcome> {
-    let config = &config.with_columns(columns);
+    let config = &config.with_columns(columns).with_back(Back::Changed);
     config.output.header_to::<Rewritten<'_>>(&mut io::stdout())?;
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| match line.parse() {
         Ok(url) => rewrite(line, &url).write(config, stats, out),
@@ -154,13 +156,6 @@ impl<'a> Rewritten<'a> {
 
     fn input(&self) -> Sanitized<'_> {
         Sanitized::masked(self.passwords.redact(self.line.bytes))
-    }
-}
-
-impl Serialize for Refused {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Self { code, start, end, message, .. } = self;
-        object!(to, { "code": *code, "start": *start, "end": *end, "message": message })
     }
 }
 

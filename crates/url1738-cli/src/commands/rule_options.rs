@@ -7,9 +7,8 @@ use clap::{Args, builder::TypedValueParser as _};
 
 use crate::{
     config::{Config, OutputFormat},
-    exit,
-    hinted::Offered,
-    selection::{Layer, Level, Selection, Selector, Unknown},
+    exit, hinted,
+    selection::{Layer, Level, Selection, Selector},
     settings::{Settings, Shown},
 };
 
@@ -26,11 +25,11 @@ pub(super) struct SettingsOptions {
 struct CodeOptions {
     /// Report only these codes, prefixes of codes, `errors` or `warnings`, in a part as in `tilde:path`; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = Offered::CODES.try_map(codes))]
+    #[arg(value_parser = hinted::codes(&["all", "errors", "warnings"], |_| true).try_map(Selector::try_from))]
     select: Option<Vec<Selector>>,
     /// Do not report these; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = Offered::CODES.try_map(codes))]
+    #[arg(value_parser = hinted::codes(&["all", "errors", "warnings"], |_| true).try_map(Selector::try_from))]
     ignore: Vec<Selector>,
 }
 
@@ -47,7 +46,7 @@ pub(super) struct ReportOptions {
     codes: CodeOptions,
     /// Fail if there are these lints, or `warnings`; may be repeated
     #[arg(long, value_name = "LINT", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = Offered::LINTS.try_map(lints))]
+    #[arg(value_parser = hinted::codes(&["warnings"], |code| code.is_lint()).try_map(lints))]
     deny: Vec<Selector>,
     /// Show so many reports, 0 for all [default: 20 on a terminal]
     #[arg(long, value_name = "N")]
@@ -181,13 +180,8 @@ fn shown(
     Shown { path, passwords: config.passwords, format, limit, selection }.to_string()
 }
 
-/// Reads a name that selects errors or lints.
-fn codes(name: String) -> Result<Selector, Unknown> {
-    Selector::try_from(name)
-}
-
 fn lints(name: String) -> Result<Selector, String> {
-    let selector = Selector::parse(&name).map_err(|unknown| unknown.to_string())?;
+    let selector = Selector::parse(&name)?;
     match selector.is_of_lints() {
         true => Ok(selector),
         false => Err(format!("`{selector}` is not a lint; errors always fail the run")),
@@ -196,7 +190,7 @@ fn lints(name: String) -> Result<Selector, String> {
 
 /// Reads a name that selects errors, alone or with lints of the same prefix.
 pub(super) fn errors(name: String) -> Result<Selector, String> {
-    let selector = Selector::parse(&name).map_err(|unknown| unknown.to_string())?;
+    let selector = Selector::parse(&name)?;
     match selector.has_errors() {
         true => Ok(selector),
         false => Err(format!("`{selector}` is a lint; only errors are repaired")),

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use clap::{Args, builder::TypedValueParser as _};
 use serde::{Serialize, Serializer};
 use url1738::codes::CodeInfo;
+use url1738_picture::wrap;
 
 use crate::{
     codes,
@@ -12,9 +13,9 @@ use crate::{
     config::Config,
     diagnostics::Palette,
     exit::{self, Outcome, with_exit_status},
-    hinted::Offered,
+    hinted,
     records::{Record, object},
-    selection::Unknown,
+    selection::unknown_code,
 };
 
 /// List the codes of errors, lints, repairs, warnings and refusals, or explain some of them
@@ -29,15 +30,15 @@ Examples:
 pub(crate) struct Arguments {
     /// The codes to explain, or prefixes of codes [default: list all codes]
     #[arg(value_name = "CODE", hide_possible_values = true)]
-    #[arg(value_parser = Offered::CATALOG.try_map(name))]
+    #[arg(value_parser = hinted::catalog().try_map(name))]
     codes: Vec<String>,
 }
 
 /// Reads a code, or the prefix of several.
-fn name(name: String) -> Result<String, Unknown> {
+fn name(name: String) -> Result<String, String> {
     match codes::catalog().iter().any(|code| code.is_named(&name)) {
         true => Ok(name),
-        false => Err(Unknown::code(&name, codes::names().into_iter())),
+        false => Err(unknown_code(&name, codes::names().into_iter())),
     }
 }
 
@@ -98,24 +99,7 @@ impl Record for RuleRecord {
             self.entry.cited_section()
         )?;
         writeln!(out, "{message}\n")?;
-        wrapped(explanation, out)?;
+        wrap(explanation, 80).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out, "\n  {error}bad:{error:#}  {bad}\n  {success}good:{success:#} {good}\n")
     }
-}
-
-/// Writes a text in lines of at most 80 columns, divided at spaces.
-fn wrapped(text: &str, out: &mut dyn Write) -> io::Result<()> {
-    const WIDTH: usize = 80;
-    let mut column = 0;
-    for word in text.split_whitespace() {
-        let width = word.chars().count();
-        if column > 0 && column + 1 + width > WIDTH {
-            writeln!(out)?;
-            column = 0;
-        }
-        let separator = if column > 0 { " " } else { "" };
-        write!(out, "{separator}{word}")?;
-        column += separator.len() + width;
-    }
-    writeln!(out)
 }

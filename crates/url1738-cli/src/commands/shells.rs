@@ -1,15 +1,12 @@
 //! `url1738 completions` and `url1738 man`: what shells and readers of man pages take.
 
-use std::{
-    fs,
-    io::{self, Write as _},
-    path::PathBuf,
-};
+use std::{fs, io, path::PathBuf};
 
 use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
+use super::line_command;
 use crate::{
     diagnostics::suggest,
     exit::{self, Outcome, with_exit_status},
@@ -33,10 +30,7 @@ pub(crate) fn completions(arguments: &Completions, mut command: Command) -> exit
     // The generator panics if it cannot write.
     let mut script = Vec::new();
     generate(arguments.shell, &mut command, "url1738", &mut script);
-    let mut out = io::stdout().lock();
-    out.write_all(&script)?;
-    out.flush()?;
-    Ok(Outcome::Valid)
+    line_command::print(&script)
 }
 
 /// Write man pages: of the program, of one command, or of all
@@ -67,10 +61,7 @@ pub(crate) fn man(arguments: &ManPages, program: Command) -> exit::Result<Outcom
     for name in &arguments.command {
         command = command.find_subcommand(name).ok_or_else(|| unknown(command, name))?;
     }
-    let mut out = io::stdout().lock();
-    out.write_all(text(&page(command))?.as_bytes())?;
-    out.flush()?;
-    Ok(Outcome::Valid)
+    line_command::print(text(&page(command))?.as_bytes())
 }
 
 fn page(command: &Command) -> Man {

@@ -51,11 +51,9 @@ const MODIFIERS: [&str; 12] = [
     "wayback-0.3.1",
 ];
 
-/// The modifier whose text after it is the name of a pair: `query:id`.
-const PAIR: &str = "query:";
-
-/// The modifiers whose text after it is the name of a value in a row: `cdx:status`.
-const ROW: [&str; 2] = ["row:", "cdx:"];
+/// The modifiers whose text after it is a name, and the field that has the value: of a pair, as in `query:id`, or of a value in a
+/// row, as in `cdx:status`.
+const NAMED: [(&str, &str); 3] = [("query:", "search"), ("row:", "json"), ("cdx:", "json")];
 
 /// The values of captures that are numbers.
 const NUMBERS: [&str; 3] = ["status", "offset", "length"];
@@ -69,19 +67,19 @@ impl Field {
     /// # Errors
     /// Returns a message if a name is unknown, or if a modifier does not apply to the field.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let before_pair = |at: &usize| *at == 0 || text[..*at].ends_with(':');
-        if let Some(at) = text.find(PAIR).filter(before_pair) {
-            let mut field = Self::parse(&format!("{}search", &text[..at]))?;
+        let named = NAMED.into_iter().find_map(|(modifier, field)| {
+            let (before, name) = text.split_once(modifier)?;
+            (before.is_empty() || before.ends_with(':')).then_some((before, name, field))
+        });
+        if let Some((before, name, field)) = named {
+            let mut found = Self::parse(&format!("{before}{field}"))?;
             // The fields of a command line live as long as the program.
-            field.modifiers.pair = Some(text[at + PAIR.len()..].to_owned().leak());
-            return Ok(field);
-        }
-        if let Some((prefix, at)) = ROW.into_iter().find_map(|it| Some((it, text.find(it)?)))
-            && before_pair(&at)
-        {
-            let mut field = Self::parse(&format!("{}json", &text[..at]))?;
-            field.modifiers.value = Some(text[at + prefix.len()..].to_owned().leak());
-            return Ok(field);
+            let name = Some(&*name.to_owned().leak());
+            match field {
+                "search" => found.modifiers.pair = name,
+                _ => found.modifiers.value = name,
+            }
+            return Ok(found);
         }
         let mut pieces = text.split(':');
         let last = pieces.next_back().unwrap_or_default();
@@ -164,8 +162,8 @@ impl Field {
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.modifiers.pair, self.modifiers.value) {
-            (Some(name), _) => write!(f, "{PAIR}{name}"),
-            (_, Some(name)) => write!(f, "{}{name}", ROW[0]),
+            (Some(name), _) => write!(f, "query:{name}"),
+            (_, Some(name)) => write!(f, "row:{name}"),
             _ => f.write_str(self.row.name),
         }
     }

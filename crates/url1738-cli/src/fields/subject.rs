@@ -16,8 +16,8 @@ use super::{
 use crate::{
     diagnostics::{Passwords, Sanitized, sanitized::is_safe},
     line::Line,
-    records::lint,
     rows::masked_capture,
+    scheme_names,
     selection::Selection,
 };
 
@@ -89,15 +89,6 @@ impl fmt::Display for Value<'_> {
 }
 
 impl<'s, 'a> Subject<'s, 'a> {
-    pub(crate) fn new(
-        line: Line<'a>,
-        url: Result<&'s Url<&'a str>, &'s Error>,
-        selection: &'s Selection,
-        key: &'s Key,
-    ) -> Self {
-        Self { line, url, selection, key }
-    }
-
     /// Returns the value of a field as it is compared: with its secrets.
     pub(crate) fn value(&self, field: Field) -> Option<Value<'a>> {
         Some(match self.shown(field, Passwords::Keep)? {
@@ -172,7 +163,7 @@ impl<'s, 'a> Subject<'s, 'a> {
 
     /// Returns the codes of the lints that are reported about the URL.
     pub(super) fn lints(&self) -> Option<Value<'static>> {
-        let lints = self.selection.reported(lint::of(self.url.ok()?));
+        let lints = self.selection.reported(scheme_names::lints(self.url.ok()?));
         let codes: Vec<&str> = lints.iter().map(url1738::Lint::code).collect();
         (!codes.is_empty()).then(|| codes.join(" ").into())
     }
@@ -180,7 +171,7 @@ impl<'s, 'a> Subject<'s, 'a> {
     /// Returns whether a lint is reported about the URL.
     pub(crate) fn has_lint(&self, code: &str) -> bool {
         let Ok(url) = self.url else { return false };
-        self.selection.reported(lint::of(url)).iter().any(|lint| lint.code() == code)
+        self.selection.reported(scheme_names::lints(url)).iter().any(|lint| lint.code() == code)
     }
 
     /// Returns whether the plan of the URL has a warning.
@@ -348,6 +339,5 @@ fn form_decoded(name: Escaped<'_>) -> Vec<u8> {
 
 /// Decodes a piece of a URL whose secrets are masked.
 fn decoded(masked: &[u8]) -> Vec<u8> {
-    let masked = core::str::from_utf8(masked).unwrap_or_default();
-    Escaped::new_validated(masked).decode().into_owned()
+    Escaped::new_validated(&String::from_utf8_lossy(masked)).decode().into_owned()
 }

@@ -2,6 +2,7 @@
 
 use serde::ser::SerializeMap;
 use url1738::{Host, PARTS, Part, Redacted, SchemeKind, Span, Url, syntax::MASK};
+use url1738_picture::wrap;
 
 use super::subject::{Reading, Value, shown};
 use crate::{
@@ -88,7 +89,7 @@ const FIELDS: [Row; 41] = [
     piece("basename", "Path after its last /", |url| {
         let path = path(url)?;
         let name = path.slice(url.as_str()).rsplit('/').next().filter(|it| !it.is_empty())?;
-        Some(Span::new(path.end - offset(name.len()), path.end))
+        Some(Span::from(path.range().end - name.len()..path.range().end))
     }),
     part("typecode", "ftptype").in_records(),
     part("type", "gtype").in_records(),
@@ -100,7 +101,7 @@ const FIELDS: [Row; 41] = [
     piece("rest", "What follows the login, or the scheme if there is none", |url| {
         match url.login() {
             Some(login) => Some(Span::new(login.spans().end(), whole(url).end)),
-            None => Span::after(offset(url.scheme().len()), url.as_str()),
+            None => Some(Span::from(url.scheme().len() + 1..url.as_str().len())),
         }
     }),
     part("plus", "gopher+_string"),
@@ -175,6 +176,7 @@ pub(super) const EFFECTIVE_PORT: &str = "effective_port";
 
 /// The columns of the list in the help.
 const WIDTH: usize = 78;
+const INDENT: &str = "  ";
 
 /// Returns the row of a field that is read by a function.
 const fn row(
@@ -260,18 +262,8 @@ impl Row {
             "{names}, with --cdx or --warc {captures}, and the names of parts that `parse` lists. \
              `path` has no / before it."
         );
-        let mut list = String::from(" ");
-        let mut columns = 1;
-        for word in text.split(' ') {
-            if columns + 1 + word.len() > WIDTH {
-                list.push_str("\n ");
-                columns = 1;
-            }
-            list.push(' ');
-            list.push_str(word);
-            columns += 1 + word.len();
-        }
-        list
+        let lines = wrap(&text, WIDTH - INDENT.len()).into_iter();
+        lines.map(|line| format!("{INDENT}{line}")).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -322,20 +314,14 @@ impl FieldMembers<'_, '_> {
 }
 
 fn whole(url: &Url<&str>) -> Span {
-    Span::new(0, offset(url.as_str().len()))
+    Span::from(0..url.as_str().len())
 }
 
 fn path(url: &Url<&str>) -> Option<Span> {
     let path = url.path()?.as_str();
     // INVARIANT: the path is a slice of the URL.
-    let start = offset(path.as_ptr().addr() - url.as_str().as_ptr().addr());
-    Some(Span::new(start, start + offset(path.len())))
-}
-
-/// Returns an offset in a URL as spans have it.
-#[expect(clippy::cast_possible_truncation, reason = "no URL is longer than 4 GiB: spans are u32")]
-const fn offset(at: usize) -> u32 {
-    at as u32
+    let start = path.as_ptr().addr() - url.as_str().as_ptr().addr();
+    Some(Span::from(start..start + path.len()))
 }
 
 #[cfg(test)]

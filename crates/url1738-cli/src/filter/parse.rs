@@ -13,12 +13,12 @@ use core::{cmp::Ordering, fmt};
 
 use url1738::codes::CodeKind;
 
-use super::{Comparison, Condition, Operand, Test};
+use super::{Condition, Operand, Test};
 use crate::{
     codes,
     codes::Code,
     diagnostics::suggest,
-    fields::{Field, Kind},
+    fields::{Field, Kind, Value},
 };
 
 /// The operators. `=` is an error that names `==`.
@@ -42,7 +42,7 @@ const DEPTH: usize = 100;
 /// # Errors
 /// Returns a message with the place of the error.
 pub(crate) fn parse(text: &str) -> Result<Condition, String> {
-    let annotated = |SyntaxError { at, message }: SyntaxError| {
+    let annotated = |(at, message): SyntaxError| {
         // Places are bytes; a reader counts characters.
         let column = text.get(..at).unwrap_or(text).chars().count() + 1;
         format!("character {column}: {message}")
@@ -57,8 +57,7 @@ pub(crate) fn parse(text: &str) -> Result<Condition, String> {
                 Token::Name(word) if word == "or" => ": did you mean `||`?",
                 _ => "",
             };
-            let message = format!("unexpected {}{hint}", Shown(token));
-            Err(annotated(SyntaxError::new(parser.place(), message)))
+            Err(annotated((parser.place(), format!("unexpected {token}{hint}"))))
         }
     }
 }
@@ -67,19 +66,6 @@ struct Parser {
     tokens: Vec<(usize, Token)>,
     next: usize,
     end: usize,
-}
-
-struct Shown<'t>(&'t Token);
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Token::Name(name) => write!(f, "`{name}`"),
-            Token::Text(text) => write!(f, "text \"{text}\""),
-            Token::Number(number) => write!(f, "number {number}"),
-            Token::Sign(sign) => write!(f, "`{sign}`"),
-        }
-    }
 }
 
 impl Parser {
@@ -93,7 +79,7 @@ impl Parser {
     }
 
     fn error<T>(&self, message: impl Into<String>) -> Result<T, SyntaxError> {
-        Err(SyntaxError::new(self.place(), message))
+        Err((self.place(), message.into()))
     }
 
     fn take_sign(&mut self, sign: &str) -> bool {
@@ -108,34 +94,24 @@ impl Parser {
         }
         match self.peek() {
             None => self.error(format!("missing `{sign}` at the end")),
-            Some(token) => self.error(format!("expected `{sign}`, found {}", Shown(token))),
+            Some(token) => self.error(format!("expected `{sign}`, found {token}")),
         }
     }
 
     fn any(&mut self, depth: usize) -> Result<Condition, SyntaxError> {
-        self.joined(
-            "||",
-            |parser| parser.joined("&&", |it| it.one(depth), Condition::All),
-            Condition::Any,
-        )
+        let mut conditions = vec![self.all(depth)?];
+        while self.take_sign("||") {
+            conditions.push(self.all(depth)?);
+        }
+        Ok(Box::new(move |subject| conditions.iter().any(|condition| condition(subject))))
     }
 
-    /// Parses conditions with a sign between them.
-    fn joined(
-        &mut self,
-        sign: &str,
-        mut one: impl FnMut(&mut Self) -> Result<Condition, SyntaxError>,
-        join: fn(Vec<Condition>) -> Condition,
-    ) -> Result<Condition, SyntaxError> {
-        let first = one(self)?;
-        if !self.take_sign(sign) {
-            return Ok(first);
+    fn all(&mut self, depth: usize) -> Result<Condition, SyntaxError> {
+        let mut conditions = vec![self.one(depth)?];
+        while self.take_sign("&&") {
+            conditions.push(self.one(depth)?);
         }
-        let mut conditions = vec![first, one(self)?];
-        while self.take_sign(sign) {
-            conditions.push(one(self)?);
-        }
-        Ok(join(conditions))
+        Ok(Box::new(move |subject| conditions.iter().all(|condition| condition(subject))))
     }
 
     fn one(&mut self, depth: usize) -> Result<Condition, SyntaxError> {
@@ -143,7 +119,8 @@ impl Parser {
             return self.error("too many conditions in conditions");
         };
         if self.take_sign("!") {
-            return Ok(Condition::Not(Box::new(self.one(inner)?)));
+            let condition = self.one(inner)?;
+            return Ok(Box::new(move |subject| !condition(subject)));
         }
         if self.take_sign("(") {
             let condition = self.any(inner)?;
@@ -178,8 +155,8 @@ impl Parser {
         };
         self.next += 1;
         Ok(match known.kind {
-            CodeKind::Lint => Condition::Lint(known.code),
-            _ => Condition::Warning(known.code),
+            CodeKind::Lint => Box::new(|subject| subject.has_lint(known.code)),
+            _ => Box::new(|subject| subject.has_warning(known.code)),
         })
     }
 
@@ -209,8 +186,11 @@ impl Parser {
         };
         let Some((name, test)) = operator else {
             return match left {
-                Operand::Field(field) => Ok(Condition::Present(field)),
-                Operand::Flag(flag) => Ok(Condition::Constant(flag)),
+                // The line has the field, or the field is true.
+                Operand::Field(field) => Ok(Box::new(move |subject| {
+                    !matches!(subject.value(field), None | Some(Value::Flag(false)))
+                })),
+                Operand::Value(Value::Flag(flag)) => Ok(Box::new(move |_| flag)),
                 _ => self.error("expected an operator, such as `==`"),
             };
         };
@@ -230,19 +210,19 @@ impl Parser {
             None
         };
         match wrong {
-            Some(message) => Err(SyntaxError::new(at, message)),
-            None => Ok(Condition::Compare(Box::new(Comparison { left, test: *test, right }))),
+            Some(message) => Err((at, message)),
+            None => Ok(Box::new(move |subject| test.holds(&left, &right, subject))),
         }
     }
 
     /// Parses an operand. What is compared with a field is usually a text, whose quotation marks may be missing.
     fn operand(&mut self, is_right: bool) -> Result<Operand, SyntaxError> {
         let operand = match self.peek() {
-            Some(Token::Text(text)) => Operand::Text(text.as_bytes().to_vec()),
-            Some(Token::Number(number)) => Operand::Number(*number),
+            Some(Token::Text(text)) => Operand::Value(text.clone().into()),
+            Some(Token::Number(number)) => Operand::Value(Value::Number(*number)),
             Some(Token::Name(name)) => match name.as_str() {
-                "true" => Operand::Flag(true),
-                "false" => Operand::Flag(false),
+                "true" => Operand::Value(Value::Flag(true)),
+                "false" => Operand::Value(Value::Flag(false)),
                 name => match Field::parse(name) {
                     Ok(field) => Operand::Field(field),
                     Err(_) if name == "not" => {
@@ -260,9 +240,7 @@ impl Parser {
                 },
             },
             Some(token) => {
-                let message =
-                    format!("expected a field, a text or a number, found {}", Shown(token));
-                return self.error(message);
+                return self.error(format!("expected a field, a text or a number, found {token}"));
             }
             None => return self.error("expected a field, a text or a number at the end"),
         };
@@ -279,22 +257,12 @@ fn shown(kind: Kind) -> &'static str {
     }
 }
 
-/// An error of a condition, with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SyntaxError {
-    pub(super) at: usize,
-    pub(super) message: String,
-}
-
-impl SyntaxError {
-    pub(super) fn new(at: usize, message: impl Into<String>) -> Self {
-        Self { at, message: message.into() }
-    }
-}
+/// The place of an error of a condition, and its message.
+type SyntaxError = (usize, String);
 
 /// A word of a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+enum Token {
     /// A field, a function, or one of the words of operators.
     Name(String),
     Text(String),
@@ -303,11 +271,22 @@ pub(super) enum Token {
     Sign(&'static str),
 }
 
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => write!(f, "`{name}`"),
+            Self::Text(text) => write!(f, "text \"{text}\""),
+            Self::Number(number) => write!(f, "number {number}"),
+            Self::Sign(sign) => write!(f, "`{sign}`"),
+        }
+    }
+}
+
 /// The signs, longer ones before those that they begin with.
 const SIGNS: [&str; 13] = ["==", "!=", "<=", ">=", "&&", "||", "<", ">", "!", "(", ")", ",", "="];
 
 /// Divides a condition into its words, each with its place.
-pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, SyntaxError> {
+fn tokens(text: &str) -> Result<Vec<(usize, Token)>, SyntaxError> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
@@ -317,15 +296,13 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, SyntaxError> {
                 at += c.len_utf8();
                 continue;
             }
-            '"' | '\'' => quoted(rest, c).ok_or_else(|| {
-                SyntaxError::new(at, format!("missing {c} at the end of the text"))
-            })?,
+            '"' | '\'' => quoted(rest, c)
+                .ok_or_else(|| (at, format!("missing {c} at the end of the text")))?,
             '0'..='9' => {
                 let len = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
                 let number = rest[..len].parse();
-                let number = number.map_err(|_| {
-                    SyntaxError::new(at, format!("`{}` is not a number", &rest[..len]))
-                })?;
+                let number =
+                    number.map_err(|_| (at, format!("`{}` is not a number", &rest[..len])))?;
                 (Token::Number(number), len)
             }
             _ if is_of_name(c) => {
@@ -334,7 +311,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, SyntaxError> {
             }
             _ => {
                 let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign));
-                let sign = sign.ok_or_else(|| SyntaxError::new(at, format!("unexpected `{c}`")))?;
+                let sign = sign.ok_or_else(|| (at, format!("unexpected `{c}`")))?;
                 (Token::Sign(sign), sign.len())
             }
         };

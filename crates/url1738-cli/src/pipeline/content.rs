@@ -71,9 +71,7 @@ pub(crate) fn open(
     progress: &Rc<RefCell<Progress>>,
 ) -> io::Result<Box<dyn BufRead>> {
     let input: Box<dyn Read> = match source {
-        Source::File(path) | Source::Rows(path, _) if path != Path::new("-") => {
-            Box::new(File::open(path)?)
-        }
+        Source::File(path) => Box::new(File::open(path)?),
         _ => Box::new(io::stdin()),
     };
     decompressed(Counted { input, progress: Rc::clone(progress) })

@@ -1,7 +1,7 @@
 //! Many lines on all cores. The output is that of one core, byte for byte.
 //!
-//! One thread reads chunks of whole lines. As many as have been read are processed side by side. Another thread writes
-//! their output, in the order of the input. A line over [`MAX_LINE`] is reported and skipped, so the memory of a run is
+//! One thread reads chunks of whole lines. Others process them side by side, and write their output in turn, in the order of
+//! the input. A line over [`MAX_LINE`] is reported and skipped, so the memory of a run is
 //! bounded by its threads, and every record can be made as a whole.
 
 pub(crate) mod content;
@@ -13,7 +13,7 @@ mod stats;
 
 pub(crate) use output::{Framing, Output, Writer};
 pub(crate) use reader::MAX_LINE;
-pub(crate) use run::{LineProcessor, Options, RunResult, run};
+pub(crate) use run::{LineProcessor, RunResult, run};
 pub(crate) use source::Source;
 pub(crate) use stats::{Counter, LineCounts, Stats, Verdict, findings, remarks};
 

@@ -24,6 +24,8 @@ pub(crate) struct Framing {
 pub(crate) struct Output {
     out: Vec<u8>,
     err: Vec<u8>,
+    /// What is written before each record but the first of the run.
+    separator: &'static str,
     /// Where each record ends in `out`.
     ends: Vec<usize>,
     /// Whether no more records are written.
@@ -39,6 +41,7 @@ impl Output {
         &mut self,
         write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
     ) -> exit::Result<()> {
+        self.out.extend_from_slice(self.separator.as_bytes());
         write(&mut self.out)?;
         self.ends.push(self.out.len());
         Ok(())
@@ -112,7 +115,8 @@ impl Writer {
     /// Returns the output of a chunk.
     pub(crate) fn output(&self) -> Output {
         let is_full = self.is_full.load(Ordering::Relaxed);
-        Output { is_full, is_quiet: self.is_quiet, ..Output::default() }
+        let Self { separator, is_quiet, .. } = *self;
+        Output { separator, is_full, is_quiet, ..Output::default() }
     }
 
     /// Writes remarks and records, and empties the output. An error of stderr is ignored.
@@ -123,23 +127,13 @@ impl Writer {
             // There is no bar if stdout is a terminal.
             let _ = self.bar.suspend(|| io::stderr().write_all(err));
         }
-        let mut written = io::stdout().lock();
-        if self.separator.is_empty() && state.left > ends.len() as u64 {
-            written.write_all(out)?;
-            state.left -= ends.len() as u64;
-        } else {
-            let mut start = 0;
-            for end in ends.iter().copied() {
-                if state.left == 0 {
-                    break;
-                }
-                if !core::mem::take(&mut state.is_first) {
-                    written.write_all(self.separator.as_bytes())?;
-                }
-                written.write_all(out.get(start..end).unwrap_or_default())?;
-                state.left -= 1;
-                start = end;
-            }
+        let count = ends.len().min(usize::try_from(state.left).unwrap_or(usize::MAX));
+        if let Some(last) = count.checked_sub(1).and_then(|last| ends.get(last)) {
+            let first = core::mem::take(&mut state.is_first);
+            let start = if first { self.separator.len() } else { 0 };
+            // INVARIANT: the first record begins with a separator.
+            io::stdout().write_all(out.split_at(*last).0.split_at(start).1)?;
+            state.left -= count as u64;
         }
         self.is_full.store(state.left == 0, Ordering::Relaxed);
         out.clear();

@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 use std::{
-    io::{self, BufRead, Read},
+    io::{self, BufRead, BufReader},
     path::Path,
     rc::Rc,
     sync::Arc,
@@ -17,8 +17,8 @@ use super::{
 use crate::{
     diagnostics::{message, suggest},
     line::{Line, Origin},
-    pipeline::stats::Progress,
-    rows::{Form, RowEnds, Rows, Table},
+    pipeline::stats::{LineCounts, Progress},
+    rows::{Form, Rows, Table},
     warc::WarcLines,
 };
 
@@ -36,7 +36,7 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 #[derive(Debug)]
 pub(super) struct Chunk {
     /// The sequence number over all inputs, from 0.
-    sequence: u64,
+    pub(super) sequence: u64,
     origin: Origin,
     /// The number of the first line.
     first_line: u64,
@@ -56,30 +56,7 @@ enum Content {
     TooLong,
 }
 
-/// The ending of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LineEnding {
-    Newline,
-    CrLf,
-    EndOfFile,
-    EndOfArgument,
-}
-
-/// A line, and what surrounds it in its chunk.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ChunkLine<'a> {
-    pub(super) line: Line<'a>,
-    pub(super) ending: LineEnding,
-    /// Whether a byte order mark came before the line. It belongs to the file, not to the line.
-    pub(super) bom: bool,
-    pub(super) too_long: bool,
-}
-
 impl Chunk {
-    pub(super) fn len(&self) -> usize {
-        self.bytes.len()
-    }
-
     /// Returns what the lines are, if they are rows.
     pub(super) fn rows(&self) -> Option<&Rows> {
         self.rows.as_deref()
@@ -93,14 +70,18 @@ impl Chunk {
         table.header()
     }
 
-    /// Returns the lines in order.
-    pub(super) fn lines(&self) -> impl Iterator<Item = ChunkLine<'_>> {
+    /// Returns whether this is a line that is too long to be held.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.content == Content::TooLong
+    }
+
+    /// Returns the lines in order, and counts them and their endings.
+    pub(super) fn lines(&self, counts: &mut LineCounts) -> impl Iterator<Item = Line<'_>> {
         let Self { origin, bytes, content, rows, .. } = self;
         let is_lines = *content == Content::Lines;
-        let bom = is_lines && self.first_line == 1 && bytes.starts_with(BOM);
-        // Most chunks are US-ASCII as a whole.
-        let text = core::str::from_utf8(bytes).ok();
-        let mut next = (if bom { BOM.len() } else { 0 }, self.first_line);
+        // A byte order mark belongs to the file, not to the line.
+        let has_bom = is_lines && self.first_line == 1 && bytes.starts_with(BOM);
+        let mut next = (if has_bom { BOM.len() } else { 0 }, self.first_line);
         let mut ends = row_ends(rows.as_deref(), if is_lines { bytes } else { &[] });
         core::iter::from_fn(move || {
             let (start, number) = next;
@@ -110,40 +91,22 @@ impl Chunk {
                 return None;
             }
             let end = newline.unwrap_or(bytes.len());
-            let line = bytes.get(start..end).unwrap_or_default();
+            // INVARIANT: a line feed after `start` ends the line.
+            let (_, mut line) = bytes.split_at(end).0.split_at(start);
             // A cell of a row may have line breaks.
             let within = rows.as_ref().map_or(0, |_| memchr::memchr_iter(b'\n', line).count());
             next = (end + 1, number + 1 + within as u64);
-            // A CR before the LF or the end of the file belongs to the line ending.
-            let (line, ending) = match (line, newline) {
-                _ if !is_lines => (line, LineEnding::EndOfArgument),
-                ([line @ .., b'\r'], Some(_)) => (line, LineEnding::CrLf),
-                (line, Some(_)) => (line, LineEnding::Newline),
-                ([line @ .., b'\r'], None) => (line, LineEnding::EndOfFile),
-                (line, None) => (line, LineEnding::EndOfFile),
-            };
-            let text = match text {
-                Some(text) => text.get(start..start + line.len()),
-                None => core::str::from_utf8(line).ok(),
-            };
-            let (fragment, is_reference, row) = (None, false, None);
-            let (bytes, chunk) = (line, self.sequence);
-            Some(ChunkLine {
-                line: Line {
-                    number,
-                    bytes,
-                    text,
-                    chunk,
-                    origin,
-                    fragment,
-                    before: 0,
-                    is_reference,
-                    row,
-                },
-                ending,
-                bom: bom && number == 1,
-                too_long: *content == Content::TooLong,
-            })
+            counts.lines += 1;
+            counts.boms += u64::from(has_bom && number == 1);
+            if is_lines {
+                counts.unterminated += u64::from(newline.is_none());
+                // A CR before the LF or the end of the file belongs to the line ending.
+                if let Some(before) = line.strip_suffix(b"\r") {
+                    counts.crlf += u64::from(newline.is_some());
+                    line = before;
+                }
+            }
+            Some(Line { chunk: self.sequence, ..Line::single(number, line, origin) })
         })
     }
 }
@@ -151,6 +114,8 @@ impl Chunk {
 /// Returns the chunks of all inputs in order.
 pub(super) struct Reader {
     sources: vec::IntoIter<Source>,
+    /// What the lines of files are, if they are rows.
+    form: Option<Form>,
     open: Option<Open>,
     /// How many chunks were read.
     chunks: u64,
@@ -163,7 +128,7 @@ pub(super) struct Reader {
 
 struct Open {
     origin: Origin,
-    input: Box<dyn Read>,
+    input: Box<dyn BufRead>,
     /// The start of a line whose end has not been read.
     carry: Vec<u8>,
     next_line: u64,
@@ -171,10 +136,11 @@ struct Open {
 }
 
 impl Reader {
-    pub(super) fn new(sources: Vec<Source>, progress: Progress) -> Self {
+    pub(super) fn new(sources: Vec<Source>, form: Option<Form>, progress: Progress) -> Self {
         let (sources, progress) = (sources.into_iter(), Rc::new(RefCell::new(progress)));
         Self {
             sources,
+            form,
             open: None,
             chunks: 0,
             arguments: 0,
@@ -236,29 +202,24 @@ impl Reader {
                 message::print(&format_args!("{name} {hint}"));
             }
             Ok((mut input, None)) => {
-                let rows = match source {
-                    Source::Rows(path, form) => match self.rows(form, path, &mut *input) {
-                        Ok(rows) => Some(Arc::new(rows)),
-                        Err(error) => return self.report(&name, &error),
-                    },
-                    _ => None,
+                let rows = match self.rows(source, &mut *input) {
+                    Ok(rows) => rows.map(Arc::new),
+                    Err(error) => return self.report(&name, &error),
                 };
-                let input: Box<dyn Read> = match source {
-                    Source::Rows(_, Form::Warc) => Box::new(WarcLines::new(input)),
-                    _ => Box::new(input),
-                };
+                if self.form == Some(Form::Warc) {
+                    input = Box::new(BufReader::new(WarcLines::new(input)));
+                }
                 let origin = Origin::File(name.into());
                 self.open = Some(Open { origin, input, carry: Vec::new(), next_line: 1, rows });
             }
         }
     }
 
-    /// Returns what the lines of a file are.
-    fn rows(&mut self, form: &Form, path: &Path, input: &mut dyn BufRead) -> io::Result<Rows> {
-        let start = match form {
-            Form::Warc => &[],
-            _ => content::filled(input)?,
-        };
+    /// Returns what the lines of a file are, if they are rows.
+    fn rows(&mut self, source: &Source, input: &mut dyn BufRead) -> io::Result<Option<Rows>> {
+        let Some(form) = &self.form else { return Ok(None) };
+        let start = if *form == Form::Warc { &[] } else { content::filled(input)? };
+        let path = if let Source::File(path) = source { path } else { Path::new("-") };
         let mut rows =
             Rows::of(form, Compression::stripped(path), start).map_err(io::Error::other)?;
         if let Rows::Table(table) = &mut rows {
@@ -270,7 +231,7 @@ impl Reader {
                 }
             }
         }
-        Ok(rows)
+        Ok(Some(rows))
     }
 
     fn report(&mut self, name: &str, error: &io::Error) {
@@ -280,10 +241,10 @@ impl Reader {
 }
 
 /// Returns the ends of the lines or rows in a text, each at its line feed.
-fn row_ends<'t>(rows: Option<&Rows>, text: &'t [u8]) -> RowEnds<'t> {
+fn row_ends<'t>(rows: Option<&Rows>, text: &'t [u8]) -> Box<dyn Iterator<Item = usize> + 't> {
     match rows {
         Some(rows) => rows.ends(text),
-        None => RowEnds::Lines(memchr::memchr_iter(b'\n', text)),
+        None => Box::new(memchr::memchr_iter(b'\n', text)),
     }
 }
 
@@ -294,10 +255,7 @@ impl Open {
         let mut bytes = core::mem::take(&mut self.carry);
         loop {
             let rows = self.rows.as_deref();
-            let end = match rows {
-                None => memchr::memrchr(b'\n', &bytes).map(|end| end + 1),
-                Some(_) => row_ends(rows, &bytes).last().map(|end| end + 1),
-            };
+            let end = row_ends(rows, &bytes).last().map(|end| end + 1);
             if let Some(end) = rows.and_then(|rows| rows.split(&bytes)).or(end) {
                 self.carry = bytes.split_off(end);
                 return Ok(Some(self.chunk(bytes, Content::Lines)));
@@ -328,17 +286,12 @@ impl Open {
 
     /// Appends the bytes of one read. Returns whether there were any.
     fn read(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
-        let len = bytes.len();
-        bytes.resize(len + CHUNK, 0);
-        let room = bytes.get_mut(len..).unwrap_or_default();
-        let read = loop {
-            match self.input.read(room) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                result => break result?,
-            }
-        };
-        bytes.truncate(len + read);
-        Ok(read > 0)
+        let held = content::filled(&mut *self.input)?;
+        let (new, _) = held.split_at(held.len().min(CHUNK));
+        bytes.extend_from_slice(new);
+        let len = new.len();
+        self.input.consume(len);
+        Ok(len > 0)
     }
 
     fn chunk(&mut self, bytes: Vec<u8>, content: Content) -> Chunk {

@@ -1,21 +1,22 @@
 //! Runs a command over all lines of the inputs.
 
+use core::panic::AssertUnwindSafe;
 use std::{
-    io::Write as _,
-    sync::{Mutex, PoisonError, mpsc},
+    io::{self, Write as _},
+    panic::catch_unwind,
+    sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc},
     thread,
 };
 
-use rayon::prelude::*;
-
 use super::{
     output::{Framing, Output, Writer},
-    reader::{Chunk, ChunkLine, MAX_LINE, Reader},
+    reader::{Chunk, MAX_LINE, Reader},
     source,
     source::Source,
-    stats::{Counter, Stats, Verdict},
+    stats::{Counter, LineCounts, Stats, Verdict},
 };
 use crate::{
+    config::Config,
     exit::{self, Outcome},
     line::Line,
     pipeline::stats::Progress,
@@ -52,23 +53,14 @@ where
     }
 }
 
-/// The settings of a run.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Options {
-    pub(crate) threads: usize,
-    /// Whether neither reports on lines nor a progress bar are written to stderr.
-    pub(crate) quiet: bool,
-    pub(crate) framing: Framing,
-    /// Whether lines may have fragments, which are not part of their URLs.
-    pub(crate) references: bool,
-}
-
 /// The result of a run over all lines.
 #[derive(Debug)]
 pub(crate) struct RunResult<C> {
     pub(crate) stats: Stats<C>,
     /// Whether reading an input failed.
     pub(crate) read_failed: bool,
+    /// Whether there are lines of files. Arguments are few enough to be counted by eye.
+    pub(crate) has_files: bool,
 }
 
 impl<C> RunResult<C> {
@@ -85,95 +77,103 @@ impl<C> RunResult<C> {
     }
 }
 
-/// How many bytes of output are held for each thread: what is processed side by side, and as much that is written.
-const HELD: usize = 320 * 1024;
+/// How many bytes of output a thread holds before it waits for its turn to write.
+const HELD: usize = 256 * 1024;
 
-/// No output is expected to be longer than so many times its line.
-const MAX_GROWTH: usize = 1024;
+/// The order of writing: threads process chunks side by side, and write their output in the order of the input.
+#[derive(Default)]
+struct Turns {
+    turn: Mutex<Turn>,
+    changed: Condvar,
+}
 
-/// Runs `processor` over all lines of the inputs. Each thread counts with its own `new_counter()`.
+struct Turn {
+    /// The sequence number of the chunk that is written.
+    chunk: u64,
+    /// The error that ended the run. After it, nothing more is written.
+    result: exit::Result<()>,
+}
+
+impl Default for Turn {
+    fn default() -> Self {
+        Self { chunk: 0, result: Ok(()) }
+    }
+}
+
+impl Turns {
+    /// Waits until all chunks before this one are written.
+    fn wait_for(&self, chunk: u64) -> MutexGuard<'_, Turn> {
+        let turn = self.changed.wait_while(lock(&self.turn), |turn| turn.chunk < chunk);
+        turn.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_over(&self) -> bool {
+        lock(&self.turn).result.is_err()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs `processor` over all lines of the inputs.
 pub(crate) fn run<C: Counter>(
-    options: Options,
+    config: &Config,
+    framing: Framing,
     sources: Vec<Source>,
     processor: &impl LineProcessor<C>,
-    new_counter: &(impl Fn() -> C + Sync),
 ) -> exit::Result<RunResult<C>> {
     source::refuse_overwriting(&sources)?;
-    let few = sources.iter().all(|source| matches!(source, Source::Argument(_)));
-    let threads = if few { 1 } else { options.threads.max(1) };
-    let progress = Progress::new(!options.quiet, source::total_len(&sources));
-    let writer = Writer::new(progress.bar(), options.framing, options.quiet);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let counts: Vec<_> = (0..threads).map(|_| Mutex::new(Stats::new(new_counter()))).collect();
+    let has_files = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
+    let threads = if has_files { config.threads.max(1) } else { 1 };
+    let progress = Progress::new(!config.quiet, source::total_len(&sources));
+    let writer = Writer::new(progress.bar(), framing, config.quiet);
+    let (turns, all) = (Turns::default(), Mutex::new(Stats::default()));
+    let (to_process, chunks) = mpsc::sync_channel::<Chunk>(2 * threads);
+    let chunks = Mutex::new(chunks);
     let process = |chunk: &Chunk| {
-        let mut out = writer.output();
-        let thread = rayon::current_thread_index().and_then(|index| counts.get(index));
-        if let Some(stats) = thread {
-            let stats = &mut *stats.lock().unwrap_or_else(PoisonError::into_inner);
-            process_chunk(chunk, options.references, processor, stats, &mut out)?;
-        }
-        Ok::<_, exit::Error>(out)
+        let (mut out, mut stats) = (writer.output(), Stats::default());
+        let write = |out: &mut Output| {
+            let is_over = turns.wait_for(chunk.sequence).result.is_err();
+            if is_over { Ok(()) } else { writer.write(out) }
+        };
+        process_chunk(chunk, config.references, processor, &mut stats, &mut out, write)?;
+        write(&mut out)?;
+        lock(&all).merge(stats);
+        Ok(())
     };
-    // When a thread ends, the next one finds its end of the channel closed, and ends too.
-    let (to_process, chunks) = mpsc::sync_channel(2 * threads);
-    let (to_write, outputs) = mpsc::sync_channel::<Vec<Output>>(0);
+    let work = || {
+        loop {
+            let received = lock(&chunks).recv();
+            let Ok(chunk) = received else { return };
+            // Without its turn ended, the other threads would wait for one that panicked.
+            let panicked = |_| Err(io::Error::other("a thread panicked").into());
+            let done = catch_unwind(AssertUnwindSafe(|| process(&chunk))).unwrap_or_else(panicked);
+            let mut turn = turns.wait_for(chunk.sequence);
+            turn.chunk += 1;
+            if turn.result.is_ok() {
+                turn.result = done;
+            }
+            turns.changed.notify_all();
+        }
+    };
     let read_failed = thread::scope(|scope| {
-        let reading = thread::Builder::new().spawn_scoped(scope, || {
-            let mut reader = Reader::new(sources, progress);
-            while let Some(chunk) = reader.next() {
-                if to_process.send(chunk).is_err() {
-                    break;
-                }
-            }
-            drop(to_process);
-            reader.read_failed()
-        });
-        let writing = thread::Builder::new().spawn_scoped(scope, || {
-            let mut outputs = outputs.into_iter().flatten();
-            outputs.try_for_each(|mut output| writer.write(&mut output))
-        });
-        let (reading, writing) =
-            (reading.map_err(exit::Error::Thread)?, writing.map_err(exit::Error::Thread)?);
-        let mut processed = Ok(());
-        // How many times as long as a line its output was. Until it is known, the first chunk is a batch alone: the
-        // report of a line may be a hundred times as long.
-        let mut growth = MAX_GROWTH;
-        while let Ok(first) = chunks.recv() {
-            let mut len = first.len();
-            let mut batch = vec![first];
-            while len * growth < threads * HELD
-                && let Ok(chunk) = chunks.try_recv()
-            {
-                len += chunk.len();
-                batch.push(chunk);
-            }
-            match pool.install(|| batch.par_iter().map(process).collect::<exit::Result<Vec<_>>>()) {
-                Ok(outputs) => {
-                    let written = outputs.iter().map(Output::len).sum::<usize>();
-                    growth = (written / len.max(1)).clamp(1, MAX_GROWTH);
-                    if to_write.send(outputs).is_err() {
-                        break;
-                    }
-                }
-                Err(error) => {
-                    processed = Err(error);
-                    break;
-                }
+        for _ in 0..threads {
+            thread::Builder::new().spawn_scoped(scope, work).map_err(exit::Error::Thread)?;
+        }
+        let mut reader = Reader::new(sources, config.rows.clone(), progress);
+        while let Some(chunk) = reader.next() {
+            if turns.is_over() || to_process.send(chunk).is_err() {
+                break;
             }
         }
-        drop((chunks, to_write));
-        // What was processed before an error is written.
-        let panicked = || std::io::Error::other("a thread panicked");
-        writing.join().map_err(|_| panicked())??;
-        processed?;
-        reading.join().map_err(|_| exit::Error::from(panicked()))
+        drop(to_process);
+        Ok::<_, exit::Error>(reader.read_failed())
     })?;
+    turns.turn.into_inner().unwrap_or_else(PoisonError::into_inner).result?;
     writer.flush()?;
-    let mut stats = Stats::new(new_counter());
-    for part in counts {
-        stats.merge(part.into_inner().unwrap_or_else(PoisonError::into_inner));
-    }
-    Ok(RunResult { stats, read_failed })
+    let stats = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(RunResult { stats, read_failed, has_files })
 }
 
 fn process_chunk<C: Counter>(
@@ -182,14 +182,17 @@ fn process_chunk<C: Counter>(
     processor: &impl LineProcessor<C>,
     stats: &mut Stats<C>,
     out: &mut Output,
+    write: impl Fn(&mut Output) -> io::Result<()>,
 ) -> exit::Result<()> {
     if let Some(header) = chunk.header() {
         out.record(|to| to.write_all(&header))?;
     }
-    for found in chunk.lines() {
-        stats.count_line(&found);
-        let ChunkLine { line, too_long, .. } = found;
-        if too_long || line.bytes.len() > MAX_LINE {
+    let mut counts = LineCounts::default();
+    for line in chunk.lines(&mut counts) {
+        if out.len() > HELD {
+            write(out)?;
+        }
+        if chunk.is_too_long() || line.bytes.len() > MAX_LINE {
             stats.lines.too_long += 1;
             out.loss(|err| {
                 let (name, number) = (line.origin.name(), line.number);
@@ -220,6 +223,6 @@ fn process_chunk<C: Counter>(
             stats.count_verdict(verdict);
         }
     }
-    stats.counter.end_chunk();
+    stats.lines.add(&counts);
     Ok(())
 }

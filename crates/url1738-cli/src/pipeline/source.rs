@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 
-use crate::{diagnostics::sanitized, exit, rows::Form};
+use crate::{diagnostics::sanitized, exit};
 
 /// An input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +14,6 @@ pub(crate) enum Source {
     /// A file of lines.
     File(PathBuf),
     Stdin,
-    /// A file of rows; `-` is stdin.
-    Rows(PathBuf, Form),
     /// An argument that is not a file and has no scheme, and the URL that may be intended.
     Neither {
         argument: PathBuf,
@@ -29,30 +27,11 @@ impl Source {
         if path == Path::new("-") { Self::Stdin } else { Self::File(path) }
     }
 
-    pub(crate) fn is_stdin(&self) -> bool {
-        match self {
-            Self::Stdin => true,
-            Self::File(path) | Self::Rows(path, _) => path == Path::new("-"),
-            Self::Argument(_) | Self::Neither { .. } => false,
-        }
-    }
-
     /// Returns the name of a file or of stdin as it may be shown.
     pub(crate) fn name(&self) -> String {
         match self {
-            Self::File(path) | Self::Rows(path, _) if path != Path::new("-") => {
-                sanitized::path(path)
-            }
+            Self::File(path) => sanitized::path(path),
             _ => "standard input".to_owned(),
-        }
-    }
-
-    /// Returns the source as a file of rows, if it is a file.
-    pub(crate) fn with_rows(self, form: &Form) -> Self {
-        match self {
-            Self::File(path) => Self::Rows(path, form.clone()),
-            Self::Stdin => Self::Rows("-".into(), form.clone()),
-            other => other,
         }
     }
 }
@@ -83,7 +62,7 @@ pub(crate) fn neither(argument: &Path, suggestion: Option<&str>) -> String {
 pub(super) fn total_len(sources: &[Source]) -> Option<u64> {
     let len = |source: &Source| match source {
         Source::Argument(bytes) => Some(bytes.len() as u64),
-        Source::File(path) | Source::Rows(path, _) => path.metadata().ok().map(|data| data.len()),
+        Source::File(path) => path.metadata().ok().map(|data| data.len()),
         Source::Neither { .. } => Some(0),
         Source::Stdin => None,
     };
@@ -101,8 +80,8 @@ pub(crate) fn refuse_overwriting(sources: &[Source]) -> exit::Result<()> {
         let (handle, name) = match source {
             Source::Argument(_) | Source::Neither { .. } => continue,
             Source::Stdin => (Handle::stdin(), "file that stdin reads".to_owned()),
-            Source::File(path) | Source::Rows(path, _) if !is_file(path) => continue,
-            Source::File(path) | Source::Rows(path, _) => {
+            Source::File(path) if !is_file(path) => continue,
+            Source::File(path) => {
                 (Handle::from_path(path), format!("input file {}", sanitized::path(path)))
             }
         };

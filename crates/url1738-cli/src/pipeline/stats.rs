@@ -8,7 +8,6 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::reader::{ChunkLine, LineEnding};
 use crate::line::Line;
 
 /// The verdict of a command on a line.
@@ -21,12 +20,9 @@ pub(crate) enum Verdict {
     Ignored,
 }
 
-/// The counts of a command besides those of lines. Each worker has its own.
-pub(crate) trait Counter: Send {
-    /// Called after all lines of a chunk have been processed.
-    fn end_chunk(&mut self) {}
-
-    /// Adds the counts of another worker.
+/// The counts of a command besides those of lines. Each chunk is counted alone, and its counts are added to those of all.
+pub(crate) trait Counter: Default + Send {
+    /// Adds the counts of a chunk.
     fn merge(&mut self, other: Self);
 }
 
@@ -62,29 +58,14 @@ pub(crate) struct LineCounts {
     pub(crate) needs_unsafe: u64,
 }
 
-/// The counts of a worker: those of lines, and those of the command.
-#[derive(Debug)]
+/// The counts of lines, and those of the command.
+#[derive(Debug, Default)]
 pub(crate) struct Stats<C = ()> {
     pub(crate) lines: LineCounts,
     pub(crate) counter: C,
 }
 
 impl<C> Stats<C> {
-    pub(crate) fn new(counter: C) -> Self {
-        Self { lines: LineCounts::default(), counter }
-    }
-
-    /// Counts a line as read.
-    pub(super) fn count_line(&mut self, found: &ChunkLine<'_>) {
-        self.lines.lines += 1;
-        self.lines.boms += u64::from(found.bom);
-        match found.ending {
-            LineEnding::CrLf => self.lines.crlf += 1,
-            LineEnding::EndOfFile => self.lines.unterminated += 1,
-            LineEnding::Newline | LineEnding::EndOfArgument => {}
-        }
-    }
-
     pub(super) fn count_verdict(&mut self, verdict: Verdict) {
         match verdict {
             Verdict::Valid => self.lines.ok += 1,
@@ -105,7 +86,7 @@ impl<C> Stats<C> {
 }
 
 impl<C: Counter> Stats<C> {
-    /// Adds the counts of another worker.
+    /// Adds other counts.
     pub(crate) fn merge(&mut self, other: Self) {
         self.lines.add(&other.lines);
         self.counter.merge(other.counter);

@@ -1,4 +1,4 @@
-//! Errors and refusals in records.
+//! Errors, refusals and lints in records.
 
 use serde::{Serialize, Serializer};
 use url1738::{Error, Lint, Redacted, Span, plan::Refusal};
@@ -78,6 +78,17 @@ impl Serialize for RefusalRecord<'_> {
         let Refusal { part, span: Span { start, end }, .. } = self.0;
         let (part, code, message) = (part.name(), self.0.code(), self.0.reason());
         object!(to, { "part": part, "code": code, "start": start, "end": end, "message": message })
+    }
+}
+
+/// A lint in JSON.
+pub(crate) struct LintRecord<'l>(pub(crate) &'l Lint);
+
+impl Serialize for LintRecord<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Span { start, end } = self.0.span;
+        let (code, message) = (self.0.code(), self.0.message());
+        object!(to, { "code": code, "start": start, "end": end, "message": message })
     }
 }
 

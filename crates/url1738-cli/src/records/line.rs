@@ -1,5 +1,6 @@
 //! The record of a line: that of a URL, which depends on the command, or that of a line that is not one.
 
+use core::ops::Range;
 use std::{io, io::Write};
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
@@ -138,25 +139,27 @@ pub(crate) struct Split<'a> {
 impl<'a> Split<'a> {
     /// Splits a text. One without a scheme has no components: it may be anything.
     pub(crate) fn new(text: Redacted<'a>) -> Self {
-        let mut components = Vec::new();
-        let mut rest = Rest::of(text.bytes(), Span::from(0..text.bytes().len()));
-        let scheme = rest.bytes.iter().position(|byte| *byte == b':');
-        let is_name = |len: &usize| *len > 0 && SCHEME.class().run(rest.bytes) == *len;
-        if let Some(len) = scheme.filter(is_name) {
-            components.push(("scheme", rest.take(len)));
-            rest.take(1);
-            if rest.bytes.starts_with(b"//") {
-                rest.take(2);
-                authority(text.bytes(), rest.until(b"/?#"), &mut components);
+        let (bytes, mut components) = (text.bytes(), Vec::new());
+        let scheme = bytes.iter().position(|byte| *byte == b':');
+        let is_name = |len: &usize| *len > 0 && SCHEME.class().run(bytes) == *len;
+        if let Some(colon) = scheme.filter(is_name) {
+            components.push(("scheme", Span::from(0..colon)));
+            let mut at = colon + 1;
+            if bytes.iter().skip(at).take(2).eq(b"//") {
+                let end = first_of(bytes, at + 2, b"/?#");
+                authority(bytes, at + 2..end, &mut components);
+                at = end;
             }
-            let path = rest.until(b"?#");
+            let end = first_of(bytes, at, b"?#");
             // As in the records of URLs, the slash after the host is not part of the path.
-            let slash = u32::from(path.slice_bytes(text.bytes()).starts_with(b"/"));
-            components.push(("path", Span::new(path.start + slash, path.end)));
+            let slash = usize::from(bytes.get(at) == Some(&b'/'));
+            components.push(("path", Span::from(at + slash..end)));
+            at = end;
             for (delimiter, name, stops) in [(b'?', "search", &b"#"[..]), (b'#', "fragment", b"")] {
-                if rest.bytes.first() == Some(&delimiter) {
-                    rest.take(1);
-                    components.push((name, rest.until(stops)));
+                if bytes.get(at) == Some(&delimiter) {
+                    let end = first_of(bytes, at + 1, stops);
+                    components.push((name, Span::from(at + 1..end)));
+                    at = end;
                 }
             }
         }
@@ -180,50 +183,34 @@ impl<'a> Split<'a> {
     }
 }
 
-/// The bytes that are not split yet, and their place in the text.
-struct Rest<'a> {
-    bytes: &'a [u8],
-    at: usize,
-}
-
-impl<'a> Rest<'a> {
-    fn of(text: &'a [u8], span: Span) -> Self {
-        Self { bytes: span.slice_bytes(text), at: span.range().start }
-    }
-
-    fn take(&mut self, len: usize) -> Span {
-        let start = self.at;
-        (_, self.bytes) = self.bytes.split_at(len);
-        self.at += len;
-        Span::from(start..self.at)
-    }
-
-    /// Takes the bytes before the first of `stops`.
-    fn until(&mut self, stops: &[u8]) -> Span {
-        let len = self.bytes.iter().position(|byte| stops.contains(byte));
-        self.take(len.unwrap_or(self.bytes.len()))
-    }
+/// Returns the place of the first of `stops` from `at` on, or the end of the text.
+fn first_of(text: &[u8], at: usize, stops: &[u8]) -> usize {
+    let len = text.iter().skip(at).position(|byte| stops.contains(byte));
+    len.map_or(text.len(), |len| at + len)
 }
 
 /// Splits an authority into user, password, host and port.
-fn authority(text: &[u8], span: Span, components: &mut Vec<(&'static str, Span)>) {
-    let mut rest = Rest::of(text, span);
-    if let Some(at) = rest.bytes.iter().rposition(|byte| *byte == b'@') {
-        let mut login = Rest::of(text, rest.take(at));
-        components.push(("user", login.until(b":")));
-        if !login.bytes.is_empty() {
-            login.take(1);
-            components.push(("password", login.until(b"")));
+fn authority(text: &[u8], range: Range<usize>, components: &mut Vec<(&'static str, Span)>) {
+    let Range { mut start, end } = range;
+    let login = Span::from(start..end).slice_bytes(text);
+    if let Some(len) = login.iter().rposition(|byte| *byte == b'@') {
+        let at = start + len;
+        let colon = first_of(text, start, b":").min(at);
+        components.push(("user", Span::from(start..colon)));
+        if colon < at {
+            components.push(("password", Span::from(colon + 1..at)));
         }
-        rest.take(1);
+        start = at + 1;
     }
+    let server = Span::from(start..end).slice_bytes(text);
     // The colons of an IPv6 address are in brackets.
-    let digits = rest.bytes.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    let (before, _) = rest.bytes.split_at(rest.bytes.len() - digits);
-    let host = before.strip_suffix(b":");
-    components.push(("host", rest.take(host.unwrap_or(rest.bytes).len())));
-    if host.is_some() {
-        rest.take(1);
-        components.push(("port", rest.until(b"")));
+    let digits = server.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let (before, _) = server.split_at(server.len() - digits);
+    match before.strip_suffix(b":") {
+        Some(host) => {
+            components.push(("host", Span::from(start..start + host.len())));
+            components.push(("port", Span::from(end - digits..end)));
+        }
+        None => components.push(("host", Span::from(start..end))),
     }
 }

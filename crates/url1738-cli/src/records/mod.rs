@@ -4,16 +4,12 @@ mod error;
 mod format;
 mod json;
 mod line;
-pub(crate) mod lint;
 mod parsed;
 mod valid;
 
-pub(crate) use error::{ErrorRecord, RefusalRecord, WarningRecord};
+pub(crate) use error::{ErrorRecord, LintRecord, RefusalRecord, WarningRecord};
 pub(crate) use format::{Formulas, OutputFormat, Record, RecordWriter};
 pub(crate) use json::{Displayed, Items, object, write_json};
-pub(crate) use line::{InvalidLine, LineRecord};
-pub(crate) use lint::LintRecord;
+pub(crate) use line::{InvalidLine, LineRecord, Split};
 pub(crate) use parsed::{Columns, Parsed};
 pub(crate) use valid::ValidLine;
-
-pub(crate) use crate::records::line::Split;

@@ -7,17 +7,16 @@ use serde_json::Value as Json;
 use url1738::PartSpan;
 
 use super::{
+    error::LintRecord,
     format::Record,
     json::{Items, object},
-    line::{InvalidLine, LineRecord},
-    lint,
-    lint::LintRecord,
+    line::{InvalidLine, LineRecord, Split},
     valid::ValidLine,
 };
 use crate::{
     diagnostics::{Palette, Passwords},
     fields::{Field, FieldMembers, Subject, Value},
-    records::line::Split,
+    scheme_names::lints,
 };
 
 /// The parts of one line.
@@ -90,7 +89,7 @@ impl Serialize for Parsed<'_, '_> {
             }
         };
         let parts = valid.url.parts();
-        let lints = self.subject.selection.reported(lint::of(&valid.url));
+        let lints = self.subject.selection.reported(lints(&valid.url));
         object!(to, valid, {
             "scheme": valid.scheme(),
             "parts": Items(parts.iter().map(|at| PartRecord { at: *at, valid })),
@@ -124,10 +123,7 @@ impl Record for Parsed<'_, '_> {
     ];
 
     fn is_masked(&self) -> bool {
-        match &self.line {
-            LineRecord::Valid(valid) => valid.is_masked(),
-            LineRecord::Invalid(invalid) => invalid.is_masked(),
-        }
+        self.subject.is_line_masked(self.passwords)
     }
 
     fn cell(&self, column: &str) -> Option<String> {
@@ -153,7 +149,7 @@ impl Record for Parsed<'_, '_> {
             let (part, text) = (part.name(), valid.piece(span));
             writeln!(out, "  {name}{part:<15}{name:#} {faint}{place:>9}{faint:#}  {text}")?;
         }
-        for lint in &self.subject.selection.reported(lint::of(&valid.url)) {
+        for lint in &self.subject.selection.reported(lints(&valid.url)) {
             let place = format!("{}..{}", lint.span.start, lint.span.end);
             writeln!(out, "  {warning}{:<15}{warning:#} {place:>9}  {}", "lint", lint.code())?;
         }

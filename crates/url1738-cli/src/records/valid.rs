@@ -1,7 +1,5 @@
 //! The common part of the records of valid URLs.
 
-use core::fmt;
-
 use serde::ser::SerializeMap;
 use url1738::{Escaped, PartSpan, Redacted, Span, Url};
 
@@ -11,7 +9,7 @@ use crate::{
 };
 
 /// A line that is a URL.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct ValidLine<'a> {
     pub(crate) line: Line<'a>,
     pub(crate) url: Url<&'a str>,
@@ -102,12 +100,6 @@ impl<'a> ValidLine<'a> {
             None => Sanitized::safe(span.slice(self.text())),
             Some(masked) => Sanitized::masked(masked.slice(span)),
         }
-    }
-}
-
-impl fmt::Debug for ValidLine<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ValidLine").field(&self.url).finish()
     }
 }
 

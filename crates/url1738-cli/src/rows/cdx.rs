@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Row, Values, json::Members};
+use super::{Members, Row, Values, member};
 
 /// What a legend begins with, after the delimiter of the columns.
 const LEGEND: &[u8] = b"CDX";
@@ -42,9 +42,7 @@ pub(super) fn legend(text: &[u8]) -> Option<&[u8]> {
 /// Returns the offset of the next legend after the beginning of a text.
 pub(super) fn next_legend(text: &[u8]) -> Option<usize> {
     memchr::memmem::find_iter(text, LEGEND).filter_map(|at| at.checked_sub(1)).find(|at| {
-        *at > 0
-            && text.get(at - 1) == Some(&b'\n')
-            && legend(text.get(*at..).unwrap_or_default()).is_some()
+        *at > 0 && text.get(at - 1) == Some(&b'\n') && legend(text.split_at(*at).1).is_some()
     })
 }
 
@@ -62,13 +60,13 @@ pub(super) fn row<'l>(
     if let (Some(key), Some(timestamp), Some(rest)) = first
         && rest.starts_with(b"{")
     {
-        let members = Members::parse(rest);
-        let url = members.as_ref().and_then(|members| members.value("url"));
+        let members: Members<'_> = serde_json::from_slice(rest).unwrap_or_default();
+        let url = member(&members, "url");
         let url = url.map(Cow::into_owned).ok_or(match rest.starts_with(SEVERAL) {
             true => "a record with more than one WARC-Target-URI",
             false => "not a line of a CDXJ file: no \"url\" in the object",
         })?;
-        let values = Values::Object { key, members: members.unwrap_or_default() };
+        let values = Values::Object { key, members };
         let (timestamp, rest) = (Some(timestamp), Some(rest));
         return Ok(Some(Row { url: url.into(), timestamp, rest, values }));
     }

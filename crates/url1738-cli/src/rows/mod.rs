@@ -1,19 +1,32 @@
 //! Rows: lines that hold a URL among other things, such as those of a CDX file.
 
 mod cdx;
-mod json;
 mod secrets;
 mod table;
 
-use std::{borrow::Cow, path::Path, sync::Arc};
+use std::{borrow::Cow, collections::BTreeMap, path::Path, sync::Arc};
 
 use crate::diagnostics::Passwords;
-use json::Members;
 pub(crate) use secrets::masked_capture;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, value::RawValue};
 use table::Cells;
 pub(crate) use table::Table;
-use table::{CsvEnds, TableFormat};
+use table::{TableFormat, csv_ends};
+
+/// The members of an object in JSON, with their values as written. Of several with one name, the last one is there.
+type Members<'l> = BTreeMap<String, &'l RawValue>;
+
+/// Returns a value of an object: the text of a string, and what else there is as written. `None` for `null`.
+fn member<'l>(members: &Members<'l>, name: &str) -> Option<Cow<'l, [u8]>> {
+    match members.get(name)?.get() {
+        "null" => None,
+        text if text.starts_with('"') => {
+            let text: String = serde_json::from_str(text).ok()?;
+            Some(text.into_bytes().into())
+        }
+        text => Some(text.as_bytes().into()),
+    }
+}
 
 /// What the lines of an input are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,16 +39,6 @@ pub(crate) enum Form {
     Menu,
     /// The rows of a table, with URLs in the column of this name, or of this number from 1.
     Column(Arc<str>, Back),
-}
-
-impl Form {
-    /// Returns the same for a command that writes this of each row.
-    pub(crate) fn with_back(&self, back: Back) -> Self {
-        match self {
-            Self::Column(name, _) => Self::Column(Arc::clone(name), back),
-            other => other.clone(),
-        }
-    }
 }
 
 /// What of a row is written.
@@ -92,12 +95,10 @@ impl Rows {
     }
 
     /// Returns the ends of the rows in a text that begins with one, each at its line feed.
-    pub(crate) fn ends<'t>(&self, text: &'t [u8]) -> RowEnds<'t> {
+    pub(crate) fn ends<'t>(&self, text: &'t [u8]) -> Box<dyn Iterator<Item = usize> + 't> {
         match self {
-            Self::Table(table) if table.format == TableFormat::Csv => {
-                RowEnds::Csv(CsvEnds::new(text))
-            }
-            _ => RowEnds::Lines(memchr::memchr_iter(b'\n', text)),
+            Self::Table(table) if table.format == TableFormat::Csv => Box::new(csv_ends(text)),
+            _ => Box::new(memchr::memchr_iter(b'\n', text)),
         }
     }
 
@@ -115,23 +116,6 @@ impl Rows {
             Self::Menu => item(line),
             Self::Table(table) if number == 1 && table.has_header => Ok(None),
             Self::Table(table) => table.row(line).map(Some),
-        }
-    }
-}
-
-/// The ends of rows.
-pub(crate) enum RowEnds<'t> {
-    Lines(memchr::Memchr<'t>),
-    Csv(CsvEnds<'t>),
-}
-
-impl Iterator for RowEnds<'_> {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        match self {
-            Self::Lines(ends) => ends.next(),
-            Self::Csv(ends) => ends.next(),
         }
     }
 }
@@ -181,7 +165,7 @@ impl Row<'_> {
     pub(crate) fn value(&self, name: &str) -> Option<Cow<'_, [u8]>> {
         match &self.values {
             Values::Columns { line, legend } => cdx::column(line, legend, name).map(Cow::Borrowed),
-            Values::Object { key, members } => members.value(name).or(match name {
+            Values::Object { key, members } => member(members, name).or(match name {
                 "urlkey" => Some(Cow::Borrowed(*key)),
                 "timestamp" => self.timestamp.map(Cow::Borrowed),
                 _ => None,

@@ -1,6 +1,5 @@
 //! What a row says besides its URL, with its secrets masked.
 
-use core::ops::Range;
 use std::borrow::Cow;
 
 use url1738::{Redacted, Url, syntax::MASK};
@@ -12,18 +11,16 @@ pub(crate) fn masked_capture(text: &[u8]) -> Option<Vec<u8>> {
     if !text.starts_with(b"{") {
         return masked_text(text);
     }
-    let (mut masked, mut end) = (None, 0);
-    for literal in literals(text) {
-        let quoted = text.get(literal.clone()).unwrap_or_default();
-        if let Some(new) = masked_literal(quoted) {
-            let masked = masked.get_or_insert_with(Vec::new);
-            masked.extend_from_slice(text.get(end..literal.start).unwrap_or_default());
-            masked.extend_from_slice(&new);
-            end = literal.end;
-        }
+    let (mut masked, mut has_secret, mut rest) = (Vec::new(), false, text);
+    while let Some((before, literal, after)) = next_literal(rest) {
+        masked.extend_from_slice(before);
+        let new = masked_literal(literal);
+        has_secret |= new.is_some();
+        masked.extend_from_slice(new.as_deref().unwrap_or(literal));
+        rest = after;
     }
-    let rest = text.get(end..).unwrap_or_default();
-    let masked = masked.map(|masked: Vec<u8>| [&masked, rest].concat());
+    masked.extend_from_slice(rest);
+    let masked = has_secret.then_some(masked);
     // What is not an object, or has no closing quotation mark, is searched as text.
     masked_text(masked.as_deref().unwrap_or(text)).or(masked)
 }
@@ -59,19 +56,16 @@ fn masked_literal(quoted: &[u8]) -> Option<Vec<u8>> {
     serde_json::to_vec(&String::from_utf8_lossy(&text)).ok()
 }
 
-/// Returns the places of the strings in JSON, with their quotation marks.
-fn literals(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    let mut at = 0;
-    core::iter::from_fn(move || {
-        let start = at + memchr::memchr(b'"', text.get(at..)?)?;
-        let mut end = start + 1;
-        loop {
-            end += memchr::memchr2(b'"', b'\\', text.get(end..)?)?;
-            if text.get(end) == Some(&b'"') {
-                at = end + 1;
-                return Some(start..at);
-            }
-            end += 2;
+/// Returns the first string in JSON, with its quotation marks, between what is before and after it.
+fn next_literal(text: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
+    let (before, literal) = text.split_at(memchr::memchr(b'"', text)?);
+    let mut end = 1;
+    loop {
+        end += memchr::memchr2(b'"', b'\\', literal.get(end..)?)?;
+        if literal.get(end) == Some(&b'"') {
+            let (literal, after) = literal.split_at(end + 1);
+            return Some((before, literal, after));
         }
-    })
+        end += 2;
+    }
 }

@@ -1,12 +1,12 @@
 //! Tables: rows in CSV, TSV or JSON Lines, with URLs in one column.
 
-use core::{cell::OnceCell, ops::Range};
+use core::ops::Range;
 use std::{borrow::Cow, path::Path, sync::Arc};
 
 use csv_core::ReadFieldResult;
 use serde_json::Value as Json;
 
-use super::{Back, Row, Values, json::Members, masked_capture};
+use super::{Back, Members, Row, Values, masked_capture, member};
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,10 +89,10 @@ impl Table {
     ) -> Result<Self, String> {
         let format = TableFormat::of(name, start);
         let end = match format {
-            TableFormat::Csv => CsvEnds::new(start).next(),
+            TableFormat::Csv => csv_ends(start).next(),
             _ => memchr::memchr(b'\n', start),
         };
-        let first = start.get(..end.unwrap_or(start.len())).unwrap_or_default();
+        let (first, _) = start.split_at(end.unwrap_or(start.len()));
         let (first, ending): (_, &[u8]) = match first.strip_suffix(b"\r") {
             Some(first) => (first, b"\r\n"),
             None => (first, b"\n"),
@@ -174,11 +174,9 @@ impl Table {
     pub(super) fn row<'l>(&'l self, line: &'l [u8]) -> Result<Row<'l>, String> {
         let (record, url) = match self.format {
             TableFormat::JsonLines => {
-                let members = Members::parse(line).ok_or("not an object in JSON")?;
-                let url = members.value(&self.column);
-                let url =
-                    url.ok_or_else(|| format!("the object has no member `{}`", self.column))?;
-                let url = url.into_owned();
+                let members = serde_json::from_slice(line).map_err(|_| "not an object in JSON")?;
+                let url = member(&members, &self.column)
+                    .ok_or_else(|| format!("the object has no member `{}`", self.column))?;
                 (Record::Members(members), url)
             }
             _ => {
@@ -186,13 +184,12 @@ impl Table {
                 let url = record.get(self.at).ok_or_else(|| {
                     format!("the row has {} cells: no column {}", record.len(), self.at + 1)
                 })?;
-                let url = url.to_owned();
+                let url = url.to_owned().into();
                 (Record::Cells(record), url)
             }
         };
-        let (table, has_secret) = (self, OnceCell::new());
-        let values = Values::Cells(Cells { table, line, record, has_secret });
-        Ok(Row { url: url.into(), timestamp: None, rest: None, values })
+        let values = Values::Cells(Cells { table: self, line, record });
+        Ok(Row { url, timestamp: None, rest: None, values })
     }
 }
 
@@ -212,8 +209,9 @@ impl Fields {
         let (mut text, mut places) = (vec![0; row.len() + 1], Vec::new());
         let (mut read, mut written) = (0..0, 0..0);
         loop {
-            let rest = row.get(read.end..).unwrap_or_default();
-            let room = text.get_mut(written.end..).unwrap_or_default();
+            // INVARIANT: the reader reads no more of the row than there is, and writes no more than it reads.
+            let (_, rest) = row.split_at(read.end);
+            let (_, room) = text.split_at_mut(written.end);
             let (result, bytes, texts) = reader.read_field(rest, room);
             (read.end, written.end) = (read.end + bytes, written.end + texts);
             let delimiter = match result {
@@ -247,8 +245,6 @@ pub(super) struct Cells<'l> {
     table: &'l Table,
     line: &'l [u8],
     record: Record<'l>,
-    /// Whether the row has a secret, searched for once.
-    has_secret: OnceCell<bool>,
 }
 
 #[derive(Debug)]
@@ -260,7 +256,7 @@ enum Record<'l> {
 impl Cells<'_> {
     pub(super) fn value(&self, name: &str) -> Option<Cow<'_, [u8]>> {
         match &self.record {
-            Record::Members(members) => members.value(name),
+            Record::Members(members) => member(members, name),
             Record::Cells(record) => {
                 let named = self.table.names.iter().position(|cell| cell == name.as_bytes());
                 let number = || name.parse::<usize>().ok()?.checked_sub(1);
@@ -280,7 +276,10 @@ impl Cells<'_> {
         let (place, cell) = match &self.record {
             Record::Members(members) => {
                 let url = Json::from(String::from_utf8_lossy(url)).to_string();
-                (members.place(column, self.line)?, url.into_bytes().into())
+                let old = members.get(&**column)?.get();
+                // INVARIANT: the value is a slice of the line.
+                let start = old.as_ptr().addr() - self.line.as_ptr().addr();
+                (start..start + old.len(), url.into_bytes().into())
             }
             Record::Cells(record) => {
                 let place = record.places.get(*at)?.1.clone();
@@ -320,47 +319,25 @@ impl Cells<'_> {
 
     /// Returns whether the row has a secret.
     pub(super) fn has_secret(&self) -> bool {
-        *self.has_secret.get_or_init(|| masked_capture(self.line).is_some())
+        masked_capture(self.line).is_some()
     }
 }
 
-/// The ends of the rows in CSV: the line feeds that are not within quotation marks (RFC 4180).
-pub(crate) struct CsvEnds<'t> {
-    text: &'t [u8],
-    places: memchr::Memchr2<'t>,
-    is_quoted: bool,
-    /// Where the last quotation ended.
-    closed: Option<usize>,
-}
-
-impl<'t> CsvEnds<'t> {
-    pub(super) fn new(text: &'t [u8]) -> Self {
-        let places = memchr::memchr2_iter(b'\n', b'"', text);
-        Self { text, places, is_quoted: false, closed: None }
-    }
-}
-
-impl Iterator for CsvEnds<'_> {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        loop {
-            let at = self.places.next()?;
-            if self.text.get(at) == Some(&b'\n') {
-                match self.is_quoted {
-                    true => continue,
-                    false => return Some(at),
-                }
-            }
-            // A quotation begins at the beginning of a cell. Two marks in one end it, and begin it again.
-            let before = at.checked_sub(1);
-            let begins = before.is_none_or(|before| {
-                self.closed == Some(before) || matches!(self.text.get(before), Some(b',' | b'\n'))
-            });
-            if self.is_quoted {
-                self.closed = Some(at);
-            }
-            self.is_quoted = !self.is_quoted && begins;
+/// Returns the ends of the rows in CSV: the line feeds that are not within quotation marks (RFC 4180).
+pub(super) fn csv_ends(text: &[u8]) -> impl Iterator<Item = usize> {
+    // Where the last quotation ended.
+    let (mut is_quoted, mut closed) = (false, None);
+    memchr::memchr2_iter(b'\n', b'"', text).filter(move |at| {
+        let (before, rest) = text.split_at(*at);
+        if rest.starts_with(b"\n") {
+            return !is_quoted;
         }
-    }
+        // A quotation begins at the beginning of a cell. Two marks in one end it, and begin it again.
+        let begins = closed == at.checked_sub(1) || matches!(before, [] | [.., b',' | b'\n']);
+        if is_quoted {
+            closed = Some(*at);
+        }
+        is_quoted = !is_quoted && begins;
+        false
+    })
 }

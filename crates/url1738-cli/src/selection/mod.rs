@@ -11,7 +11,7 @@ use url1738::{Change, Error, Lint, Lints, PARTS, Part, PartSpan, codes::CodeInfo
 use crate::codes::{self, Code};
 
 use selector::Specificity;
-pub(crate) use selector::{Selector, Unknown, is_part};
+pub(crate) use selector::{Selector, is_part, unknown_code};
 
 /// How a finding is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

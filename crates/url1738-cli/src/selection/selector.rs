@@ -21,35 +21,11 @@ pub(crate) struct Selector {
     pub(super) part: Option<String>,
 }
 
-/// A name that selects nothing, with what to write instead.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) struct Unknown {
-    what: &'static str,
-    name: String,
-    suggestion: Option<String>,
-    /// Where to find all if nothing is suggested.
-    otherwise: &'static str,
-}
-
-impl Unknown {
-    /// Returns the error for a name that selects no code, with the nearest one.
-    pub(crate) fn code<'n>(name: &str, known: impl Clone + Iterator<Item = &'n str>) -> Self {
-        Self {
-            what: "code",
-            name: name.to_owned(),
-            suggestion: suggest::code(name, known).map(str::to_owned),
-            otherwise: "`url1738 rules` lists all codes",
-        }
-    }
-}
-
-impl fmt::Display for Unknown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, name, suggestion, otherwise } = self;
-        match suggestion {
-            Some(known) => write!(f, "unknown {what} `{name}`; did you mean `{known}`?"),
-            None => write!(f, "unknown {what} `{name}`; {otherwise}"),
-        }
+/// Returns the message for a name that selects no code, with the nearest one.
+pub(crate) fn unknown_code<'n>(name: &str, known: impl Clone + Iterator<Item = &'n str>) -> String {
+    match suggest::code(name, known) {
+        Some(known) => format!("unknown code `{name}`; did you mean `{known}`?"),
+        None => format!("unknown code `{name}`; `url1738 rules` lists all codes"),
     }
 }
 
@@ -73,8 +49,8 @@ impl Selector {
     /// Returns the selector of this name.
     ///
     /// # Errors
-    /// Returns an error with the nearest name if the name selects nothing.
-    pub(crate) fn parse(name: &str) -> Result<Self, Unknown> {
+    /// Returns a message with the nearest name if the name selects nothing.
+    pub(crate) fn parse(name: &str) -> Result<Self, String> {
         let (codes, part) = match name.split_once(':') {
             Some((codes, part)) => (codes.to_owned(), Some(part.to_owned())),
             None => (name.to_owned(), None),
@@ -82,14 +58,18 @@ impl Selector {
         let selector = Self { codes, part };
         if !codes::all().any(|code| selector.precision(code).is_some()) {
             let known = codes::all().map(|code| code.code).chain(GROUPS);
-            return Err(Unknown::code(&selector.codes, known));
+            return Err(unknown_code(&selector.codes, known));
         }
         match &selector.part {
             Some(name) if !PARTS.iter().any(|known| is_part(name, known)) => {
                 let known = suggest::code(name, PARTS.iter().map(Part::name));
-                let suggestion = known.map(|known| format!("{}:{known}", selector.codes));
-                let (name, otherwise) = (name.clone(), "name one, as in `tilde:path`");
-                Err(Unknown { what: "part", name, suggestion, otherwise })
+                Err(match known {
+                    Some(known) => {
+                        let codes = &selector.codes;
+                        format!("unknown part `{name}`; did you mean `{codes}:{known}`?")
+                    }
+                    None => format!("unknown part `{name}`; name one, as in `tilde:path`"),
+                })
             }
             _ => Ok(selector),
         }
@@ -134,9 +114,9 @@ impl Selector {
 }
 
 impl TryFrom<String> for Selector {
-    type Error = Unknown;
+    type Error = String;
 
-    fn try_from(name: String) -> Result<Self, Unknown> {
+    fn try_from(name: String) -> Result<Self, String> {
         Self::parse(&name)
     }
 }

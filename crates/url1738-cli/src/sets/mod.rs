@@ -5,7 +5,7 @@ mod sorter;
 use std::hash::RandomState;
 
 use fastbloom::BloomFilter;
-pub(crate) use sorter::{Error, Order, Sorter};
+pub(crate) use sorter::{Order, Sorter};
 
 use crate::{
     diagnostics::Passwords,

@@ -11,6 +11,8 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
+use crate::exit;
+
 /// The number of bytes that are held before they are spilled.
 const BUDGET: usize = 20 * 1024 * 1024;
 
@@ -47,11 +49,6 @@ struct State {
     runs: Vec<File>,
 }
 
-/// An error of a spill file.
-#[derive(Debug, thiserror::Error)]
-#[error("{1}")]
-pub(crate) struct Error(pub(crate) PathBuf, #[source] pub(crate) io::Error);
-
 impl Sorter {
     /// Creates a sorter for a number of threads.
     pub(crate) fn new(threads: usize, unique: bool) -> Self {
@@ -66,7 +63,7 @@ impl Sorter {
     ///
     /// # Errors
     /// Returns an error if a spill file cannot be written.
-    pub(crate) fn push(&self, key: &[u8], order: Order, value: &[u8]) -> Result<(), Error> {
+    pub(crate) fn push(&self, key: &[u8], order: Order, value: &[u8]) -> exit::Result<()> {
         // Two allocations with their headers, and the place in the list, half of which may be empty.
         const OVERHEAD: usize = 128;
         let record = ([key, &order].concat(), value.to_vec());
@@ -95,17 +92,18 @@ impl Sorter {
     ///
     /// # Errors
     /// Returns an error if a spill file cannot be read, or that of `each`.
-    pub(crate) fn finish<E: From<Error>>(
+    pub(crate) fn finish(
         self,
-        mut each: impl FnMut(Order, &[u8]) -> Result<(), E>,
-    ) -> Result<(), E> {
+        mut each: impl FnMut(Order, &[u8]) -> exit::Result<()>,
+    ) -> exit::Result<()> {
         let State { held, runs, .. } = core::mem::take(&mut *self.lock());
         let held: Records = Box::new(sorted(held));
         let all = Merge::new(runs.into_iter().map(read).chain([held]).collect());
         for record in self.unique(all) {
             let (key, value) = record.map_err(|error| self.error(error))?;
-            // INVARIANT: `push` puts an order at the end of each key.
-            each(key.last_chunk().copied().unwrap_or_default(), &value)?;
+            if let Some(order) = key.last_chunk() {
+                each(*order, &value)?;
+            }
         }
         Ok(())
     }
@@ -147,8 +145,8 @@ impl Sorter {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn error(&self, error: io::Error) -> Error {
-        Error(self.folder.clone(), error)
+    fn error(&self, error: io::Error) -> exit::Error {
+        exit::Error::Spill(self.folder.clone(), error)
     }
 }
 
@@ -239,7 +237,7 @@ mod tests {
                 let mut found = Vec::new();
                 let each = |order: Order, value: &[u8]| {
                     found.push((order, value.to_vec()));
-                    Ok::<(), Error>(())
+                    Ok(())
                 };
                 sorter.finish(each).unwrap();
                 let expected: Vec<_> =

@@ -1,44 +1,26 @@
-//! The counts of a worker for a summary.
+//! The counts of a chunk for a summary, or of all lines.
 
-use std::{
-    collections::{BTreeMap, btree_map::Entry},
-    sync::Arc,
-};
+use std::collections::{BTreeMap, btree_map::Entry};
 
-use url1738::{Error, Lints, Redacted, SCHEMES, Url};
+use url1738::{Error, Redacted, SCHEMES, Url};
 
-use super::names::{Names, Tally};
+use super::names::Names;
 use crate::{
     diagnostics::{Passwords, Report},
     line::Line,
     pipeline::Counter,
-    records::lint,
     scheme_names,
     selection::Level,
 };
 
-/// The counts of one worker, or of all.
-#[derive(Debug)]
-pub(crate) struct Counts {
-    /// In the order of [`SCHEMES`], then all other schemes together.
-    pub(crate) schemes: [u64; SCHEMES.len() + 1],
-    /// The invalid lines that begin with each of [`SCHEMES`] and a colon, then all others.
-    pub(crate) bad: [u64; SCHEMES.len() + 1],
-    pub(crate) errors: BTreeMap<ErrorKey, Found>,
-    pub(crate) lints: BTreeMap<&'static str, Found>,
-    pub(crate) shared: Arc<Shared>,
-    hosts: Tally,
-    others: Tally,
-    ports: Tally,
-    years: Tally,
-    statuses: Tally,
-    /// The lints of the last URL.
-    found: Lints,
-}
-
-/// The counts that all workers share.
+/// The counts of lines.
 #[derive(Debug, Default)]
-pub(crate) struct Shared {
+pub(crate) struct Counts {
+    /// By the place in [`SCHEMES`], after which come all others: the URLs of the scheme, and the invalid lines that begin with
+    /// its name and a colon.
+    pub(super) schemes: BTreeMap<usize, [u64; 2]>,
+    /// By kind, code, and of errors the part that they are in, as messages name it.
+    pub(super) found: BTreeMap<(&'static str, &'static str, &'static str), Example>,
     pub(super) hosts: Names,
     /// The names of schemes other than the ten.
     pub(super) others: Names,
@@ -48,57 +30,49 @@ pub(crate) struct Shared {
     pub(super) statuses: Names,
 }
 
-/// The code of an error, and the part that it is in as messages name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct ErrorKey {
-    pub(crate) code: &'static str,
-    pub(crate) part: &'static str,
-}
-
-/// The number of lines with an error, or of URLs with a lint.
+/// The first line with an error or a lint, as it may be shown.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
-    pub(crate) count: u64,
-    /// Chunk and line of the example.
-    place: (u64, u64),
-    /// The first line.
-    pub(crate) example: ExampleText,
-}
-
-impl Found {
-    /// Adds what another worker has found, and keeps the earlier example.
-    fn add(&mut self, other: Self) {
-        let count = self.count + other.count;
-        if other.place < self.place {
-            *self = other;
-        }
-        self.count = count;
-    }
-}
-
-/// A line with an error or a lint, as it may be shown.
-#[derive(Clone, Debug)]
-pub(crate) struct ExampleText {
+pub(crate) struct Example {
+    /// `error` or `lint`.
+    pub(super) kind: &'static str,
+    pub(super) code: &'static str,
+    /// The code, and of errors the part that it is in.
+    pub(super) name: String,
+    /// The number of lines with the error, or of URLs with the lint.
+    pub(super) count: u64,
+    /// Chunk and line.
+    order: (u64, u64),
     /// File, line and column.
-    pub(crate) place: String,
+    pub(super) place: String,
     /// The text, with the marked part in the middle.
-    pub(crate) before: String,
-    pub(crate) marked: String,
-    pub(crate) after: String,
-    pub(crate) message: String,
+    pub(super) before: String,
+    pub(super) marked: String,
+    pub(super) after: String,
+    pub(super) message: String,
     /// Empty if there is none.
-    pub(crate) help: String,
+    pub(super) help: String,
 }
 
-impl ExampleText {
+impl Example {
     /// The longest text, in columns.
     const ROOM: usize = 240;
 
-    #[cold]
-    fn new(line: &Line<'_>, report: Report, masked: &Redacted<'_>) -> Self {
+    fn new(
+        kind: &'static str,
+        part: &str,
+        line: &Line<'_>,
+        report: Report,
+        masked: &Redacted<'_>,
+    ) -> Self {
         let (text, span) = report.excerpt(masked, Self::ROOM);
         let piece = |piece: Option<&str>| piece.unwrap_or_default().to_owned();
+        let code = report.code;
         Self {
+            kind,
+            code,
+            name: if part.is_empty() { code.to_owned() } else { format!("{code} in {part}") },
+            count: 1,
+            order: (line.chunk, line.number),
             place: format!("{}:{}:{}", line.origin.name(), line.number, line.column(report.span)),
             before: piece(text.get(..span.start)),
             marked: piece(text.get(span.clone())),
@@ -110,143 +84,100 @@ impl ExampleText {
 }
 
 impl Counts {
-    pub(crate) fn new(shared: &Arc<Shared>) -> Self {
-        Self {
-            schemes: [0; SCHEMES.len() + 1],
-            bad: [0; SCHEMES.len() + 1],
-            errors: BTreeMap::new(),
-            lints: BTreeMap::new(),
-            shared: Arc::clone(shared),
-            hosts: Tally::default(),
-            others: Tally::default(),
-            ports: Tally::default(),
-            years: Tally::default(),
-            statuses: Tally::default(),
-            found: Lints::default(),
-        }
-    }
-
-    /// Counts a line. Returns an error if the line is not a URL.
-    #[inline]
-    pub(crate) fn line(&mut self, line: Line<'_>, passwords: Passwords) -> Result<(), Error> {
-        let counted = match line.text {
-            Some(text) => Url::parse(text).map(|url| self.valid(url, &line, passwords)),
-            None => Url::parse_bytes(line.bytes).map(drop),
-        };
+    /// Counts a line. Returns whether it is a URL.
+    pub(crate) fn line(&mut self, line: Line<'_>, passwords: Passwords) -> bool {
         if let Some(row) = line.row
             && let Some(time) = row.timestamp()
         {
-            self.years.add(time.get(..4).unwrap_or_default());
+            self.years.add(time.get(..4).unwrap_or_default(), 1);
             if let Some(status) = row.value("status") {
-                self.statuses.add(&status);
+                self.statuses.add(&status.to_ascii_lowercase(), 1);
             }
         }
-        counted.inspect_err(|error| {
-            let begins = |name: &str| {
-                let start = line.bytes.get(..name.len());
-                let is_named = start.is_some_and(|it| it.eq_ignore_ascii_case(name.as_bytes()));
-                is_named && line.bytes.get(name.len()) == Some(&b':')
-            };
-            let index = SCHEMES.iter().position(|scheme| begins(scheme.name));
-            if let Some(count) = self.bad.get_mut(index.unwrap_or(SCHEMES.len())) {
-                *count += 1;
-            }
-            let key = ErrorKey { code: error.code(), part: error.part().label() };
-            match self.errors.get_mut(&key) {
-                Some(found) => found.count += 1,
-                None => {
-                    let masked = passwords.redact(line.bytes);
-                    let found = found(&line, Report::error(error, &masked), &masked);
-                    self.errors.insert(key, found);
-                }
-            }
-        })
+        let parsed = match line.text {
+            Some(text) => Url::parse(text),
+            None => Url::parse_bytes(line.bytes),
+        };
+        match &parsed {
+            Ok(url) => self.valid(url, &line, passwords),
+            Err(error) => self.invalid(error, &line, passwords),
+        }
+        parsed.is_ok()
     }
 
-    /// Counts a valid URL.
-    fn valid(&mut self, url: Url<&str>, line: &Line<'_>, passwords: Passwords) {
+    fn valid(&mut self, url: &Url<&str>, line: &Line<'_>, passwords: Passwords) {
         let name = url.scheme_info().name;
-        let index = SCHEMES.iter().position(|scheme| scheme.name == name);
-        if let Some(count) = self.schemes.get_mut(index.unwrap_or(SCHEMES.len())) {
-            *count += 1;
-        }
-        if index.is_none() {
-            self.others.add(url.scheme().as_bytes());
+        let known = SCHEMES.iter().position(|scheme| scheme.name == name);
+        self.schemes.entry(known.unwrap_or(SCHEMES.len())).or_default()[0] += 1;
+        if known.is_none() {
+            self.others.add(&url.scheme().as_bytes().to_ascii_lowercase(), 1);
         }
         if let Some(login) = url.login() {
-            self.hosts.add(login.host_str().as_bytes());
+            self.hosts.add(&login.host_str().as_bytes().to_ascii_lowercase(), 1);
             if let Some(port) = login.port() {
-                self.ports.add(port.to_string().as_bytes());
+                self.ports.add(port.to_string().as_bytes(), 1);
             }
         }
-        if lint::is_short_enough(url.as_str()) {
-            url.lints_into(&mut self.found);
-            if index.is_none() {
-                let found = core::mem::take(&mut self.found);
-                self.found = scheme_names::add(url.scheme(), url.as_str(), found);
-            }
-            if !self.found.is_empty() {
-                self.found_lints(line, passwords);
-            }
+        for lint in &scheme_names::lints(url) {
+            self.find(("lint", lint.code(), ""), line, passwords, |_| {
+                Report::lint(lint, Level::Warn)
+            });
         }
     }
 
-    fn found_lints(&mut self, line: &Line<'_>, passwords: Passwords) {
-        for lint in &self.found {
-            match self.lints.get_mut(lint.code()) {
-                Some(found) => found.count += 1,
-                None => {
-                    let report = Report::lint(lint, Level::Warn);
-                    let found = found(line, report, &passwords.redact(line.bytes));
-                    self.lints.insert(lint.code(), found);
+    fn invalid(&mut self, error: &Error, line: &Line<'_>, passwords: Passwords) {
+        let begins = |name: &str| {
+            line.bytes.split_at_checked(name.len()).is_some_and(|(start, rest)| {
+                start.eq_ignore_ascii_case(name.as_bytes()) && rest.starts_with(b":")
+            })
+        };
+        let known = SCHEMES.iter().position(|scheme| begins(scheme.name));
+        self.schemes.entry(known.unwrap_or(SCHEMES.len())).or_default()[1] += 1;
+        let key = ("error", error.code(), error.part().label());
+        self.find(key, line, passwords, |masked| Report::error(error, masked));
+    }
+
+    /// Counts an error or a lint. The first of a kind is the example.
+    fn find(
+        &mut self,
+        key: (&'static str, &'static str, &'static str),
+        line: &Line<'_>,
+        passwords: Passwords,
+        report: impl FnOnce(&Redacted<'_>) -> Report,
+    ) {
+        if let Some(found) = self.found.get_mut(&key) {
+            found.count += 1;
+            return;
+        }
+        let masked = passwords.redact(line.bytes);
+        self.found.insert(key, Example::new(key.0, key.2, line, report(&masked), &masked));
+    }
+}
+
+impl Counter for Counts {
+    fn merge(&mut self, other: Self) {
+        for (scheme, [valid, bad]) in other.schemes {
+            let mine = self.schemes.entry(scheme).or_default();
+            *mine = [mine[0] + valid, mine[1] + bad];
+        }
+        for (key, mut theirs) in other.found {
+            match self.found.entry(key) {
+                Entry::Vacant(mine) => drop(mine.insert(theirs)),
+                Entry::Occupied(mut mine) => {
+                    let mine = mine.get_mut();
+                    let count = mine.count + theirs.count;
+                    // Chunks come in any order.
+                    if theirs.order < mine.order {
+                        core::mem::swap(mine, &mut theirs);
+                    }
+                    mine.count = count;
                 }
             }
         }
-    }
-
-    /// Moves the names to the counts that all workers share.
-    fn share(&mut self) {
-        self.shared.hosts.take(&mut self.hosts);
-        self.shared.others.take(&mut self.others);
-        self.shared.ports.take(&mut self.ports);
-        self.shared.years.take(&mut self.years);
-        self.shared.statuses.take(&mut self.statuses);
-    }
-}
-
-/// Returns the first line with an error or a lint.
-#[cold]
-fn found(line: &Line<'_>, report: Report, masked: &Redacted<'_>) -> Found {
-    let example = ExampleText::new(line, report, masked);
-    Found { count: 1, place: (line.chunk, line.number), example }
-}
-
-impl Counter for Option<Box<Counts>> {
-    fn end_chunk(&mut self) {
-        if let Some(counts) = self {
-            counts.share();
-        }
-    }
-
-    fn merge(&mut self, other: Self) {
-        let (Some(mine), Some(mut theirs)) = (self, other) else { return };
-        theirs.share();
-        for (mine, theirs) in mine.schemes.iter_mut().zip(theirs.schemes) {
-            *mine += theirs;
-        }
-        for (mine, theirs) in mine.bad.iter_mut().zip(theirs.bad) {
-            *mine += theirs;
-        }
-        add(&mut mine.errors, theirs.errors);
-        add(&mut mine.lints, theirs.lints);
-    }
-}
-
-fn add<K: Ord>(mine: &mut BTreeMap<K, Found>, theirs: BTreeMap<K, Found>) {
-    for (key, found) in theirs {
-        match mine.entry(key) {
-            Entry::Occupied(mine) => mine.into_mut().add(found),
-            Entry::Vacant(mine) => drop(mine.insert(found)),
-        }
+        self.hosts.merge(other.hosts);
+        self.others.merge(other.others);
+        self.ports.merge(other.ports);
+        self.years.merge(other.years);
+        self.statuses.merge(other.statuses);
     }
 }

@@ -7,6 +7,7 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use mail_parser::DateTime;
 use url1738_picture::Markup;
 
 use super::{Example, Row, Section, Summary};
@@ -60,26 +61,16 @@ type Date = [String; 2];
 pub(crate) fn date() -> Date {
     let named = env::var("SOURCE_DATE_EPOCH").ok().and_then(|value| value.parse().ok());
     // A clock before 1970 is not set.
-    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    date_of(named.unwrap_or_else(now))
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    date_of(i64::try_from(named.unwrap_or_else(now)).unwrap_or(i64::MAX))
 }
 
-/// Returns the date so many seconds after 1970 began. A year begins in March here, so that the day that leap years add is
-/// its last: then 400 years have 146,097 days, and five months 153.
-fn date_of(seconds: u64) -> Date {
+/// Returns the date so many seconds after 1970 began.
+fn date_of(seconds: i64) -> Date {
     let months =
         "January February March April May June July August September October November December";
-    let (days, minutes) = (seconds / 86_400 + 719_468, seconds % 86_400 / 60);
-    let (hour, minute) = (minutes / 60, minutes % 60);
-    let day = days % 146_097;
-    let years = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * years + years / 4 - years / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = days / 146_097 * 400 + years + u64::from(month <= 2);
-    let name = months.split(' ').zip(1..).find(|(_, number)| *number == month);
-    let name = name.map_or("", |(name, _)| name);
+    let DateTime { year, month, day, hour, minute, .. } = DateTime::from_timestamp(seconds);
+    let name = months.split(' ').nth(usize::from(month) - 1).unwrap_or_default();
     [
         format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}Z"),
         format!("{day} {name} {year}, {hour:02}:{minute:02} UTC"),
@@ -221,9 +212,8 @@ fn name_and_bar(
          <i style=\"width:{width}%\"></i></span>"
     );
     let name = Markup(&row.name);
-    let example = row.example.and_then(|number| summary.examples.get(number.checked_sub(1)?));
-    match (row.example, example) {
-        (Some(number), Some(example)) => {
+    match row.example.and_then(|index| Some((index + 1, summary.examples.get(index)?))) {
+        Some((number, example)) => {
             write!(out, "<a class=\"row\" href=\"#example-{number}\"><span>{name}")?;
             if let Some((before, marked)) = brief(example) {
                 let (before, marked) = (Markup(&before), Markup(&marked));
@@ -231,15 +221,15 @@ fn name_and_bar(
             }
             write!(out, "</span>{bar}</a>")
         }
-        _ => write!(out, "<span class=\"row\"><span>{name}</span>{bar}</span>"),
+        None => write!(out, "<span class=\"row\"><span>{name}</span>{bar}</span>"),
     }
 }
 
 /// Returns the end of the text before what is marked in an example, and that, if they are short.
 fn brief(example: &Example) -> Option<(String, String)> {
-    let marked = &example.text.marked;
+    let marked = &example.marked;
     let room = BRIEF.checked_sub(marked.chars().count()).filter(|_| !marked.is_empty())?;
-    let before: Vec<char> = example.text.before.chars().collect();
+    let before: Vec<char> = example.before.chars().collect();
     let start = before.len().saturating_sub(room.min(7));
     let cut = if start > 0 { "\u{2026}" } else { "" };
     let before: String = before.into_iter().skip(start).collect();
@@ -247,7 +237,7 @@ fn brief(example: &Example) -> Option<(String, String)> {
 }
 
 fn example(number: usize, example: &Example, out: &mut dyn Write) -> io::Result<()> {
-    let Example { kind, name, count, text } = example;
+    let Example { kind, name, count, .. } = example;
     let times = if *count == 1 { "once".to_owned() } else { format!("{} times", grouped(*count)) };
     let (key, all) =
         if *kind == "error" { ("errors", "All errors") } else { ("lints", "All lints") };
@@ -256,20 +246,20 @@ fn example(number: usize, example: &Example, out: &mut dyn Write) -> io::Result<
         "<article id=\"example-{number}\" aria-labelledby=\"title-{number}\">\
          <h3 id=\"title-{number}\">{}</h3><p class=\"faint\">{kind}, found {times}; first in {}</p>",
         Markup(name),
-        Markup(&text.place)
+        Markup(&example.place)
     )?;
     // At the end of a text there is nothing to mark.
-    let marked = if text.marked.is_empty() { "\u{a0}" } else { &text.marked };
+    let marked = if example.marked.is_empty() { "\u{a0}" } else { &example.marked };
     writeln!(
         out,
         "<p class=\"url\"><code>{}<mark>{}</mark>{}</code></p><p>{}</p>",
-        Markup(&text.before),
+        Markup(&example.before),
         Markup(marked),
-        Markup(&text.after),
-        Prose(&text.message)
+        Markup(&example.after),
+        Prose(&example.message)
     )?;
-    if !text.help.is_empty() {
-        writeln!(out, "<p>Help: {}</p>", Prose(&text.help))?;
+    if !example.help.is_empty() {
+        writeln!(out, "<p>Help: {}</p>", Prose(&example.help))?;
     }
     writeln!(out, "<p><a href=\"#{key}\">{all}</a></p></article>")
 }
@@ -278,7 +268,7 @@ fn example(number: usize, example: &Example, out: &mut dyn Write) -> io::Result<
 fn rules_without_findings(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     let is_found = |code: &Code| {
         let kind = if code.is_lint() { "lint" } else { "error" };
-        summary.examples.iter().any(|found| found.kind == kind && found.code() == code.code)
+        summary.examples.iter().any(|found| found.kind == kind && found.code == code.code)
     };
     let rest: Vec<Code> = codes::all().filter(|code| !is_found(code)).collect();
     if rest.is_empty() {
@@ -292,20 +282,16 @@ fn rules_without_findings(summary: &Summary, out: &mut dyn Write) -> io::Result<
         rest.len()
     )?;
     for (is_lint, title) in [(false, "Errors"), (true, "Lints")] {
-        let codes = rest.iter().filter(|code| code.is_lint() == is_lint);
-        let mut codes = codes.peekable();
-        if codes.peek().is_some() {
-            writeln!(out, "<h3>{title}</h3><dl class=\"rules\">")?;
+        let mut codes = rest.iter().filter(|code| code.is_lint() == is_lint).peekable();
+        if codes.peek().is_none() {
+            continue;
         }
-        let mut some = false;
+        writeln!(out, "<h3>{title}</h3><dl class=\"rules\">")?;
         for code in codes {
-            some = true;
             let (name, message) = (Markup(code.code), Prose(code.message));
             writeln!(out, "<div><dt><code>{name}</code></dt><dd>{message}</dd></div>")?;
         }
-        if some {
-            writeln!(out, "</dl>")?;
-        }
+        writeln!(out, "</dl>")?;
     }
     writeln!(out, "</details></section>")
 }

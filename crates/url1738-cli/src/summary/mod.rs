@@ -8,20 +8,17 @@ mod names;
 mod svg;
 mod write;
 
-use core::fmt::Write as _;
+use core::{cmp::Reverse, fmt::Write as _};
 
-pub(crate) use counts::{Counts, Shared};
+pub(crate) use counts::Counts;
 pub(crate) use html::{Run, date};
 pub(crate) use names::Names;
 use serde::Serialize;
 pub(crate) use svg::{Chart, write_charts};
 use url1738::SCHEMES;
-pub(crate) use write::write;
+pub(crate) use write::{Count, write};
 
-use self::{
-    counts::{ErrorKey, ExampleText, Found},
-    names::Top,
-};
+use self::{counts::Example, names::Top};
 use crate::pipeline::LineCounts;
 
 /// The counts of a run.
@@ -34,7 +31,7 @@ pub(crate) struct Summary {
 }
 
 /// Rows of names and counts.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Section {
     /// The key in JSON.
     pub(crate) key: &'static str,
@@ -63,32 +60,14 @@ pub(crate) struct Sample {
 }
 
 /// A name and its count.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Row {
     pub(crate) name: String,
     pub(crate) count: u64,
     /// The number of invalid lines that begin with this scheme.
     pub(crate) bad: u64,
-    /// The number of the example, from 1.
+    /// The index of the example.
     pub(crate) example: Option<usize>,
-}
-
-/// The first line with an error or a lint.
-#[derive(Clone, Debug)]
-pub(crate) struct Example {
-    /// `error` or `lint`.
-    pub(crate) kind: &'static str,
-    /// The code, and of errors the part that it is in.
-    pub(crate) name: String,
-    pub(crate) count: u64,
-    pub(crate) text: ExampleText,
-}
-
-impl Example {
-    /// Returns the code of the error or lint.
-    pub(crate) fn code(&self) -> &str {
-        self.name.split(' ').next().unwrap_or_default()
-    }
 }
 
 /// The number of names in a section, unless another is asked for.
@@ -96,45 +75,28 @@ pub(crate) const MOST: usize = 15;
 
 impl Summary {
     /// Creates a summary with so many names in each section.
-    pub(crate) fn new(lines: LineCounts, counts: &Counts, most: usize) -> Self {
-        let mut errors: Vec<_> = counts.errors.iter().collect();
-        errors.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
-        let mut lints: Vec<_> = counts.lints.iter().collect();
-        lints.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
-        let example = |kind, name, found: &Found| Example {
-            kind,
-            name,
-            count: found.count,
-            text: found.example.clone(),
-        };
-        let error = |(key, found): &(&ErrorKey, &Found)| {
-            example("error", format!("{} in {}", key.code, key.part), found)
-        };
-        let lint = |(code, found): &(&&str, &Found)| example("lint", (**code).to_owned(), found);
-        let examples: Vec<Example> =
-            errors.iter().map(error).chain(lints.iter().map(lint)).collect();
-        let valid = counts.schemes.iter().sum();
+    pub(crate) fn new(lines: LineCounts, counts: Counts, most: usize) -> Self {
+        let valid = counts.schemes.values().map(|[valid, _]| valid).sum();
+        let schemes = schemes(&counts, valid, most);
+        let mut examples: Vec<Example> = counts.found.into_values().collect();
+        examples.sort_by_key(|example| (example.kind, Reverse(example.count)));
+        let errors = found("errors", "Errors of invalid lines", "error", &examples);
+        let total = errors.rows.iter().map(|row| row.count).sum();
         let mut sections = vec![
-            schemes(counts, valid, most),
-            Section {
-                subject: "Error",
-                unit: "lines",
-                total: errors.iter().map(|(_, found)| found.count).sum(),
-                ..found("errors", "Errors of invalid lines", "error", &examples)
-            },
+            schemes,
+            Section { subject: "Error", unit: "lines", total, ..errors },
             Section {
                 subject: "Lint",
                 total: valid,
                 ..found("lints", "Lints of valid URLs", "lint", &examples)
             },
-            names("hosts", "Hosts", "Host", &counts.shared.hosts, (valid, most)),
-            names("ports", "Ports in URLs", "Port", &counts.shared.ports, (valid, most)),
+            names("hosts", "Hosts", "Host", &counts.hosts, (valid, most)),
+            names("ports", "Ports in URLs", "Port", &counts.ports, (valid, most)),
         ];
         // Of captures.
-        let shared = &counts.shared;
-        let mut years = names("years", "Years of captures", "Year", &shared.years, (valid, most));
+        let mut years = names("years", "Years of captures", "Year", &counts.years, (valid, most));
         years.rows.sort_by(|a, b| a.name.cmp(&b.name));
-        let statuses = names("statuses", "Statuses", "Status", &shared.statuses, (valid, most));
+        let statuses = names("statuses", "Statuses", "Status", &counts.statuses, (valid, most));
         sections.extend([years, statuses].into_iter().filter(|section| !section.rows.is_empty()));
         Self { lines, sections, examples }
     }
@@ -148,21 +110,17 @@ impl Summary {
 impl Section {
     /// Returns the section of the verdicts on lines.
     fn of_verdicts(summary: &Summary) -> Self {
-        let rows = summary.verdicts().into_iter().map(|(name, count)| (name.to_owned(), count));
-        let lines = section("lines", "Lines", rows);
-        Self { subject: "Verdict", unit: "lines", total: summary.lines.lines, ..lines }
+        let row = |(name, count): (&str, u64)| Row { name: name.into(), count, ..Row::default() };
+        Self {
+            key: "lines",
+            title: "Lines",
+            subject: "Verdict",
+            unit: "lines",
+            total: summary.lines.lines,
+            rows: summary.verdicts().into_iter().map(row).collect(),
+            ..Self::default()
+        }
     }
-}
-
-fn section(
-    key: &'static str,
-    title: &'static str,
-    rows: impl Iterator<Item = (String, u64)>,
-) -> Section {
-    let row = |(name, count)| Row { name, count, bad: 0, example: None };
-    let rows = rows.map(row).collect();
-    let (note, sample) = (String::new(), None);
-    Section { key, title, subject: "Name", unit: "URLs", total: 0, rows, note, sample }
 }
 
 /// Returns the section of the errors or of the lints, whose rows have examples.
@@ -172,30 +130,34 @@ fn found(
     kind: &'static str,
     examples: &[Example],
 ) -> Section {
-    let numbered = (1..).zip(examples).filter(|(_, example)| example.kind == kind);
-    let rows = numbered.map(|(number, example)| Row {
+    let numbered = examples.iter().enumerate().filter(|(_, example)| example.kind == kind);
+    let rows = numbered.map(|(index, example)| Row {
         name: example.name.clone(),
         count: example.count,
         bad: 0,
-        example: Some(number),
+        example: Some(index),
     });
-    Section { rows: rows.collect(), ..section(key, title, core::iter::empty()) }
+    Section { key, title, unit: "URLs", rows: rows.collect(), ..Section::default() }
 }
 
 fn schemes(counts: &Counts, total: u64, most: usize) -> Section {
-    let known = SCHEMES.iter().map(|scheme| scheme.name.to_owned());
-    let of_known = counts.schemes.iter().zip(&counts.bad);
-    let known = known.zip(of_known).map(|(name, (count, bad))| (name, *count, *bad));
-    let others =
-        counts.shared.others.top(most).rows.into_iter().map(|(name, count)| (name, count, 0));
+    let of = |place| counts.schemes.get(&place).copied().unwrap_or_default();
+    let row = |name: &str, [count, bad]: [u64; 2]| Row {
+        name: name.to_owned(),
+        count,
+        bad,
+        example: None,
+    };
+    let known = SCHEMES.iter().enumerate().map(|(place, scheme)| row(scheme.name, of(place)));
+    let others = counts.others.top(most).rows.into_iter();
+    let others = others.map(|(name, count)| row(&name, [count, 0]));
     // Lines that begin with none of the ten may have no scheme.
-    let last = counts.bad.last().map(|bad| ("(none of the ten)".to_owned(), 0, *bad));
-    let all = known.chain(others).chain(last).filter(|(_, count, bad)| count + bad > 0);
-    let row = |(name, count, bad)| Row { name, count, bad, example: None };
-    let mut rows: Vec<Row> = all.map(row).collect();
-    rows.sort_by_key(|row| core::cmp::Reverse((row.count, row.bad)));
-    let schemes = section("schemes", "Schemes", core::iter::empty());
-    Section { subject: "Scheme", total, rows, ..schemes }
+    let last = row("(none of the ten)", [0, of(SCHEMES.len())[1]]);
+    let all = known.chain(others).chain([last]);
+    let mut rows: Vec<Row> = all.filter(|row| row.count + row.bad > 0).collect();
+    rows.sort_by_key(|row| Reverse((row.count, row.bad)));
+    let (key, title, subject, unit) = ("schemes", "Schemes", "Scheme", "URLs");
+    Section { key, title, subject, unit, total, rows, ..Section::default() }
 }
 
 /// Returns the section of the most frequent names.
@@ -219,6 +181,7 @@ fn names(
             let _ = write!(note, "; counts may be up to {too_low_by} too low");
         }
     }
-    let names = section(key, title, rows.into_iter());
-    Section { subject, total, note, sample, ..names }
+    let row = |(name, count)| Row { name, count, ..Row::default() };
+    let rows = rows.into_iter().map(row).collect();
+    Section { key, title, subject, unit: "URLs", total, rows, note, sample }
 }

@@ -1,27 +1,23 @@
 //! Counts of names, of which there may be millions.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
+
+use crate::pipeline::Counter;
 
 /// The memory that names may take, in bytes: that of some 400,000.
 const BUDGET: usize = 32 * 1024 * 1024;
 /// What a name takes besides its text, in bytes: its place in the table, at most half of which is empty.
 const OVERHEAD: usize = 64;
 
-/// Counts of names, shared by the threads: the Space-Saving algorithm.
+/// Counts of names: the Space-Saving algorithm.
 ///
 /// They are exact until the names take too much memory. Then the less frequent half is dropped, and so on. Every name that
 /// occurs more often than `missed` is among the rest. A count is never too high. It is too low by at most the `missed` of
 /// the time when its name was added, which is zero for names counted from the start.
 #[derive(Debug)]
-pub(crate) struct Names(Mutex<Counted>);
-
-#[derive(Debug)]
-struct Counted {
+pub(crate) struct Names {
     /// The memory that the names may take.
     budget: usize,
     counts: HashMap<Box<[u8]>, Count, RandomState>,
@@ -36,17 +32,6 @@ struct Count {
     count: u64,
     /// How often the name may have occurred before it was counted.
     missed: u64,
-}
-
-/// The names that a thread has counted since it added them to the shared counts, in lower case.
-#[derive(Debug, Default)]
-pub(crate) struct Tally(HashMap<Vec<u8>, u64, RandomState>);
-
-impl Tally {
-    /// Counts a name, ignoring case.
-    pub(crate) fn add(&mut self, name: &[u8]) {
-        *self.0.entry(name.to_ascii_lowercase()).or_default() += 1;
-    }
 }
 
 /// The most frequent names.
@@ -64,50 +49,12 @@ pub(crate) struct Top {
 
 impl Default for Names {
     fn default() -> Self {
-        Self::within(BUDGET)
+        Self { budget: BUDGET, counts: HashMap::default(), used: 0, missed: 0 }
     }
 }
 
 impl Names {
-    fn within(budget: usize) -> Self {
-        Self(Mutex::new(Counted { budget, counts: HashMap::default(), used: 0, missed: 0 }))
-    }
-
-    /// Counts a name as it is.
-    pub(crate) fn add(&self, name: &[u8]) {
-        self.lock().add(name, 1);
-    }
-
-    /// Adds what a thread has counted.
-    pub(crate) fn take(&self, tally: &mut Tally) {
-        let mut all = self.lock();
-        tally.0.drain().for_each(|(name, count)| all.add(&name, count));
-    }
-
-    /// Returns the `most` most frequent names, and of equally frequent ones the first of the alphabet.
-    pub(crate) fn top(&self, most: usize) -> Top {
-        let all = self.lock();
-        let mut rows: Vec<_> = all.counts.iter().collect();
-        rows.sort_unstable_by(|a, b| b.1.count.cmp(&a.1.count).then(a.0.cmp(b.0)));
-        rows.truncate(most);
-        Top {
-            distinct: all.counts.len(),
-            missed: all.missed,
-            too_low_by: rows.iter().map(|(_, count)| count.missed).max().unwrap_or(0),
-            rows: rows
-                .into_iter()
-                .map(|(name, count)| (String::from_utf8_lossy(name).into_owned(), count.count))
-                .collect(),
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Counted> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Counted {
-    fn add(&mut self, name: &[u8], count: u64) {
+    pub(crate) fn add(&mut self, name: &[u8], count: u64) {
         if let Some(found) = self.counts.get_mut(name) {
             found.count += count;
             return;
@@ -129,6 +76,29 @@ impl Counted {
         self.counts.retain(|_, count| most(count) > self.missed);
         self.used = self.counts.keys().map(|name| name.len() + OVERHEAD).sum();
     }
+
+    /// Returns the `most` most frequent names, and of equally frequent ones the first of the alphabet.
+    pub(crate) fn top(&self, most: usize) -> Top {
+        let mut rows: Vec<_> = self.counts.iter().collect();
+        rows.sort_unstable_by(|a, b| b.1.count.cmp(&a.1.count).then(a.0.cmp(b.0)));
+        rows.truncate(most);
+        Top {
+            distinct: self.counts.len(),
+            missed: self.missed,
+            too_low_by: rows.iter().map(|(_, count)| count.missed).max().unwrap_or(0),
+            rows: rows
+                .into_iter()
+                .map(|(name, count)| (String::from_utf8_lossy(name).into_owned(), count.count))
+                .collect(),
+        }
+    }
+}
+
+impl Counter for Names {
+    /// The names of a chunk are too few to be dropped, so their counts are exact.
+    fn merge(&mut self, other: Self) {
+        other.counts.into_iter().for_each(|(name, count)| self.add(&name, count.count));
+    }
 }
 
 #[cfg(test)]
@@ -137,14 +107,15 @@ mod tests {
 
     /// Counts names within a thirtieth of the memory that a run may take.
     fn counted(numbers: impl Iterator<Item = u32>) -> Top {
-        let (names, mut tally) = (Names::within(BUDGET / 30), Tally::default());
+        let mut names = Names { budget: BUDGET / 30, ..Names::default() };
+        let mut chunk = Names::default();
         for number in numbers {
-            tally.add(format!("Host{number}.dom").as_bytes());
+            chunk.add(format!("host{number}.dom").as_bytes(), 1);
             if number % 1000 == 0 {
-                names.take(&mut tally);
+                names.merge(core::mem::take(&mut chunk));
             }
         }
-        names.take(&mut tally);
+        names.merge(chunk);
         names.top(5)
     }
 

@@ -23,9 +23,10 @@ pub(crate) fn write(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let lines = Section::of_verdicts(summary);
+    let sections = core::iter::once(&lines).chain(&summary.sections);
     match writer.format {
         OutputFormat::Human => {
-            for section in core::iter::once(&lines).chain(&summary.sections) {
+            for section in sections {
                 if !section.rows.is_empty() {
                     write_section(section, &writer.palette, out)?;
                 }
@@ -33,7 +34,6 @@ pub(crate) fn write(
             writeln!(out, "{}", summary.lines)
         }
         OutputFormat::Svg => {
-            let sections = core::iter::once(&lines).chain(&summary.sections);
             let charts = sections.map(|Section { title, rows, .. }| Chart {
                 title,
                 rows: (rows.iter().filter(|row| row.count > 0))
@@ -52,9 +52,10 @@ pub(crate) fn write(
         }
         _ => {
             writer.header_to::<Count<'_>>(out)?;
-            for section in core::iter::once(&lines).chain(&summary.sections) {
-                for row in section.rows.iter().filter(|row| row.count > 0) {
-                    writer.record_to(&Count { section: section.key, row }, out)?;
+            for section in sections {
+                for Row { name, count, .. } in section.rows.iter().filter(|row| row.count > 0) {
+                    let section = Some(section.key);
+                    writer.record_to(&Count { section, name, count: *count, digits: 0 }, out)?;
                 }
             }
             Ok(())
@@ -126,21 +127,22 @@ impl Serialize for Row {
 }
 
 /// How often a name occurs.
-struct Count<'s> {
-    section: &'s str,
-    row: &'s Row,
-}
-
-impl Serialize for Count<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        object!(to, { "section": self.section, "name": self.row.name, "count": self.row.count })
-    }
+#[derive(Serialize)]
+pub(crate) struct Count<'s> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) section: Option<&'s str>,
+    pub(crate) name: &'s str,
+    pub(crate) count: u64,
+    /// The width of the largest number.
+    #[serde(skip)]
+    pub(crate) digits: usize,
 }
 
 impl Record for Count<'_> {
     const COLUMNS: &'static [&'static str] = &["section", "name", "count"];
 
-    fn human(&self, _: &Palette, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
+    fn human(&self, _: &Palette, out: &mut dyn Write) -> io::Result<()> {
+        let Self { name, count, digits, .. } = self;
+        writeln!(out, "{count:>digits$} {name}")
     }
 }

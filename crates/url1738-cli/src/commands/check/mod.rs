@@ -10,7 +10,7 @@ use std::{
     collections::BTreeMap,
     io::{self, Write},
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Mutex, PoisonError},
 };
 
 use clap::{Args, ValueEnum};
@@ -33,12 +33,12 @@ use crate::{
     line::Line,
     pipeline,
     pipeline::{Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
-    records::{ErrorRecord, InvalidLine, LineRecord, ValidLine, lint},
-    rows::Back,
+    records::{ErrorRecord, InvalidLine, LineRecord, ValidLine},
+    scheme_names,
     selection::{Level, Selection},
     shared_options::Abilities,
     summary,
-    summary::{Counts, Shared, Summary},
+    summary::{Counts, Summary},
 };
 
 /// Check URLs against RFC 1738: rule, place and fix of every error
@@ -128,7 +128,7 @@ impl TextOptions {
 
 impl Arguments {
     /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities {
+    pub(crate) fn abilities(&self) -> Abilities<'static> {
         if self.standard.is_some() {
             Abilities { references: false, ..Abilities::of_lines("check --standard") }
         } else if self.summary {
@@ -190,28 +190,25 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         most => usize::try_from(most).unwrap_or(usize::MAX),
     });
     if let Some(shown) = shown {
-        return line_command::show_settings(&shown);
+        return line_command::print(shown.as_bytes());
     }
     let config = &config.with_format(format);
-    let sources = inputs.sources(config, Back::Nothing);
-    let shared = summary.then(Arc::default);
+    let sources = inputs.sources(config);
     let findings = FindingFormat::of(format);
     let run = summary::Run { files: source::names(&sources), date: summary::date() };
     let codes = limit.map(|_| Mutex::default());
-    let check = Check { config, selection, findings, codes };
-    let new_counts = || shared.as_ref().map(|shared: &Arc<Shared>| Box::new(Counts::new(shared)));
+    let check = Check { config, summary, selection, findings, codes };
     match findings {
         _ if summary => {}
         Some(findings) => findings.begin(&mut out)?,
         None => config.output.header_to::<Checked<'_>>(&mut out)?,
     }
     let framing = Framing { limit, separator: findings.map_or("", FindingFormat::separator) };
-    let run_options = pipeline::Options { framing, ..line_command::options(config) };
-    let result = pipeline::run(run_options, sources, &check, &new_counts)?;
+    let result = pipeline::run(config, framing, sources, &check)?;
     let outcome = result.outcome();
     let Stats { lines, counter } = result.stats;
-    if let Some(counts) = &counter {
-        summary::write(&Summary::new(lines, counts, most), &run, &config.output, &mut out)?;
+    if summary {
+        summary::write(&Summary::new(lines, counter, most), &run, &config.output, &mut out)?;
     } else {
         if let Some(findings) = findings {
             findings.end(&mut out)?;
@@ -242,6 +239,8 @@ fn print_totals(config: &Config, totals: &str, is_below: bool) -> io::Result<()>
 
 struct Check<'c> {
     config: &'c Config,
+    /// Whether lines are counted for a summary.
+    summary: bool,
     selection: Selection,
     /// The format of findings, or `None` for a record per line.
     findings: Option<FindingFormat>,
@@ -258,8 +257,8 @@ fn by_code(codes: Mutex<BTreeMap<&'static str, u64>>) -> String {
     format!("  {}\n", codes.join(", "))
 }
 
-/// The counts of a worker, and those of a summary if there is one.
-type CheckStats = Stats<Option<Box<Counts>>>;
+/// The counts of lines, and those of a summary if there is one.
+type CheckStats = Stats<Counts>;
 
 impl Check<'_> {
     /// Returns whether valid lines may be reported.
@@ -277,7 +276,7 @@ impl Check<'_> {
         if !self.reports_valid() {
             return Ok(());
         }
-        let mut found = lint::of(&url);
+        let mut found = scheme_names::lints(&url);
         if let Some(fragment) = line.fragment {
             found.fragment(url.as_str(), fragment);
         }
@@ -379,15 +378,15 @@ enum Reported<'a> {
     Finding(Finding<'a>, FindingFormat),
 }
 
-impl LineProcessor<Option<Box<Counts>>> for Check<'_> {
+impl LineProcessor<Counts> for Check<'_> {
     fn line(
         &self,
         line: Line<'_>,
         stats: &mut CheckStats,
         out: &mut Output,
     ) -> exit::Result<Verdict> {
-        if let Some(counts) = &mut stats.counter {
-            let ok = counts.line(line, self.config.passwords).is_ok();
+        if self.summary {
+            let ok = stats.counter.line(line, self.config.passwords);
             if !ok {
                 count_fix(line, &mut stats.lines);
             }

@@ -35,7 +35,8 @@ use crate::{
     findings::{Finding, FindingFormat},
     line::{Line, Origin},
     pipeline::{Framing, Output, Source, Writer, source},
-    records::{ErrorRecord, lint},
+    records::ErrorRecord,
+    scheme_names,
     selection::{Level, Selection},
 };
 
@@ -84,7 +85,7 @@ pub(in crate::commands) fn run(
     let Reporting { format, limit, exit_zero, selection, shown } =
         options.reporting(config, FORMATS)?;
     if let Some(shown) = &shown {
-        return line_command::show_settings(shown);
+        return line_command::print(shown.as_bytes());
     }
     let Some(format) = FindingFormat::of_texts(format) else {
         let message = format!("texts cannot be checked as {}", format.as_str());
@@ -299,7 +300,7 @@ impl Linter<'_> {
             Err(error) => Some(vec![Report::error(error, masked)]),
             Ok(_) if !self.selection.has_lints() => Some(Vec::new()),
             Ok(url) => {
-                let found = lint::of(url);
+                let found = scheme_names::lints(url);
                 let levels = found.iter().map(|lint| (lint, self.selection.lint(lint)));
                 let on = levels.filter(|(_, level)| *level != Level::Off);
                 Some(on.map(|(lint, level)| Report::lint(lint, level)).collect())

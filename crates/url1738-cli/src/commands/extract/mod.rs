@@ -35,7 +35,7 @@ use crate::{
     config::{Config, OutputFormat},
     diagnostics::{Purpose, message},
     exit::{self, Outcome, with_exit_status},
-    hinted::Offered,
+    hinted,
     line::Origin,
     pipeline::{Framing, Output, Source, Writer, content, findings, remarks, source},
     records::Record as _,
@@ -70,7 +70,7 @@ pub(crate) struct Arguments {
     #[arg(
         long,
         value_name = "NAME",
-        value_parser = Offered::SCHEMES,
+        value_parser = hinted::schemes(),
         hide_possible_values = true
     )]
     scheme: Vec<String>,
@@ -111,7 +111,7 @@ pub(super) fn charset_of_label(label: &str) -> Result<&'static Encoding, String>
 
 impl Arguments {
     /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities {
+    pub(crate) fn abilities(&self) -> Abilities<'static> {
         let one = |command, formats| Abilities {
             threads: false,
             references: false,

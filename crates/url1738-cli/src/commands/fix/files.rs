@@ -65,7 +65,7 @@ pub(super) fn run(
     are_texts: bool,
 ) -> exit::Result<Outcome> {
     let in_place = mode == Mode::InPlace;
-    let mut stats = Stats::new(FixCounts::default());
+    let mut stats = Stats::default();
     let mut failed = false;
     // A signal removes the temporary file.
     signals::end_with(|| {});
@@ -90,7 +90,7 @@ pub(super) fn run(
                 Ok(mut input) => print(fixer, (path, mode), &mut *input, text, &mut stats),
                 Err(error) => Err(exit::Error::Read(path.clone(), error)),
             },
-            Source::Stdin | Source::Rows(..) => {
+            Source::Stdin => {
                 let name = Path::new("standard input");
                 let mut input = content::decompressed(io::stdin())?;
                 print(fixer, (name, mode), &mut *input, text, &mut stats)
@@ -140,7 +140,7 @@ fn replace_file(
     all: &mut Stats<FixCounts>,
 ) -> exit::Result<()> {
     let (input, mut replacement) = Replacement::open(path)?;
-    let mut stats = Stats::new(FixCounts::default());
+    let mut stats = Stats::default();
     let on_write = |error| exit::Error::File(path.to_owned(), error);
     {
         let mut out = BufWriter::new(replacement.file());
@@ -179,7 +179,7 @@ fn print(
     all: &mut Stats<FixCounts>,
 ) -> exit::Result<()> {
     let mut out = io::stdout().lock();
-    let mut stats = Stats::new(FixCounts::default());
+    let mut stats = Stats::default();
     let name = sanitized::path(path);
     let mut diff = Diff::new(&name, fixer.on_terminal);
     let masking = fixer.config.passwords;

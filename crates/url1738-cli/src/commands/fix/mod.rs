@@ -28,10 +28,10 @@ use crate::{
     config::Config,
     diagnostics::Purpose,
     exit::{self, Outcome, with_exit_status},
-    hinted::Offered,
+    hinted,
     line::Line,
     pipeline,
-    pipeline::{Counter, LineCounts, LineProcessor, Options, Output, Source, Stats, Verdict},
+    pipeline::{Counter, Framing, LineCounts, LineProcessor, Output, Source, Stats, Verdict},
     records::InvalidLine,
     rows::Back,
     selection::{Selection, Selector},
@@ -81,11 +81,11 @@ pub(crate) struct Arguments {
     charset: Option<&'static Encoding>,
     /// Repair only lines with these errors: codes, prefixes of codes, or `errors`; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = Offered::ERRORS.try_map(errors))]
+    #[arg(value_parser = hinted::codes(&["all", "errors"], |code| !code.is_lint()).try_map(errors))]
     select: Option<Vec<Selector>>,
     /// Leave lines with these errors as they are; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = Offered::ERRORS.try_map(errors))]
+    #[arg(value_parser = hinted::codes(&["all", "errors"], |code| !code.is_lint()).try_map(errors))]
     ignore: Vec<Selector>,
     #[command(flatten)]
     settings: SettingsOptions,
@@ -97,7 +97,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     settings.refuse_inputs(!inputs.is_empty())?;
     let (selection, shown) = settings.selection(select, ignore, config)?;
     if let Some(shown) = shown {
-        return line_command::show_settings(&shown);
+        return line_command::print(shown.as_bytes());
     }
     let selection = (!selection.is_default()).then_some(selection);
     let output = match (dry_run, only_fixed) {
@@ -136,7 +136,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         let message = "--in-place and --diff take lists and texts: write rows to another file";
         return Err(exit::Error::Usage(message.to_owned()));
     }
-    let sources = inputs.sources(config, Back::Changed);
+    let sources = inputs.sources(config);
     // What is neither a file nor a URL is reported as that, and does not keep the files from being repaired.
     let is_file = |source: &Source| matches!(source, Source::File(_) | Source::Neither { .. });
     if in_place && !sources.iter().all(is_file) {
@@ -146,13 +146,11 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         let mode = if in_place { Mode::InPlace } else { Mode::Diff };
         return files::run(&fixer, &sources, mode, false);
     }
-    // Arguments are few enough to be counted by eye.
-    let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
     config.output.header_to::<Fixed<'_>>(&mut io::stdout())?;
     // A repair may change the fragment of a line, too.
-    let options = Options { references: false, ..line_command::options(config) };
-    let result = pipeline::run(options, sources, &fixer, &FixCounts::default)?;
-    if counted {
+    let config = &Config { references: false, ..config.with_back(Back::Changed) };
+    let result = pipeline::run(config, Framing::default(), sources, &fixer)?;
+    if result.has_files {
         fixer.print_summary(&result.stats);
     }
     let purpose = config.purpose(Purpose::Data);

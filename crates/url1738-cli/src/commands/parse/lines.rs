@@ -33,10 +33,10 @@ impl Lines<'_> {
     }
 
     /// Calls `write` with the line if it meets the condition and can be written. Reports lines that cannot.
-    pub(super) fn choose(
+    pub(super) fn choose<C>(
         &self,
         line: Line<'_>,
-        stats: &mut Stats,
+        stats: &mut Stats<C>,
         out: &mut Output,
         write: impl FnOnce(&Subject<'_, '_>, &mut Output) -> exit::Result<()>,
     ) -> exit::Result<Verdict> {
@@ -55,16 +55,16 @@ impl Lines<'_> {
     }
 
     /// Like [`choose`](Self::choose), with whether a secret is masked in what would be written. Does not count such lines.
-    pub(super) fn choose_all(
+    pub(super) fn choose_all<C>(
         &self,
         line: Line<'_>,
-        stats: &mut Stats,
+        stats: &mut Stats<C>,
         out: &mut Output,
         write: impl FnOnce(&Subject<'_, '_>, bool, &mut Output) -> exit::Result<()>,
     ) -> exit::Result<Verdict> {
         let (result, key, passwords) = (&line.parse(), &Key::new(), self.config.passwords);
-        let subject = Subject::new(line, result.as_ref(), &self.selection, key);
-        if self.condition.as_ref().is_some_and(|condition| !condition.holds(&subject)) {
+        let subject = Subject { line, url: result.as_ref(), selection: &self.selection, key };
+        if self.condition.as_ref().is_some_and(|holds| !holds(&subject)) {
             return Ok(Verdict::Ignored);
         }
         let verdict = stats.verdict(line, result.is_ok());
@@ -97,10 +97,10 @@ impl Lines<'_> {
     }
 
     /// Reports a line that cannot be written.
-    fn lacking(
+    fn lacking<C>(
         &self,
         line: Line<'_>,
-        stats: &mut Stats,
+        stats: &mut Stats<C>,
         out: &mut Output,
         message: &str,
     ) -> exit::Result<Verdict> {

@@ -10,15 +10,13 @@ use std::{
 
 use clap::Args;
 use lines::Lines;
-use sorted::Others;
 
 use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
     exit::{self, Outcome, with_exit_status},
     fields::{Field, Row, Subject, Template},
-    filter,
-    hinted::Offered,
+    filter, hinted,
     line::Line,
     pipeline::{Output, Source, Stats},
     records::{Columns, Parsed, Record as _},
@@ -70,7 +68,7 @@ pub(crate) struct Arguments {
     condition: Option<String>,
     /// Count the values of a field, most frequent first
     #[arg(long, value_name = "FIELD", conflicts_with_all = ["get", "sort", "unique", "columns"])]
-    #[arg(value_parser = Offered::FIELDS, hide_possible_values = true)]
+    #[arg(value_parser = hinted::fields(), hide_possible_values = true)]
     count: Option<String>,
     /// With --count: write only the N most frequent values
     #[arg(long, value_name = "N", requires = "count")]
@@ -83,7 +81,7 @@ pub(crate) struct Arguments {
         long,
         value_name = "KEYS",
         allow_hyphen_values = true,
-        value_parser = Offered::FIELDS,
+        value_parser = hinted::fields(),
         hide_possible_values = true
     )]
     sort: Option<String>,
@@ -95,7 +93,7 @@ pub(crate) struct Arguments {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "normal",
-        value_parser = Offered::FIELDS,
+        value_parser = hinted::fields(),
         hide_possible_values = true
     )]
     unique: Option<String>,
@@ -109,7 +107,7 @@ pub(crate) struct Arguments {
     #[arg(
         long,
         value_name = "KEYS",
-        value_parser = Offered::FIELDS,
+        value_parser = hinted::fields(),
         hide_possible_values = true
     )]
     by: Option<String>,
@@ -122,7 +120,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities {
+    pub(crate) fn abilities(&self) -> Abilities<'static> {
         let formats = match self.count {
             Some(_) => OutputFormat::COUNTS,
             None => OutputFormat::RECORDS,
@@ -157,7 +155,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     let (selection, shown) = settings.selection(None, Vec::new(), config)?;
     if let Some(shown) = shown {
-        return line_command::show_settings(&shown);
+        return line_command::print(shown.as_bytes());
     }
     let count = count.as_deref().map(Field::parse).transpose().map_err(usage("--count"))?;
     let is_table = matches!(config.rows, Some(Form::Column(..)));
@@ -171,10 +169,11 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         Some(names) => names.clone().leak().split(',').map(str::trim).collect::<Vec<_>>().leak(),
     };
     let parts = Columns::parse(names).map_err(usage("--columns"))?;
-    let config = &config.with_columns(names);
+    let config = config.with_columns(names);
     // The rows of a table are written back, with the columns added.
     let adds = is_table && config.format.is_none() && template.is_none() && count.is_none();
     let added = columns.as_ref().map_or(&[][..], |_| names);
+    let config = &if adds { config.with_back(Back::Added(added)) } else { config };
     let has_header = template.is_none() && count.is_none() && !adds;
     let by = match (&among, &not_in, by) {
         (None, None, Some(_)) => {
@@ -185,12 +184,9 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     };
     let by = Keys::parse(&by).map_err(usage("--by"))?;
     let are_wanted = among.is_some();
-    let others =
-        among.or(not_in).map(|path| Others { sources: Inputs::like(config, path), by, are_wanted });
-    let reads_stdin =
-        others.as_ref().is_some_and(|others| others.sources.iter().any(Source::is_stdin));
-    let sources = inputs.sources(config, if adds { Back::Added(added) } else { Back::Nothing });
-    if reads_stdin && sources.iter().any(Source::is_stdin) {
+    let others = among.or(not_in).map(Source::from_path);
+    let sources = inputs.sources(config);
+    if others == Some(Source::Stdin) && sources.contains(&Source::Stdin) {
         let message = "stdin cannot be both lists: name a file for one of them";
         return Err(exit::Error::Usage(message.to_owned()));
     }
@@ -199,7 +195,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     let lines = Lines { config, selection, template, columns: parts, adds, condition };
     if let Some(others) = others {
-        return Ok(of_lines(sorted::among(config, sources, &lines, others)?));
+        return Ok(of_lines(sorted::among(config, sources, &lines, others, &by, are_wanted)?));
     }
     if let Some(field) = count {
         let outcome = sorted::count(config, sources, &lines, field, top.unwrap_or(usize::MAX))?;

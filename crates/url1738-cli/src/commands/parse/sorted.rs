@@ -5,24 +5,19 @@ use std::{
     io::{BufWriter, Write},
 };
 
-use serde::{Serialize, Serializer};
-
 use super::{super::line_command, lines::Lines};
 use crate::{
     config::{Config, OutputFormat},
-    diagnostics::{Palette, Purpose, message},
+    diagnostics::{Purpose, message},
     exit,
     exit::Outcome,
     fields::{Field, Key, Subject},
     line::Line,
-    pipeline::{Output, Source, Stats, Verdict},
-    records::{Record, object},
+    pipeline::{self, Framing, Output, Source, Stats, Verdict},
+    rows::Back,
     sets::{Keys, Order, Sorter},
-    summary::{Chart, Names, write_charts},
+    summary::{Chart, Count, Names, write_charts},
 };
-
-/// The bytes of the length of a second key.
-const LEN: usize = size_of::<u32>();
 
 /// Runs the command: every line is sorted by its key, and then all of them are written.
 pub(super) fn run(
@@ -45,59 +40,52 @@ pub(super) fn run(
                 false => first.write(subject, &mut key),
             }
             if let Some(keys) = second {
-                keys.write(subject, &mut value);
-                // INVARIANT: a key is at most twice as long as its fields, and a line is at most 1 MiB long.
-                let len = u32::try_from(value.len()).unwrap_or(u32::MAX);
-                value.splice(..0, len.to_le_bytes());
+                let mut second = Vec::new();
+                keys.write(subject, &mut second);
+                begin_with(&second, &mut value);
             }
             lines.write(subject, &mut value)?;
-            Ok(sorter.push(&key, order(line), &value)?)
+            sorter.push(&key, order(line), &value)
         })
     };
-    let (result, counted) = line_command::run_uncounted(config, sources, &processor)?;
+    let result = pipeline::run(config, Framing::default(), sources, &processor)?;
     let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
     if second.is_none() {
-        sorter.finish(|_, value| Ok::<_, exit::Error>(out.write_all(value)?))?;
+        sorter.finish(|_, value| Ok(out.write_all(value)?))?;
     } else {
         let again = Sorter::new(1, false);
         sorter.finish(|order, value| {
-            let (len, rest) = value.split_first_chunk::<LEN>().unwrap_or((&[0; LEN], &[]));
-            // INVARIANT: the value begins with the second key, after its length.
-            let (key, value) = rest.split_at(u32::from_le_bytes(*len) as usize);
-            Ok::<_, exit::Error>(again.push(key, order, value)?)
+            let (key, value) = beginning(value);
+            again.push(key, order, value)
         })?;
-        again.finish(|_, value| Ok::<_, exit::Error>(out.write_all(value)?))?;
+        again.finish(|_, value| Ok(out.write_all(value)?))?;
     }
     out.flush()?;
-    line_command::end(config, &result, counted, lines.text())
+    line_command::end(config, &result, lines.text())
 }
 
-/// The lines of another list, and whether the lines are written that it has, or those that it does not have.
-pub(super) struct Others {
-    pub(super) sources: Vec<Source>,
-    /// What lines are compared by.
-    pub(super) by: Keys,
-    pub(super) are_wanted: bool,
-}
-
-/// Runs the command: the lines are written, in their order, whose key a line of another list has, or none.
+/// Runs the command: the lines are written, in their order, whose key `by` a line of another list has if `are_wanted`, and
+/// otherwise those whose key it does not have.
 pub(super) fn among(
     config: &Config,
     sources: Vec<Source>,
     lines: &Lines<'_>,
-    others: Others,
+    other: Source,
+    by: &Keys,
+    are_wanted: bool,
 ) -> exit::Result<Outcome> {
-    let Others { sources: other, by, are_wanted } = others;
     let sorter = Sorter::new(config.threads, false);
     let processor = |line: Line<'_>, _: &mut Stats, _: &mut Output| {
         let (result, cell, mut key) = (line.parse(), Key::new(), Vec::new());
-        let subject = Subject::new(line, result.as_ref(), &lines.selection, &cell);
-        by.write_unique(&subject, &mut key);
+        let (url, selection) = (result.as_ref(), &lines.selection);
+        by.write_unique(&Subject { line, url, selection, key: &cell }, &mut key);
         // Of lines with one key, those of the other list come first: the others have numbers from 1.
         sorter.push(&key, Order::default(), &key)?;
         Ok(Verdict::Valid)
     };
-    let (result, _) = line_command::run_uncounted(config, other, &processor)?;
+    // Rows of the other list are not written.
+    let of_other = &config.with_back(Back::Nothing);
+    let result = pipeline::run(of_other, Framing::default(), vec![other], &processor)?;
     if result.read_failed {
         // Without all of the list nothing can be said.
         return Ok(Outcome::ReadFailed);
@@ -106,37 +94,46 @@ pub(super) fn among(
         lines.choose_all(line, stats, out, |subject, is_masked, _| {
             let (mut key, mut value) = (Vec::new(), Vec::new());
             by.write_unique(subject, &mut key);
-            // INVARIANT: a key is at most twice as long as its fields, and a line is at most 1 MiB long.
-            value.extend_from_slice(&u32::try_from(key.len()).unwrap_or(u32::MAX).to_le_bytes());
-            value.extend_from_slice(&key);
+            begin_with(&key, &mut value);
             value.push(is_masked.into());
             if !lines.withholds(is_masked) {
                 lines.write(subject, &mut value)?;
             }
-            Ok(sorter.push(&key, order(line), &value)?)
+            sorter.push(&key, order(line), &value)
         })
     };
-    let (mut result, counted) = line_command::run_uncounted(config, sources, &processor)?;
+    let mut result = pipeline::run(config, Framing::default(), sources, &processor)?;
     let (chosen, mut other) = (Sorter::new(1, false), None);
     sorter.finish(|order, value| {
         if order == Order::default() {
             other = Some(value.to_vec());
             return Ok(());
         }
-        // INVARIANT: the value begins with the key, after its length.
-        let (len, rest) = value.split_first_chunk::<LEN>().unwrap_or((&[0; LEN], &[]));
-        let (key, text) = rest.split_at(u32::from_le_bytes(*len) as usize);
-        let (is_masked, text) = text.split_first().unwrap_or((&0, &[]));
+        let (key, text) = beginning(value);
+        let Some((is_masked, text)) = text.split_first() else { return Ok(()) };
         if (other.as_deref() == Some(key)) == are_wanted {
             result.stats.lines.masked += u64::from(*is_masked);
             chosen.push(&[], order, text)?;
         }
-        Ok::<_, exit::Error>(())
+        Ok(())
     })?;
     let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
-    chosen.finish(|_, text| Ok::<_, exit::Error>(out.write_all(text)?))?;
+    chosen.finish(|_, text| Ok(out.write_all(text)?))?;
     out.flush()?;
-    line_command::end(config, &result, counted, lines.text())
+    line_command::end(config, &result, lines.text())
+}
+
+/// Begins a value with a key, after its length.
+fn begin_with(key: &[u8], value: &mut Vec<u8>) {
+    value.extend_from_slice(&key.len().to_le_bytes());
+    value.extend_from_slice(key);
+}
+
+/// Returns the key that a value begins with, and the rest.
+fn beginning(value: &[u8]) -> (&[u8], &[u8]) {
+    let Some((len, rest)) = value.split_first_chunk() else { return (&[], value) };
+    // INVARIANT: the key comes after its length, which was that of a text in memory.
+    rest.split_at(usize::from_le_bytes(*len))
 }
 
 fn order(line: Line<'_>) -> Order {
@@ -151,21 +148,23 @@ pub(super) fn count(
     field: Field,
     most: usize,
 ) -> exit::Result<Outcome> {
-    let names = Names::default();
-    let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
-        lines.choose(line, stats, out, |subject, _| {
-            if let Some(value) = subject.shown(field, config.passwords) {
-                let value = value.to_string();
-                let ignores_case = field.ignores_case();
-                names.add(if ignores_case { value.to_ascii_lowercase() } else { value }.as_bytes());
-            }
+    let processor = |line: Line<'_>, stats: &mut Stats<Names>, out: &mut Output| {
+        let mut value = None;
+        let verdict = lines.choose(line, stats, out, |subject, _| {
+            value = subject.shown(field, config.passwords).map(|value| value.to_string());
             Ok(())
-        })
+        });
+        if let Some(value) = value {
+            let ignores_case = field.ignores_case();
+            let value = if ignores_case { value.to_ascii_lowercase() } else { value };
+            stats.counter.add(value.as_bytes(), 1);
+        }
+        verdict
     };
-    let (result, counted) = line_command::run_uncounted(config, sources, &processor)?;
-    let top = names.top(most);
+    let result = pipeline::run(config, Framing::default(), sources, &processor)?;
+    let top = result.stats.counter.top(most);
     let digits = top.rows.first().map_or(0, |(_, count)| count.to_string().len());
-    let config = &config.with_columns(Count::COLUMNS);
+    let config = &config.with_columns(&["name", "count"]);
     let mut out = BufWriter::new(io::stdout());
     if config.output.format == OutputFormat::Svg {
         let mut rows: Vec<_> =
@@ -175,9 +174,10 @@ pub(super) fn count(
         }
         write_charts(&[Chart { title: &field.to_string(), rows }], &mut out)?;
     } else {
-        config.output.header_to::<Count>(&mut out)?;
-        for (name, count) in top.rows {
-            config.output.record_to(&Count { name, count, digits }, &mut out)?;
+        config.output.header_to::<Count<'_>>(&mut out)?;
+        for (name, count) in &top.rows {
+            let count = Count { section: None, name, count: *count, digits };
+            config.output.record_to(&count, &mut out)?;
         }
     }
     out.flush()?;
@@ -188,28 +188,5 @@ pub(super) fn count(
              be up to {too_low} too low"
         ));
     }
-    line_command::end(config, &result, counted, Purpose::Report)
-}
-
-/// A value and its number.
-struct Count {
-    name: String,
-    count: u64,
-    /// The width of the largest number.
-    digits: usize,
-}
-
-impl Serialize for Count {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        object!(to, { "name": self.name, "count": self.count })
-    }
-}
-
-impl Record for Count {
-    const COLUMNS: &'static [&'static str] = &["name", "count"];
-
-    fn human(&self, _palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let Self { name, count, digits } = self;
-        writeln!(out, "{count:>digits$} {name}")
-    }
+    line_command::end(config, &result, Purpose::Report)
 }

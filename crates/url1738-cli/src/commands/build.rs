@@ -1,11 +1,9 @@
 //! `url1738 build SCHEME`: a URL from options, which are the parts of the scheme.
 
-mod plus;
-
 use std::io::{self, Write};
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use url1738::{EditError, Editor, Part, Redacted, SCHEMES, Span, Url};
+use url1738::{EditError, Editor, Error, GopherUrl, Part, Redacted, SCHEMES, Span, Url};
 
 use super::{
     line_command,
@@ -13,7 +11,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    diagnostics::{Passwords, Purpose, Report},
+    diagnostics::{Passwords, Purpose},
     exit::{self, Outcome, with_exit_status},
     fields::{Key, Subject},
     line::{Line, Origin},
@@ -49,25 +47,13 @@ pub(crate) struct Arguments {
     matches: ArgMatches,
 }
 
-/// Writes no values: one may be a password.
-impl core::fmt::Debug for Arguments {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_tuple("Arguments").field(&self.scheme).finish_non_exhaustive()
-    }
-}
-
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
-    let url = match url(arguments)? {
+    let url = match url(arguments) {
         Ok(url) => url,
-        Err(Refused { option, value, error }) => {
-            let origin = Origin::File(format!("--{option}").into());
-            let line = Line::single(1, value.as_bytes(), &origin);
+        Err(Unbuilt::Usage(message)) => return Err(exit::Error::Usage(message)),
+        Err(Unbuilt::Refused { option, value, error }) => {
             let masked = masked(option, value.as_bytes(), config.passwords);
-            // If stderr cannot be written, the exit code still reports the error.
-            let mut err = io::stderr().lock();
-            let report = Report::error(&error, &masked);
-            let _ = report.write(line, &masked, &config.stderr, &mut err);
-            return Ok(Outcome::Invalid);
+            return line_command::refuse(config, &format!("--{option}"), &masked, &error);
         }
     };
     let mut out = io::stdout().lock();
@@ -82,7 +68,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         config.output.header_to::<Parsed<'_, '_>>(&mut out)?;
         let (view, selection, key) = (url.view(), Selection::everything(), Key::new());
         let columns = Columns::parse(Parsed::COLUMNS).map_err(exit::Error::Usage)?;
-        let subject = Subject::new(line, Ok(&view), &selection, &key);
+        let subject = Subject { line, url: Ok(&view), selection: &selection, key: &key };
         let record = Parsed::new(subject, config.passwords, &columns);
         config.output.record_to(&record, &mut out)?;
     }
@@ -91,22 +77,25 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     Ok(Outcome::Valid)
 }
 
-/// A value that its part cannot contain, as the URL would contain it.
-struct Refused {
-    option: &'static str,
-    value: String,
-    error: url1738::Error,
+/// Why there is no URL.
+enum Unbuilt {
+    Usage(String),
+    /// A value that its part cannot contain, as the URL would contain it.
+    Refused {
+        option: &'static str,
+        value: String,
+        error: Error,
+    },
 }
 
-fn url(arguments: &Arguments) -> exit::Result<Result<Url, Refused>> {
+fn url(arguments: &Arguments) -> Result<Url, Unbuilt> {
     let Arguments { scheme, matches } = arguments;
     let registry = url1738::registry();
     let mut name = scheme.clone();
     if let Some(other) = values(matches, "scheme").last() {
         name = String::from_utf8_lossy(other).into_owned();
         if registry.schemes().any(|known| known.name.eq_ignore_ascii_case(&name)) {
-            let message = format!("use `url1738 build {name}` for {name} URLs");
-            return Err(exit::Error::Usage(message));
+            return Err(Unbuilt::Usage(format!("use `url1738 build {name}` for {name} URLs")));
         }
     }
     let mut editor = registry.edit(&name);
@@ -115,62 +104,46 @@ fn url(arguments: &Arguments) -> exit::Result<Result<Url, Refused>> {
             let given = values(matches, part.alias());
             let value = given.last().copied().unwrap_or_default();
             let value = editor.written(part.alias(), value).into_owned();
-            Ok(Err(Refused { option: part.alias(), value, error }))
+            Unbuilt::Refused { option: part.alias(), value, error }
         }
-        error => Err(exit::Error::Usage(part_options::message(&error))),
+        error => Unbuilt::Usage(part_options::message(&error)),
     };
     for (part, _) in editor.parts() {
-        let given = match given(scheme, part, matches) {
-            Ok(given) => given,
-            Err(refused) => return refused,
-        };
+        let given = given(scheme, part, matches)?;
         if given.is_empty() {
             continue;
         }
         // The alias of a path takes it as one text.
         let is_whole = values(matches, "segment").is_empty() && scheme != "ftp";
         let name = if part.is_segment() && !is_whole { part.name() } else { part.alias() };
-        match editor.clone().set(name, given) {
-            Ok(edited) => editor = edited,
-            Err(error) => return refused(error, &editor),
-        }
+        editor = editor.clone().set(name, given).map_err(|error| refused(error, &editor))?;
     }
-    editor.build().map(Ok).or_else(|error| refused(error, &editor))
+    editor.build().map_err(|error| refused(error, &editor))
 }
 
 /// Returns the values of a part that are given.
-fn given(
-    scheme: &str,
-    part: &Part,
-    matches: &ArgMatches,
-) -> Result<Vec<Vec<u8>>, exit::Result<Result<Url, Refused>>> {
+fn given(scheme: &str, part: &Part, matches: &ArgMatches) -> Result<Vec<Vec<u8>>, Unbuilt> {
     let name = part.alias();
     let owned = |values: Vec<&[u8]>| values.into_iter().map(<[u8]>::to_vec).collect();
     if is_fixed(part) {
         let is_given = matches.get_flag(name);
-        return Ok((0..0x80)
-            .filter(|octet| is_given && part.class().contains(*octet))
-            .map(|octet| vec![octet])
-            .collect());
+        let only = |octet: &u8| is_given && part.class().contains(*octet);
+        return Ok((0..0x80).filter(only).map(|octet| vec![octet]).collect());
     }
     match name {
         "path" if scheme == "ftp" && !values(matches, name).is_empty() => {
             // A leading slash belongs to the first CWD, which then names a directory below the root (section 3.2.2).
             let path = values(matches, name).concat();
             let root = path.starts_with(b"/");
-            let mut segments: Vec<Vec<u8>> = path
-                .split(|byte| *byte == b'/')
-                .skip(usize::from(root))
-                .map(<[u8]>::to_vec)
-                .collect();
+            let segments = path.split(|byte| *byte == b'/').skip(usize::from(root));
+            let mut segments: Vec<Vec<u8>> = segments.map(<[u8]>::to_vec).collect();
             if let (true, Some(first)) = (root, segments.first_mut()) {
                 first.insert(0, b'/');
             }
             Ok(segments)
         }
         "path" if values(matches, name).is_empty() => Ok(owned(values(matches, "segment"))),
-        "plus" => plus::string(matches)
-            .map_err(|(value, error)| Ok(Err(Refused { option: "form", value, error }))),
+        "plus" => gopher_plus(matches),
         "fieldname" | "fieldvalue" => {
             let fields = values(matches, "field").into_iter().map(|field| {
                 let at = field.iter().position(|byte| *byte == b'=')?;
@@ -179,7 +152,7 @@ fn given(
             });
             let fields: Option<Vec<&[u8]>> = fields.collect();
             let message = "invalid value of --field: expected NAME=VALUE";
-            fields.map(owned).ok_or_else(|| Err(exit::Error::Usage(message.to_owned())))
+            fields.map(owned).ok_or_else(|| Unbuilt::Usage(message.to_owned()))
         }
         _ => Ok(owned(values(matches, name))),
     }
@@ -266,10 +239,66 @@ fn arguments(part: &'static Part, is_required: bool) -> Vec<Arg> {
                 text("field", "NAME=VALUE", "A field that the object must have; may be repeated");
             options.push(field.action(ArgAction::Append));
         }
-        "gopher+_string" => options.extend(plus::options()),
+        "gopher+_string" => options.extend(gopher_plus_options()),
         _ => {}
     }
     options
+}
+
+/// Returns the options for the forms of a Gopher+ string (sections 3.4.5 to 3.4.9), of which one can be given, or a view with a language.
+fn gopher_plus_options() -> [Arg; 5] {
+    let all = ["view", "ask", "attribute", "form", "plus"];
+    let alone = |option: Arg| {
+        let name = option.get_id().clone();
+        option.conflicts_with_all(all.into_iter().filter(move |other| name != *other))
+    };
+    [
+        alone(text("view", "TYPE", "Gopher+: view of the item")),
+        text("language", "LANG", "Gopher+: language of the view").requires("view"),
+        alone(switch("ask", "Gopher+: the item has a form to fill in".to_owned())),
+        alone(
+            text(
+                "attribute",
+                "NAME",
+                "Gopher+: attribute to request, as +ABSTRACT; may be repeated",
+            )
+            .action(ArgAction::Append),
+        ),
+        alone(
+            text("form", "ANSWER", "Gopher+: answer to a question of the form; may be repeated")
+                .action(ArgAction::Append),
+        ),
+    ]
+}
+
+/// Returns the Gopher+ string that is asked for, if any.
+///
+/// # Errors
+/// Returns the answer to a form that no form can contain.
+fn gopher_plus(matches: &ArgMatches) -> Result<Vec<Vec<u8>>, Unbuilt> {
+    let all = |name| values(matches, name);
+    if let Some(string) = all("plus").last() {
+        return Ok(vec![string.to_vec()]);
+    }
+    let refused = |error| {
+        let value = String::from_utf8_lossy(&all("form").concat()).into_owned();
+        Unbuilt::Refused { option: "form", value, error }
+    };
+    let mut builder = GopherUrl::builder("host").map_err(refused)?;
+    if let Some(view) = all("view").last() {
+        builder = match all("language").last() {
+            Some(language) => builder.view(view, language),
+            None => builder.plus_string(&[b"+", *view].concat()),
+        };
+    } else if matches.get_flag("ask") {
+        builder = builder.ask();
+    } else if !all("attribute").is_empty() {
+        builder = builder.item_attributes(all("attribute"));
+    } else if !all("form").is_empty() {
+        builder = builder.form(all("form")).map_err(refused)?;
+    }
+    let url = builder.build();
+    Ok(url.gopher_plus_string().map(|string| string.decode().into_owned()).into_iter().collect())
 }
 
 /// Returns the command that builds a URL.

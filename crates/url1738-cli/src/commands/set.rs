@@ -1,13 +1,11 @@
 //! `url1738 set`: other values for parts of URLs.
 
-mod query;
-
 use std::borrow::Cow;
 
 use clap::{ArgGroup, ArgMatches, Args, Command, FromArgMatches};
-use url1738::{EditError, Editor, Part, Url};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use url1738::{EditError, Editor, Escaped, Part, Url};
 
-use self::query::QueryEdits;
 use super::{
     inputs::Inputs,
     rewritten::{self, Rewritten},
@@ -19,7 +17,6 @@ use crate::{
     },
     config::Config,
     exit::{self, Outcome, with_exit_status},
-    rows::Back,
 };
 
 /// Set parts of URLs: host, port, user, path, typecode and others
@@ -27,7 +24,7 @@ use crate::{
 /// Values are decoded text, which is percent-encoded if needed, so that every URL that is written is valid. A URL whose
 /// scheme does not have one of the parts is reported and written unchanged. A part that a URL can lack has a switch that
 /// removes it: --no-user, --no-port, --no-search.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone)]
 #[command(override_usage = "url1738 set [OPTIONS] [URL|FILE]...")]
 #[command(after_help = with_exit_status!("\
 Examples:
@@ -54,7 +51,7 @@ const COLUMNS: &[&str] =
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, edits, queries } = arguments;
     edits.check().map_err(exit::Error::Usage)?;
-    rewritten::run(config, COLUMNS, inputs.sources(config, Back::Changed), |line, url| {
+    rewritten::run(config, COLUMNS, inputs.sources(config), |line, url| {
         let (text, refused) = match edits.apply(url).and_then(|text| queries.apply(text)) {
             Ok(text) => (text, None),
             Err(refused) => (url.as_str().to_owned(), Some(refused)),
@@ -66,13 +63,6 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
 /// The changes of every URL: the name of a part, and its value unless it is removed.
 #[derive(Clone)]
 struct Edits(Vec<(&'static str, Option<Vec<u8>>)>);
-
-/// Writes no values: one may be a password.
-impl core::fmt::Debug for Edits {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
-    }
-}
 
 /// A part with one option: its labels, each with the schemes that use it.
 struct Named {
@@ -133,7 +123,7 @@ impl Args for Edits {
         });
         let options: Vec<clap::Arg> = options.flatten().collect();
         let group = ArgGroup::new("parts").required(true).multiple(true);
-        let group = group.args(options.iter().map(clap::Arg::get_id)).args(query::OPTIONS);
+        let group = group.args(options.iter().map(clap::Arg::get_id)).args(QUERY_OPTIONS);
         command.args(options).group(group)
     }
 
@@ -202,5 +192,111 @@ impl Edits {
         }
         let text = editor.map_or_else(|| Ok(url.as_str().to_owned()), |editor| editor.text());
         text.map_err(|error| part_options::message(&error))
+    }
+}
+
+/// The changes of the query of every URL, in the order in which they are made.
+#[derive(Args, Clone)]
+struct QueryEdits {
+    /// Remove pairs of the query by name, as in `utm_*`
+    #[arg(long, value_name = "NAME")]
+    trim_query: Vec<String>,
+    /// Set the value of a name in the query
+    #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
+    query: Vec<(String, String)>,
+    /// Sort the pairs of the query by their names
+    #[arg(long)]
+    sort_query: bool,
+}
+
+/// The options above, as clap calls them.
+const QUERY_OPTIONS: [&str; 3] = ["trim_query", "query", "sort_query"];
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected a name, `=` and a value")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// What of a name or a value is percent-encoded. A `+` would be read as a space.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
+
+impl QueryEdits {
+    /// Returns the URL with the changes made.
+    ///
+    /// # Errors
+    /// Returns a message if the URLs of the scheme have no query.
+    fn apply(&self, text: String) -> Result<String, String> {
+        if self.query.is_empty() && self.trim_query.is_empty() && !self.sort_query {
+            return Ok(text);
+        }
+        let Ok(url) = Url::parse(&text) else { return Ok(text) };
+        let has_query = matches!(url, Url::Other(_))
+            || url.scheme_info().forms.iter().any(|form| form.contains('?'));
+        if !has_query {
+            return Err(format!("{} URLs have no query: the URL is unchanged", url.scheme()));
+        }
+        let (before, query) = text.split_once('?').unwrap_or((&text, ""));
+        let mut pairs: Vec<String> =
+            query.split('&').filter(|pair| !pair.is_empty()).map(str::to_owned).collect();
+        pairs.retain(|pair| !self.trim_query.iter().any(|pattern| matches(pattern, &name(pair))));
+        for (key, value) in &self.query {
+            let encoded = |text| utf8_percent_encode(text, ENCODED);
+            let new = format!("{}={}", encoded(key), encoded(value));
+            let is_same = |pair: &String| name(pair) == key.as_bytes();
+            let at = pairs.iter().position(is_same);
+            pairs.retain(|pair| !is_same(pair));
+            pairs.insert(at.unwrap_or(pairs.len()).min(pairs.len()), new);
+        }
+        if self.sort_query {
+            pairs.sort_by_key(|pair| name(pair));
+        }
+        // The path of `http://host` is empty, and a query follows a path.
+        let slash = if url.path().is_none() && url.host().is_some() { "/" } else { "" };
+        Ok(match pairs.is_empty() {
+            true => before.to_owned(),
+            false => format!("{before}{slash}?{}", pairs.join("&")),
+        })
+    }
+}
+
+/// Returns the decoded name of a pair.
+fn name(pair: &str) -> Vec<u8> {
+    let name = pair.split('=').next().unwrap_or_default().replace('+', "%20");
+    // INVARIANT: the name is a piece of a URL, whose escapes are whole.
+    Escaped::new_validated(&name).decode().into_owned()
+}
+
+/// Returns whether a name matches a pattern, in which `*` stands for any text.
+fn matches(pattern: &str, name: &[u8]) -> bool {
+    let mut pieces = pattern.split('*').map(str::as_bytes);
+    let first = pieces.next().unwrap_or_default();
+    let Some(mut rest) = name.strip_prefix(first) else { return false };
+    let Some(last) = pieces.next_back() else { return rest.is_empty() };
+    for piece in pieces {
+        match memchr::memmem::find(rest, piece) {
+            Some(at) => (_, rest) = rest.split_at(at + piece.len()),
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matches;
+
+    #[test]
+    fn a_star_stands_for_any_text() {
+        for (pattern, name, is_match) in [
+            ("utm_*", "utm_source", true),
+            ("utm_*", "utm", false),
+            ("*", "", true),
+            ("a*b*c", "a-b-b-c", true),
+            ("a*a", "a", false),
+            ("id", "id2", false),
+            ("*_id", "user_id", true),
+        ] {
+            assert_eq!(matches(pattern, name.as_bytes()), is_match, "{pattern} {name}");
+        }
     }
 }
