@@ -29,11 +29,11 @@ use crate::{
     config::{Config, OutputFormat},
     diagnostics::{Purpose, Report},
     exit::{self, Outcome, with_exit_status},
-    findings::{Finding, FindingFormat},
+    findings::{self, Finding},
     line::Line,
     pipeline,
     pipeline::{Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
-    records::{ErrorRecord, InvalidLine, LineRecord, ValidLine, lint},
+    records::{ErrorRecord, InvalidLine, LineRecord, RecordWriter, ValidLine, lint},
     rows::Back,
     selection::{Level, Selection},
     shared_options::Abilities,
@@ -195,17 +195,15 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let config = &config.with_format(format);
     let sources = inputs.sources(config, Back::Nothing);
     let shared = summary.then(Arc::default);
-    let findings = FindingFormat::of(format);
     let run = summary::Run { files: source::names(&sources), date: summary::date() };
     let codes = limit.map(|_| Mutex::default());
-    let check = Check { config, selection, findings, codes };
+    let check = Check { config, selection, codes };
     let new_counts = || shared.as_ref().map(|shared: &Arc<Shared>| Box::new(Counts::new(shared)));
-    match findings {
-        _ if summary => {}
-        Some(findings) => findings.begin(&mut out)?,
-        None => config.output.header_to::<Checked<'_>>(&mut out)?,
+    if !summary {
+        findings::begin(format, &mut out)?;
+        config.output.header_to::<Checked<'_>>(&mut out)?;
     }
-    let framing = Framing { limit, separator: findings.map_or("", FindingFormat::separator) };
+    let framing = Framing { limit, separator: findings::separator(format) };
     let run_options = pipeline::Options { framing, ..line_command::options(config) };
     let result = pipeline::run(run_options, sources, &check, &new_counts)?;
     let outcome = result.outcome();
@@ -213,12 +211,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if let Some(counts) = &counter {
         summary::write(&Summary::new(lines, counts, most), &run, &config.output, &mut out)?;
     } else {
-        if let Some(findings) = findings {
-            findings.end(&mut out)?;
-        }
-        let what = if format.is_of_reports() { "reports" } else { "records" };
+        findings::end(format, &mut out)?;
+        let what = if config.is_human() { "reports" } else { "records" };
         let cut = Reporting::cut(limit, lines.reports, what);
-        let codes = check.codes.filter(|_| !cut.is_empty() && findings.is_some());
+        let codes = check.codes.filter(|_| !cut.is_empty() && config.is_human());
         let totals = format!("{lines}\n{cut}{}", codes.map(by_code).unwrap_or_default());
         print_totals(config, &totals, format == OutputFormat::Human)?;
     }
@@ -243,8 +239,6 @@ fn print_totals(config: &Config, totals: &str, is_below: bool) -> io::Result<()>
 struct Check<'c> {
     config: &'c Config,
     selection: Selection,
-    /// The format of findings, or `None` for a record per line.
-    findings: Option<FindingFormat>,
     /// How often each code is reported, if not all reports are shown.
     codes: Option<Mutex<BTreeMap<&'static str, u64>>>,
 }
@@ -262,11 +256,6 @@ fn by_code(codes: Mutex<BTreeMap<&'static str, u64>>) -> String {
 type CheckStats = Stats<Option<Box<Counts>>>;
 
 impl Check<'_> {
-    /// Returns whether valid lines may be reported.
-    fn reports_valid(&self) -> bool {
-        self.findings.is_none() || self.selection.has_lints()
-    }
-
     fn valid<'a>(
         &self,
         line: Line<'a>,
@@ -274,39 +263,30 @@ impl Check<'_> {
         stats: &mut CheckStats,
         out: &mut Output,
     ) -> exit::Result<()> {
-        if !self.reports_valid() {
+        // Reports are about errors and lints, records about lines.
+        let is_human = self.config.is_human();
+        if is_human && !self.selection.has_lints() {
             return Ok(());
         }
         let mut found = lint::of(&url);
         if let Some(fragment) = line.fragment {
             found.fragment(url.as_str(), fragment);
         }
-        if self.findings.is_some() && found.is_empty() {
+        if is_human && found.is_empty() {
             return Ok(());
         }
         let valid = ValidLine::new(line, url, self.config.passwords);
-        let on = || {
-            found
-                .iter()
-                .map(|lint| (lint, self.selection.lint(lint)))
-                .filter(|(_, level)| *level != Level::Off)
-        };
-        for (_, level) in on() {
-            stats.lines.lints += 1;
-            stats.lines.denied += u64::from(level == Level::Deny);
+        let levels = found.iter().map(|lint| (*lint, self.selection.lint(lint)));
+        let levels = levels.filter(|(_, level)| *level != Level::Off);
+        let lints: Vec<_> = levels.map(|(lint, level)| CheckedLint { lint, level }).collect();
+        stats.lines.lints += lints.len() as u64;
+        stats.lines.denied += lints.iter().filter(|it| it.level == Level::Deny).count() as u64;
+        if !is_human {
+            return self.record(&LineRecord::Valid(Checked { valid, lints }), stats, out);
         }
-        let Some(format) = self.findings else {
-            let lints = on().map(|(lint, level)| CheckedLint { lint: *lint, level }).collect();
-            return self.report(
-                &Reported::Line(LineRecord::Valid(Checked { valid, lints })),
-                stats,
-                out,
-            );
-        };
-        for (lint, level) in on() {
-            let report = Report::lint(lint, level);
-            let finding = Finding { line, masked: valid.masked(), report, url: None, fix: None };
-            self.report(&Reported::Finding(finding, format), stats, out)?;
+        for CheckedLint { lint, level } in lints {
+            let (report, masked) = (Report::lint(&lint, level), valid.masked());
+            self.finding(&Finding { line, masked, report, url: None, fix: None }, stats, out)?;
         }
         Ok(())
     }
@@ -319,43 +299,53 @@ impl Check<'_> {
         out: &mut Output,
     ) -> exit::Result<()> {
         let passwords = self.config.passwords;
-        let Some(format) = self.findings else {
-            let record = LineRecord::Invalid(InvalidLine::new(line, error, passwords));
-            return self.report(&Reported::Line(record), stats, out);
-        };
-        if format == FindingFormat::Human {
+        if !self.config.is_human() {
+            let invalid = InvalidLine::new(line, error, passwords);
+            return self.record(&LineRecord::Invalid(invalid), stats, out);
+        }
+        let format = self.config.output.format;
+        if format == OutputFormat::Human {
             count_fix(line, &mut stats.lines);
         }
         let masked = passwords.redact(line.bytes);
         // Other formats have no fixes, and finding one takes time.
-        let is_sarif = format == FindingFormat::Sarif;
+        let is_sarif = format == OutputFormat::Sarif;
         let fix = is_sarif.then(|| ErrorRecord { error: &error, line: &masked }.fix()).flatten();
         let fix = fix.filter(|fix| fix.is_safe);
-        let finding =
-            Finding { line, masked, report: Report::error(&error, &masked), url: None, fix };
-        self.report(&Reported::Finding(finding, format), stats, out)
+        let report = Report::error(&error, &masked);
+        self.finding(&Finding { line, masked, report, url: None, fix }, stats, out)
     }
 
-    /// Counts a report, and writes it unless nothing more is written.
-    fn report(
+    /// Counts the record of a line, and writes it unless nothing more is written.
+    fn record(
         &self,
-        report: &Reported<'_>,
+        record: &LineRecord<'_, Checked<'_>>,
         stats: &mut CheckStats,
         out: &mut Output,
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
-        if let (Some(codes), Reported::Finding(finding, _)) = (&self.codes, report) {
+        match out.is_full() {
+            true => Ok(()),
+            false => line_command::write(self.config, record, stats, out),
+        }
+    }
+
+    /// Counts a finding, and writes it unless nothing more is written.
+    fn finding(
+        &self,
+        finding: &Finding<'_>,
+        stats: &mut CheckStats,
+        out: &mut Output,
+    ) -> exit::Result<()> {
+        stats.lines.reports += 1;
+        if let Some(codes) = &self.codes {
             let mut codes = codes.lock().unwrap_or_else(PoisonError::into_inner);
             *codes.entry(finding.report.code).or_default() += 1;
         }
-        if out.is_full() {
-            return Ok(());
-        }
-        match report {
-            Reported::Line(record) => line_command::write(self.config, record, stats, out),
-            Reported::Finding(finding, format) => {
-                out.record(|to| format.write(finding, &self.config.output.palette, to))
-            }
+        let RecordWriter { format, palette, .. } = &self.config.output;
+        match out.is_full() {
+            true => Ok(()),
+            false => out.record(|to| findings::write(*format, finding, palette, to)),
         }
     }
 }
@@ -370,13 +360,6 @@ fn count_fix(line: Line<'_>, counts: &mut LineCounts) {
     };
     counts.fixable += u64::from(repaired.is_ok() && is_safe);
     counts.needs_unsafe += u64::from(repaired.is_ok() && !is_safe);
-}
-
-/// What is written of a line.
-#[expect(clippy::large_enum_variant, reason = "each lives for one call")]
-enum Reported<'a> {
-    Line(LineRecord<'a, Checked<'a>>),
-    Finding(Finding<'a>, FindingFormat),
 }
 
 impl LineProcessor<Option<Box<Counts>>> for Check<'_> {

@@ -32,7 +32,7 @@ use crate::{
     diagnostics::{Cut, Purpose, Report, sanitized},
     exit,
     exit::Outcome,
-    findings::{Finding, FindingFormat},
+    findings::{self, Finding},
     line::{Line, Origin},
     pipeline::{Framing, Output, Source, Writer, source},
     records::{ErrorRecord, lint},
@@ -86,14 +86,14 @@ pub(in crate::commands) fn run(
     if let Some(shown) = &shown {
         return line_command::show_settings(shown);
     }
-    let Some(format) = FindingFormat::of_texts(format) else {
+    if !FORMATS.contains(&format) {
         let message = format!("texts cannot be checked as {}", format.as_str());
         return Err(exit::Error::Usage(message));
-    };
+    }
     let Texts { files, reading, options, all } = texts;
     let named: Vec<Source> = files.iter().cloned().map(Source::from_path).collect();
     source::refuse_overwriting(&named)?;
-    let framing = Framing { limit, separator: format.separator() };
+    let framing = Framing { limit, separator: findings::separator(format) };
     let (progress, writer) = inputs::progress(config, &files, framing);
     let base = options.base.as_deref().map(Base::new).transpose();
     let baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
@@ -110,7 +110,7 @@ pub(in crate::commands) fn run(
         base: base.map_err(exit::Error::Usage)?,
         file: File::default(),
     };
-    format.begin(&mut io::stdout())?;
+    findings::begin(format, &mut io::stdout())?;
     let walk = Walk { sees_hidden: false, respects_ignores: !options.no_ignore };
     let mut read_failed = false;
     let hidden = Rc::default();
@@ -145,7 +145,7 @@ pub(in crate::commands) fn run(
     let Linter { mut counts, mut out, reports, codes, accepted, .. } = linter;
     counts.hidden = hidden.get();
     writer.write(&mut out)?;
-    format.end(&mut io::stdout())?;
+    findings::end(format, &mut io::stdout())?;
     writer.flush()?;
     if let Some(path) = &options.write_baseline {
         accepted.write(path)?;
@@ -153,7 +153,7 @@ pub(in crate::commands) fn run(
     if options.statistics {
         // Below a document for machines there is nothing else.
         match format {
-            FindingFormat::Human | FindingFormat::Short => statistics(codes, &mut io::stdout())?,
+            OutputFormat::Human | OutputFormat::Short => statistics(codes, &mut io::stdout())?,
             _ => drop(statistics(codes, &mut anstream::stderr())),
         }
     }
@@ -213,7 +213,7 @@ impl File {
 struct Linter<'c> {
     config: &'c Config,
     selection: &'c Selection,
-    format: FindingFormat,
+    format: OutputFormat,
     out: Output,
     writer: &'c Writer,
     counts: Counts,
@@ -343,7 +343,7 @@ impl Linter<'_> {
         }
         if !self.out.is_full() {
             let (format, palette) = (self.format, &self.config.output.palette);
-            self.out.record(|out| format.write(&finding, palette, out))?;
+            self.out.record(|out| findings::write(format, &finding, palette, out))?;
         }
         Ok(true)
     }
@@ -466,7 +466,7 @@ impl Found for Linter<'_> {
         };
         // Other formats have no fixes, and finding one takes time.
         let fix = match &url {
-            Err(error) if self.format == FindingFormat::Sarif && !is_cut => {
+            Err(error) if self.format == OutputFormat::Sarif && !is_cut => {
                 ErrorRecord { error, line: &masked.redacted() }.fix().filter(|fix| fix.is_safe)
             }
             _ => None,

@@ -15,9 +15,9 @@ use super::{
     text::Piece,
 };
 use crate::{
-    config::Config,
+    config::{Config, OutputFormat},
     diagnostics::{Cut, Passwords, Report, SIDE as REPORT_SIDE, Sanitized},
-    findings::{Finding, FindingFormat},
+    findings::{self, Finding},
     line::{Line, LineFix, Origin},
 };
 
@@ -207,7 +207,7 @@ impl TextWindow {
         &self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
         (report, piece, fix, url): (Report, Option<Range<usize>>, Option<LineFix>, &str),
-        (format, origin): (FindingFormat, &Origin),
+        (format, origin): (OutputFormat, &Origin),
         config: &Config,
         out: &mut dyn Write,
     ) -> io::Result<()> {
@@ -218,7 +218,7 @@ impl TextWindow {
         let (number, column) = self.place(wrong.start);
         // Counting takes time on a long line.
         let char_column =
-            if format.counts_chars() { self.char_column(wrong.start) } else { column };
+            if findings::counts_chars(format) { self.char_column(wrong.start) } else { column };
         let shown = self.surroundings(found, &wrong);
         let bytes = self.slice(&shown.range);
         let cut = Cut { column, char_column, before: shown.before, after: shown.after };
@@ -234,7 +234,7 @@ impl TextWindow {
                 LineFix { span, ..fix }
             }),
         };
-        format.write(&finding, &config.output.palette, out)
+        findings::write(format, &finding, &config.output.palette, out)
     }
 
     /// Returns a piece of the text around a URL, with its secrets masked.
