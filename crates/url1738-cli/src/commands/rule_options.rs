@@ -51,7 +51,7 @@ pub(super) struct ReportOptions {
     deny: Vec<Selector>,
     /// Show so many reports, 0 for all [default: 20 on a terminal]
     #[arg(long, value_name = "N")]
-    limit: Option<u64>,
+    pub(super) limit: Option<u64>,
     /// End with 0 even if there are errors
     #[arg(long)]
     exit_zero: bool,
@@ -72,12 +72,6 @@ pub(super) struct Reporting {
 }
 
 impl Reporting {
-    /// Returns what counts report: everything.
-    pub(super) fn of_everything(format: OutputFormat) -> Self {
-        let selection = Selection::everything();
-        Self { format, limit: None, exit_zero: false, selection, shown: None }
-    }
-
     /// Returns the line about reports that are not shown, if there are any.
     pub(super) fn cut(limit: Option<u64>, reports: u64, what: &str) -> String {
         let what = if reports == 1 { what.trim_end_matches('s') } else { what };
@@ -102,11 +96,6 @@ impl ReportOptions {
             (settings.show_settings, "--show-settings"),
         ];
         options.into_iter().find_map(|(given, name)| given.then_some(name))
-    }
-
-    /// Returns the limit of the command line.
-    pub(super) const fn limit(&self) -> Option<u64> {
-        self.limit
     }
 
     /// Reads the settings, and combines them with the options. The settings may name any format; it is used if it is one of

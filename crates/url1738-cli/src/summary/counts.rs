@@ -221,24 +221,21 @@ fn found(line: &Line<'_>, report: Report, masked: &Redacted<'_>) -> Found {
     Found { count: 1, place: (line.chunk, line.number), example }
 }
 
-impl Counter for Option<Box<Counts>> {
+impl Counter for Counts {
     fn end_chunk(&mut self) {
-        if let Some(counts) = self {
-            counts.share();
-        }
+        self.share();
     }
 
-    fn merge(&mut self, other: Self) {
-        let (Some(mine), Some(mut theirs)) = (self, other) else { return };
-        theirs.share();
-        for (mine, theirs) in mine.schemes.iter_mut().zip(theirs.schemes) {
+    fn merge(&mut self, mut other: Self) {
+        other.share();
+        for (mine, theirs) in self.schemes.iter_mut().zip(other.schemes) {
             *mine += theirs;
         }
-        for (mine, theirs) in mine.bad.iter_mut().zip(theirs.bad) {
+        for (mine, theirs) in self.bad.iter_mut().zip(other.bad) {
             *mine += theirs;
         }
-        add(&mut mine.errors, theirs.errors);
-        add(&mut mine.lints, theirs.lints);
+        add(&mut self.errors, other.errors);
+        add(&mut self.lints, other.lints);
     }
 }
 

@@ -10,7 +10,7 @@ mod write;
 
 use core::fmt::Write as _;
 
-pub(crate) use counts::{Counts, Shared};
+pub(crate) use counts::Counts;
 pub(crate) use html::{Run, date};
 pub(crate) use names::Names;
 use serde::Serialize;

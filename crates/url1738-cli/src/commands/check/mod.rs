@@ -38,7 +38,7 @@ use crate::{
     selection::{Level, Selection},
     shared_options::Abilities,
     summary,
-    summary::{Counts, Shared, Summary},
+    summary::{Counts, Summary},
 };
 
 /// Check URLs against RFC 1738: rule, place and fix of every error
@@ -171,56 +171,68 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if let Some(standard) = standard {
         return standard::run(config, inputs, standard);
     }
+    if summary {
+        return summarize(config, inputs, options.limit);
+    }
     let mut out = io::stdout();
     options.settings.refuse_inputs(!inputs.is_empty())?;
-    let names = options.limit().filter(|_| summary);
-    let reporting = if summary {
-        // The names of a summary need no guard against spreadsheets.
-        if config.formulas_given {
-            let message = "`check --summary` has no option --csv-formulas: remove it";
-            return Err(exit::Error::Usage(message.to_owned()));
-        }
-        Reporting::of_everything(config.format.unwrap_or_default())
-    } else {
-        options.reporting(config, OutputFormat::CHECKED)?
-    };
-    let Reporting { format, limit, exit_zero, selection, shown } = reporting;
-    let most = names.map_or(summary::MOST, |most| match most {
-        0 => usize::MAX,
-        most => usize::try_from(most).unwrap_or(usize::MAX),
-    });
+    let Reporting { format, limit, exit_zero, selection, shown } =
+        options.reporting(config, OutputFormat::CHECKED)?;
     if let Some(shown) = shown {
         return line_command::show_settings(&shown);
     }
     let config = &config.with_format(format);
     let sources = inputs.sources(config, Back::Nothing);
-    let shared = summary.then(Arc::default);
-    let run = summary::Run { files: source::names(&sources), date: summary::date() };
     let codes = limit.map(|_| Mutex::default());
     let check = Check { config, selection, codes };
-    let new_counts = || shared.as_ref().map(|shared: &Arc<Shared>| Box::new(Counts::new(shared)));
-    if !summary {
-        findings::begin(format, &mut out)?;
-        config.output.header_to::<Checked<'_>>(&mut out)?;
-    }
+    findings::begin(format, &mut out)?;
+    config.output.header_to::<Checked<'_>>(&mut out)?;
     let framing = Framing { limit, separator: findings::separator(format) };
     let run_options = pipeline::Options { framing, ..line_command::options(config) };
-    let result = pipeline::run(run_options, sources, &check, &new_counts)?;
-    let outcome = result.outcome();
-    let Stats { lines, counter } = result.stats;
-    if let Some(counts) = &counter {
-        summary::write(&Summary::new(lines, counts, most), &run, &config.output, &mut out)?;
-    } else {
-        findings::end(format, &mut out)?;
-        let what = if config.is_human() { "reports" } else { "records" };
-        let cut = Reporting::cut(limit, lines.reports, what);
-        let codes = check.codes.filter(|_| !cut.is_empty() && config.is_human());
-        let totals = format!("{lines}\n{cut}{}", codes.map(by_code).unwrap_or_default());
-        print_totals(config, &totals, format == OutputFormat::Human)?;
-    }
+    let result = pipeline::run(run_options, sources, &check, &|| ())?;
+    let lines = result.stats.lines;
+    findings::end(format, &mut out)?;
+    let what = if config.is_human() { "reports" } else { "records" };
+    let cut = Reporting::cut(limit, lines.reports, what);
+    let codes = check.codes.filter(|_| !cut.is_empty() && config.is_human());
+    let totals = format!("{lines}\n{cut}{}", codes.map(by_code).unwrap_or_default());
+    print_totals(config, &totals, format == OutputFormat::Human)?;
     out.flush()?;
     line_command::report_passwords(config, config.purpose(Purpose::Report), lines.masked)?;
+    let outcome = result.outcome();
     Ok(if exit_zero && outcome == Outcome::Invalid { Outcome::Valid } else { outcome })
+}
+
+/// Writes counts of lines in place of reports, with as many names of each kind as `limit` says.
+fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Result<Outcome> {
+    // The names of a summary need no guard against spreadsheets.
+    if config.formulas_given {
+        let message = "`check --summary` has no option --csv-formulas: remove it";
+        return Err(exit::Error::Usage(message.to_owned()));
+    }
+    let most = limit.map_or(summary::MOST, |most| match most {
+        0 => usize::MAX,
+        most => usize::try_from(most).unwrap_or(usize::MAX),
+    });
+    let sources = inputs.sources(config, Back::Nothing);
+    let run = summary::Run { files: source::names(&sources), date: summary::date() };
+    let shared = Arc::default();
+    let count = |line: Line<'_>, stats: &mut Stats<Counts>, _: &mut Output| {
+        let is_valid = stats.counter.line(line, config.passwords).is_ok();
+        if !is_valid {
+            count_fix(line, &mut stats.lines);
+        }
+        Ok(stats.verdict(line, is_valid))
+    };
+    let new_counts = || Counts::new(&shared);
+    let result = pipeline::run(line_command::options(config), sources, &count, &new_counts)?;
+    let outcome = result.outcome();
+    let Stats { lines, counter } = result.stats;
+    let mut out = io::stdout();
+    summary::write(&Summary::new(lines, &counter, most), &run, &config.output, &mut out)?;
+    out.flush()?;
+    line_command::report_passwords(config, config.purpose(Purpose::Report), lines.masked)?;
+    Ok(outcome)
 }
 
 /// Prints the counts below the reports, or to stderr if another program reads stdout.
@@ -252,15 +264,12 @@ fn by_code(codes: Mutex<BTreeMap<&'static str, u64>>) -> String {
     format!("  {}\n", codes.join(", "))
 }
 
-/// The counts of a worker, and those of a summary if there is one.
-type CheckStats = Stats<Option<Box<Counts>>>;
-
 impl Check<'_> {
     fn valid<'a>(
         &self,
         line: Line<'a>,
         url: Url<&'a str>,
-        stats: &mut CheckStats,
+        stats: &mut Stats,
         out: &mut Output,
     ) -> exit::Result<()> {
         // Reports are about errors and lints, records about lines.
@@ -295,7 +304,7 @@ impl Check<'_> {
         &self,
         line: Line<'_>,
         error: Error,
-        stats: &mut CheckStats,
+        stats: &mut Stats,
         out: &mut Output,
     ) -> exit::Result<()> {
         let passwords = self.config.passwords;
@@ -320,7 +329,7 @@ impl Check<'_> {
     fn record(
         &self,
         record: &LineRecord<'_, Checked<'_>>,
-        stats: &mut CheckStats,
+        stats: &mut Stats,
         out: &mut Output,
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
@@ -334,7 +343,7 @@ impl Check<'_> {
     fn finding(
         &self,
         finding: &Finding<'_>,
-        stats: &mut CheckStats,
+        stats: &mut Stats,
         out: &mut Output,
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
@@ -362,20 +371,8 @@ fn count_fix(line: Line<'_>, counts: &mut LineCounts) {
     counts.needs_unsafe += u64::from(repaired.is_ok() && !is_safe);
 }
 
-impl LineProcessor<Option<Box<Counts>>> for Check<'_> {
-    fn line(
-        &self,
-        line: Line<'_>,
-        stats: &mut CheckStats,
-        out: &mut Output,
-    ) -> exit::Result<Verdict> {
-        if let Some(counts) = &mut stats.counter {
-            let ok = counts.line(line, self.config.passwords).is_ok();
-            if !ok {
-                count_fix(line, &mut stats.lines);
-            }
-            return Ok(stats.verdict(line, ok));
-        }
+impl LineProcessor for Check<'_> {
+    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         match line.parse() {
             Ok(url) => {
                 self.valid(line, url, stats, out)?;
