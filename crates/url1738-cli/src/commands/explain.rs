@@ -62,10 +62,9 @@ impl Arguments {
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, compare, settings } = arguments;
     settings.refuse_inputs(!inputs.is_empty())?;
-    let (selection, shown) = settings.selection(None, Vec::new(), config)?;
-    if let Some(shown) = shown {
-        return line_command::show_settings(&shown);
-    }
+    let Some(selection) = settings.selection(config, None, Vec::new())? else {
+        return Ok(Outcome::Valid);
+    };
     let sources = inputs.sources(config, Back::Nothing);
     let explainer = Explainer { config, selection, compare, drawn: Mutex::default() };
     let outcome = line_command::run_sources(config, sources, Purpose::Report, &explainer)?;

@@ -94,14 +94,6 @@ pub(super) fn report_passwords(config: &Config, purpose: Purpose, lines: u64) ->
     }
 }
 
-/// Writes what `--show-settings` shows.
-pub(super) fn show_settings(shown: &str) -> exit::Result<Outcome> {
-    let mut out = std::io::stdout();
-    out.write_all(shown.as_bytes())?;
-    out.flush()?;
-    Ok(Outcome::Valid)
-}
-
 /// Prints the counts of lines to stderr, unless `--quiet` is given.
 pub(super) fn print_counts(config: &Config, lines: &LineCounts) {
     if !config.quiet {

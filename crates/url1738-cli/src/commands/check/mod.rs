@@ -175,12 +175,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         return summarize(config, inputs, options.limit);
     }
     let mut out = io::stdout();
-    options.settings.refuse_inputs(!inputs.is_empty())?;
-    let Reporting { format, limit, exit_zero, selection, shown } =
-        options.reporting(config, OutputFormat::CHECKED)?;
-    if let Some(shown) = shown {
-        return line_command::show_settings(&shown);
-    }
+    let reporting = options.reporting(config, !inputs.is_empty(), OutputFormat::CHECKED)?;
+    let Some(Reporting { format, limit, exit_zero, selection }) = reporting else {
+        return Ok(Outcome::Valid);
+    };
     let config = &config.with_format(format);
     let sources = inputs.sources(config, Back::Nothing);
     let codes = limit.map(|_| Mutex::default());

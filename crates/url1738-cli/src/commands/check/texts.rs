@@ -80,12 +80,10 @@ pub(in crate::commands) fn run(
     options: ReportOptions,
     texts: Texts,
 ) -> exit::Result<Outcome> {
-    options.settings.refuse_inputs(!texts.files.is_empty())?;
-    let Reporting { format, limit, exit_zero, selection, shown } =
-        options.reporting(config, FORMATS)?;
-    if let Some(shown) = &shown {
-        return line_command::show_settings(shown);
-    }
+    let reporting = options.reporting(config, !texts.files.is_empty(), FORMATS)?;
+    let Some(Reporting { format, limit, exit_zero, selection }) = reporting else {
+        return Ok(Outcome::Valid);
+    };
     if !FORMATS.contains(&format) {
         let message = format!("texts cannot be checked as {}", format.as_str());
         return Err(exit::Error::Usage(message));

@@ -95,10 +95,9 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let Arguments { inputs, in_place, diff, dry_run, only_fixed, allow_unsafe, .. } = arguments;
     let Arguments { charset, select, ignore, settings, kind, .. } = arguments;
     settings.refuse_inputs(!inputs.is_empty())?;
-    let (selection, shown) = settings.selection(select, ignore, config)?;
-    if let Some(shown) = shown {
-        return line_command::show_settings(&shown);
-    }
+    let Some(selection) = settings.selection(config, select, ignore)? else {
+        return Ok(Outcome::Valid);
+    };
     let selection = (!selection.is_default()).then_some(selection);
     let output = match (dry_run, only_fixed) {
         (true, _) => Lines::None,
