@@ -77,11 +77,7 @@ impl<'a> Sanitized<'a> {
     pub(crate) fn base64(&self) -> Option<String> {
         let text = self.redacted();
         core::str::from_utf8(text.bytes()).err()?;
-        let shown = text.segments().map(|segment| match segment {
-            Segment::Plain(bytes) => bytes,
-            Segment::Masked => MASK.as_bytes(),
-        });
-        Some(STANDARD.encode(shown.collect::<Vec<_>>().concat()))
+        Some(STANDARD.encode(masked_bytes(text)))
     }
 
     fn redacted(&self) -> Redacted<'a> {
@@ -91,6 +87,15 @@ impl<'a> Sanitized<'a> {
             Content::Masked(text) => text,
         }
     }
+}
+
+/// Returns the bytes of a text as they are, with its secrets masked.
+pub(crate) fn masked_bytes(text: Redacted<'_>) -> Vec<u8> {
+    let shown = text.segments().map(|segment| match segment {
+        Segment::Plain(bytes) => bytes,
+        Segment::Masked => MASK.as_bytes(),
+    });
+    shown.collect::<Vec<_>>().concat()
 }
 
 /// Returns whether a text contains only graphic US-ASCII characters and spaces, and neither `"` nor `\`. So it cannot

@@ -35,9 +35,8 @@ pub(super) struct Diff<'n> {
     /// Unchanged lines that may become context: those before a hunk, or those after its last change.
     context: VecDeque<DiffLine>,
     hunk: Option<Hunk>,
-    withheld: u64,
-    /// Whether the last piece was within a long line.
-    in_long_line: bool,
+    /// How many lines with passwords were left out, with their hunks.
+    pub(super) withheld: u64,
 }
 
 /// A hunk, whose header needs the number of its lines.
@@ -59,13 +58,7 @@ impl<'n> Diff<'n> {
             context: VecDeque::new(),
             hunk: None,
             withheld: 0,
-            in_long_line: false,
         }
-    }
-
-    /// Returns how many lines with passwords were left out, with their hunks.
-    pub(super) fn withheld(&self) -> u64 {
-        self.withheld
     }
 
     /// Adds the next line.
@@ -92,12 +85,9 @@ impl<'n> Diff<'n> {
 
     /// Passes a piece of a line that is too long to be shown. The hunk ends before it.
     pub(super) fn long_line(&mut self, is_end: bool, out: &mut dyn Write) -> io::Result<()> {
-        if !self.in_long_line {
-            self.end_hunk(out)?;
-            self.context.clear();
-            self.lines += 1;
-        }
-        self.in_long_line = !is_end;
+        self.end_hunk(out)?;
+        self.context.clear();
+        self.lines += u64::from(is_end);
         Ok(())
     }
 

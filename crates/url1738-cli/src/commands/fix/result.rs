@@ -3,14 +3,11 @@
 use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
-use url1738::{
-    Redacted, Repaired, Url,
-    syntax::{MASK, redact::Segment},
-};
+use url1738::{Redacted, Repaired, Url};
 
 use super::changes::Changes;
 use crate::{
-    diagnostics::{Palette, Passwords, Sanitized},
+    diagnostics::{Palette, Passwords, Sanitized, sanitized::masked_bytes},
     line::Line,
     records::{InvalidLine, Record, object},
 };
@@ -92,18 +89,10 @@ impl Fixed<'_> {
             }
             Self::Invalid(invalid, _) | Self::Ignored(invalid) => match on_terminal {
                 true => write!(out, "{}", Sanitized::masked(invalid.masked)),
-                false => write_masked(invalid.masked, out),
+                false => out.write_all(&masked_bytes(invalid.masked)),
             },
         }
     }
-}
-
-/// Writes the bytes of a text as they are, with its secrets masked.
-pub(super) fn write_masked(text: Redacted<'_>, out: &mut dyn Write) -> io::Result<()> {
-    text.segments().try_for_each(|segment| match segment {
-        Segment::Plain(bytes) => out.write_all(bytes),
-        _ => out.write_all(MASK.as_bytes()),
-    })
 }
 
 impl Serialize for Fixed<'_> {
