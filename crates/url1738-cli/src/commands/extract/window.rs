@@ -10,7 +10,7 @@ use url1738::{Redacted, Span};
 use url1738_context::{Match, find_iter};
 
 use super::{
-    mapped::{Origins, Source},
+    mapped::{Origins, through},
     record::{MaskedMatch, span},
     text::Piece,
 };
@@ -114,16 +114,15 @@ impl TextWindow {
     }
 
     /// Returns the bytes of the file that a byte of the text comes from.
-    fn source(&self, at: usize) -> Source {
+    fn source(&self, at: usize) -> Range<usize> {
         let next = self.pieces.partition_point(|(start, _)| *start <= at);
         let piece = next.checked_sub(1).and_then(|last| self.pieces.get(last));
-        piece.map_or(Source::new(at, at + 1), |(start, origins)| origins.source(at - start))
+        piece.map_or(at..at + 1, |(start, origins)| origins.source(at - start))
     }
 
     /// Returns the bytes of the file that a piece of the text comes from.
     pub(in crate::commands) fn span_in_file(&self, span: &Range<usize>) -> Range<usize> {
-        let start = self.source(span.start);
-        start.start..start.to(self.source(span.end.max(span.start + 1) - 1)).end()
+        through(&self.source(span.start), &self.source(span.end.max(span.start + 1) - 1))
     }
 
     /// Returns the line and column of a byte, both from 1.
