@@ -5,7 +5,6 @@ use std::{
     collections::BTreeMap,
     io::{self, BufRead, BufReader, Read as _, Write as _},
     path::{Path, PathBuf},
-    rc::Rc,
 };
 
 use url1738::{Error, Redacted, Span, Url};
@@ -20,9 +19,9 @@ use crate::{
     commands::{
         extract::{
             Counts,
-            inputs::{self, Read, Walk},
+            inputs::{self, Input, Walk},
             record::MaskedMatch,
-            search::{Found, Reading, Searched, search},
+            search::{Found, Reading, Unsearched, search},
             window::{TextWindow, masked_line},
         },
         line_command,
@@ -110,38 +109,23 @@ pub(in crate::commands) fn run(
     };
     findings::begin(format, &mut io::stdout())?;
     let walk = Walk { sees_hidden: false, respects_ignores: !options.no_ignore };
-    let mut read_failed = false;
-    let hidden = Rc::default();
     // A baseline is not a text of the folder that it is about.
     let own = [&options.baseline, &options.write_baseline, &config.settings.path];
     let own: Vec<PathBuf> = own.into_iter().flatten().flat_map(|it| it.canonicalize()).collect();
     let is_own =
         |path: &Path| !own.is_empty() && path.canonicalize().is_ok_and(|it| own.contains(&it));
-    for input in inputs::all(&files, walk, &hidden) {
-        if let Ok(input) = &input
-            && let Source::File(path) = &input.source
-            && input.in_folder
-            && (!config.settings.texts.includes(path) || is_own(path))
-        {
-            continue;
-        }
-        let read = inputs::each(input, &progress, &mut |input, name, bytes| {
-            let source = match (&input.source, &options.stdin_filename) {
-                (Source::Stdin, Some(name)) => &Source::File(name.clone()),
-                (source, _) => source,
-            };
-            let name = match &options.stdin_filename {
-                Some(path) if input.source == Source::Stdin => &sanitized::path(path),
-                _ => name.strip_prefix("./").unwrap_or(name),
-            };
-            linter.file((name, source), bytes, reading, (all, input.in_folder))
-        })?;
-        linter.counts.binary += u64::from(read == Read::NotText);
-        read_failed |= read == Read::Failed;
-    }
+    let skips = |path: &Path| !config.settings.texts.includes(path) || is_own(path);
+    let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| {
+        let (name, source) = match (&input.source, &options.stdin_filename) {
+            (Source::Stdin, Some(path)) => (&*sanitized::path(path), &Source::File(path.clone())),
+            (source, _) => (name.strip_prefix("./").unwrap_or(name), source),
+        };
+        linter.file((name, source), bytes, reading, (all, input.in_folder))
+    };
+    let skipped = inputs::each(&files, walk, &progress, skips, search)?;
     drop(progress);
     let Linter { mut counts, mut out, reports, codes, accepted, .. } = linter;
-    counts.hidden = hidden.get();
+    counts.skipped = skipped;
     writer.write(&mut out)?;
     findings::end(format, &mut io::stdout())?;
     writer.flush()?;
@@ -165,7 +149,7 @@ pub(in crate::commands) fn run(
         || options.write_baseline.is_some() && options.baseline.is_none()
         || options.max_findings.is_some_and(|most| failing <= most);
     Ok(match failing > 0 && !is_accepted {
-        _ if read_failed => Outcome::ReadFailed,
+        _ if skipped.has_failed => Outcome::ReadFailed,
         true => Outcome::Invalid,
         false => Outcome::Valid,
     })
@@ -231,11 +215,9 @@ impl Linter<'_> {
         bytes: &mut dyn BufRead,
         reading: Reading,
         (all, in_folder): (bool, bool),
-    ) -> exit::Result<Searched> {
+    ) -> Result<(), Unsearched> {
         let mut held = Vec::new();
-        if let Err(error) = (&mut *bytes).take(LONGEST).read_to_end(&mut held) {
-            return Ok(Err(error));
-        }
+        (&mut *bytes).take(LONGEST).read_to_end(&mut held).map_err(Unsearched::Read)?;
         let path = match source {
             Source::File(path) => path.as_path(),
             _ => Path::new(""),
@@ -252,19 +234,18 @@ impl Linter<'_> {
         };
         let origin = Origin::File(name.into());
         let searched = if !all && is_whole && is_list(path, &held, in_folder) {
-            self.list(&held, &origin)?;
-            Ok(Ok(()))
+            self.list(&held, &origin).map_err(Unsearched::Run)
         } else {
             let mut bytes = BufReader::new(held.as_slice().chain(bytes));
-            search((name, source), &mut bytes, (reading, None), self)?
+            search((name, source), &mut bytes, (reading, None), self)
         };
-        if let Ok(Ok(())) = searched {
+        if searched.is_ok() {
             self.destinations(&held, &origin)?;
             self.targets(path, &held, &origin)?;
             self.unused(&held, &origin)?;
         }
         self.flush()?;
-        Ok(searched)
+        searched
     }
 
     /// Checks each line of a list.

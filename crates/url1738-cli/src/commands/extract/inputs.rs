@@ -2,7 +2,7 @@
 
 use core::cell::{Cell, RefCell};
 use std::{
-    io::{self, BufRead, ErrorKind, IsTerminal as _},
+    io::{self, BufRead, IsTerminal as _},
     path::{Path, PathBuf},
     rc::Rc,
     sync::Arc,
@@ -10,16 +10,13 @@ use std::{
 
 use ignore::{DirEntry, WalkBuilder};
 
-use super::search::Searched;
+use super::search::Unsearched;
 use crate::{
     config::Config,
-    diagnostics::{message, suggest},
+    diagnostics::message,
     exit,
     pipeline::{Framing, Progress, Source, Writer, content, source},
 };
-
-/// The number of bytes at the start of a file in which a NUL shows that it is not text.
-const SNIFFED: usize = 8 * 1024;
 
 /// What of folders is searched.
 #[derive(Clone, Copy, Debug)]
@@ -29,48 +26,56 @@ pub(in crate::commands) struct Walk {
     pub(in crate::commands) respects_ignores: bool,
 }
 
-/// What became of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::commands) enum Read {
-    Whole,
-    /// It is in a folder, and not a text.
-    NotText,
-    /// It could not be read, which has been reported.
-    Failed,
+/// What of the inputs was not searched.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::commands) struct Skipped {
+    /// Hidden entries of folders.
+    pub(in crate::commands) hidden: u64,
+    /// Files in folders that are not texts.
+    pub(in crate::commands) binary: u64,
+    /// Whether an input could not be read, which has been reported.
+    pub(in crate::commands) has_failed: bool,
 }
 
-/// Reads an input by a search, and reports why it cannot be read.
+/// Searches each of the inputs, except the files in folders that `skips` names. If one cannot be read, the others still are.
 pub(in crate::commands) fn each(
-    input: io::Result<Input>,
+    files: &[PathBuf],
+    walk: Walk,
     progress: &Rc<RefCell<Progress>>,
-    search: &mut dyn FnMut(&Input, &str, &mut dyn BufRead) -> exit::Result<Searched>,
-) -> exit::Result<Read> {
-    let input = match input {
-        Ok(input) => input,
-        Err(error) => {
-            message::print(&format_args!("cannot read {error}"));
-            return Ok(Read::Failed);
+    skips: impl Fn(&Path) -> bool,
+    mut search: impl FnMut(&Input, &str, &mut dyn BufRead) -> Result<(), Unsearched>,
+) -> exit::Result<Skipped> {
+    let (hidden, mut skipped) = (Rc::default(), Skipped::default());
+    for input in all(files, walk, &hidden) {
+        let input = match input {
+            Ok(input) => input,
+            Err(error) => {
+                message::print(&format_args!("cannot read {error}"));
+                skipped.has_failed = true;
+                continue;
+            }
+        };
+        if input.in_folder && matches!(&input.source, Source::File(path) if skips(path)) {
+            continue;
         }
-    };
-    let name = input.source.name();
-    let read = match content::open(&input.source, progress) {
-        Ok(mut bytes) => search(&input, &name, &mut *bytes)?,
-        Err(error) => Err(error),
-    };
-    Ok(match read {
-        Ok(Ok(())) => Read::Whole,
-        Ok(Err(_)) if input.in_folder => Read::NotText,
-        Ok(Err(reason)) => {
-            message::print(&format_args!("{name} {reason}"));
-            Read::Failed
+        let name = input.source.name();
+        let opened = content::open(&input.source, progress).map_err(Unsearched::Read);
+        match opened.and_then(|mut bytes| search(&input, &name, &mut *bytes)) {
+            Ok(()) => continue,
+            Err(Unsearched::NotText(_)) if input.in_folder => {
+                skipped.binary += 1;
+                continue;
+            }
+            Err(Unsearched::NotText(reason) | Unsearched::Refused(reason)) => {
+                message::print(&format_args!("{name} {reason}"));
+            }
+            Err(Unsearched::Read(error)) => message::cannot_read(&name, &error),
+            Err(Unsearched::Run(error)) => return Err(error),
         }
-        // A message has said it.
-        Err(error) if error.kind() == ErrorKind::Unsupported => Read::Failed,
-        Err(error) => {
-            message::cannot_read(&name, &error);
-            Read::Failed
-        }
-    })
+        skipped.has_failed = true;
+    }
+    skipped.hidden = hidden.get();
+    Ok(skipped)
 }
 
 /// Returns the progress over files, and the writer of what is found in them.
@@ -80,8 +85,15 @@ pub(in crate::commands) fn progress(
     framing: Framing,
 ) -> (Rc<RefCell<Progress>>, Arc<Writer>) {
     let drawn = !config.quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
-    let total = if drawn { total_len(files) } else { None };
-    let progress = Rc::new(RefCell::new(Progress::new(drawn, total)));
+    // Unknown if stdin is among the files or one cannot be read.
+    let len = |input: io::Result<Input>| match input.ok()?.source {
+        Source::File(path) => path.metadata().ok().map(|data| data.len()),
+        _ => None,
+    };
+    let walk = Walk { sees_hidden: false, respects_ignores: false };
+    let total = || all(files, walk, &Rc::default()).map(len).sum();
+    let progress = Progress::new(drawn, if drawn { total() } else { None });
+    let progress = Rc::new(RefCell::new(progress));
     let writer = Writer::new(progress.borrow().bar(), framing, config.quiet);
     (progress, writer)
 }
@@ -147,22 +159,4 @@ fn of_path(
 
 fn is_hidden(entry: &DirEntry) -> bool {
     entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".")
-}
-
-/// Returns the number of bytes to read, unless stdin is among the files or one cannot be read.
-pub(in crate::commands) fn total_len(files: &[PathBuf]) -> Option<u64> {
-    let len = |input: io::Result<Input>| match input.ok()?.source {
-        Source::File(path) => path.metadata().ok().map(|data| data.len()),
-        _ => None,
-    };
-    let walk = Walk { sees_hidden: false, respects_ignores: false };
-    all(files, walk, &Rc::default()).map(len).sum()
-}
-
-/// Returns what an input is that begins like this, and what to do about it, if it is not text.
-pub(in crate::commands) fn not_text(start: &[u8]) -> Option<&'static str> {
-    suggest::for_input(start).or_else(|| {
-        let start = start.get(..SNIFFED).unwrap_or(start);
-        memchr::memchr(0, start).map(|_| "is binary: search it with --text")
-    })
 }

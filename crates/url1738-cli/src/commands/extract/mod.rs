@@ -14,14 +14,13 @@ use core::fmt;
 use std::{
     io::{self, BufRead, Write as _},
     path::PathBuf,
-    rc::Rc,
 };
 
 use clap::Args;
 use encoding_rs::Encoding;
-use inputs::{Read, Walk};
+use inputs::{Input, Skipped, Walk};
 use record::{Extracted, MaskedMatch};
-use search::{Found, Reading, Searched, search};
+use search::{Found, Reading, Unsearched, search};
 use url1738::Url;
 use url1738_context::Match;
 use window::TextWindow;
@@ -157,22 +156,15 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     };
     config.output.header_to::<Extracted<'_>>(&mut io::stdout())?;
     let walk = Walk { sees_hidden: false, respects_ignores: false };
-    let mut read_failed = false;
-    let hidden = Rc::default();
-    for input in inputs::all(&arguments.files, walk, &hidden) {
-        let lines = arguments.context.map(usize::from);
-        let read =
-            inputs::each(input, &progress, &mut |input, name, bytes| match arguments.redact {
-                true => extractor.redact(name, bytes, reading),
-                false => search((name, &input.source), bytes, (reading, lines), &mut extractor),
-            })?;
-        extractor.counts.binary += u64::from(read == Read::NotText);
-        // If a source cannot be read, the others are still read.
-        read_failed |= read == Read::Failed;
-    }
+    let lines = arguments.context.map(usize::from);
+    let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| match arguments.redact {
+        true => extractor.redact(bytes, reading),
+        false => search((name, &input.source), bytes, (reading, lines), &mut extractor),
+    };
+    let skipped = inputs::each(&arguments.files, walk, &progress, |_| false, search)?;
     drop(progress);
     let Extractor { mut counts, mut out, .. } = extractor;
-    counts.hidden = hidden.get();
+    counts.skipped = skipped;
     writer.write(&mut out)?;
     writer.flush()?;
     if arguments.redact && !config.quiet {
@@ -183,7 +175,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     }
     let purpose = if arguments.bare { Purpose::Data } else { config.purpose(Purpose::Report) };
     line_command::report_passwords(config, purpose, counts.masked)?;
-    Ok(if read_failed { Outcome::ReadFailed } else { Outcome::Valid })
+    Ok(if skipped.has_failed { Outcome::ReadFailed } else { Outcome::Valid })
 }
 
 /// What was found, and what was not searched.
@@ -198,15 +190,14 @@ pub(in crate::commands) struct Counts {
     pub(in crate::commands) denied: u64,
     /// URLs with passwords that were masked or withheld.
     pub(in crate::commands) masked: u64,
-    /// Entries of folders that were not searched.
-    pub(in crate::commands) hidden: u64,
-    pub(in crate::commands) binary: u64,
+    pub(in crate::commands) skipped: Skipped,
 }
 
 /// Writes `4 URLs = 3 ok + 1 bad`, and the other counts if there are any.
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ok, bad, ignored, lints, denied, hidden, binary, .. } = *self;
+        let Self { ok, bad, ignored, lints, denied, skipped, .. } = *self;
+        let Skipped { hidden, binary, .. } = skipped;
         let all = ok + bad + ignored;
         let urls = if all == 1 { "URL" } else { "URLs" };
         write!(f, "{all} {urls} = {ok} ok + {bad} bad")?;
@@ -229,29 +220,16 @@ struct Extractor<'e> {
 
 impl Extractor<'_> {
     /// Writes a text with its secrets masked.
-    fn redact(
-        &mut self,
-        name: &str,
-        bytes: &mut dyn BufRead,
-        reading: Reading,
-    ) -> exit::Result<Searched> {
-        let text = match content::filled(bytes) {
-            Ok(start) => search::text(start, reading),
-            Err(error) => return Ok(Err(error)),
-        };
-        match text {
+    fn redact(&mut self, bytes: &mut dyn BufRead, reading: Reading) -> Result<(), Unsearched> {
+        let start = content::filled(bytes).map_err(Unsearched::Read)?;
+        let (charset, _) = search::text(start, reading)?;
+        if charset.is_wide() {
             // Its secrets would not be seen.
-            Ok((charset, _)) if charset.is_wide() => {
-                message::print(&format_args!("{name} is UTF-16: convert it to UTF-8 to redact it"));
-                Ok(Err(io::ErrorKind::Unsupported.into()))
-            }
-            Ok(_) => {
-                let result = redact::copy(bytes, &mut io::stdout().lock())?;
-                self.counts.masked += *result.as_ref().unwrap_or(&0);
-                Ok(result.map(|_| Ok(())))
-            }
-            Err(reason) => Ok(Ok(Err(reason))),
+            let reason = "is UTF-16: convert it to UTF-8 to redact it";
+            return Err(Unsearched::Refused(reason));
         }
+        self.counts.masked += redact::copy(bytes, &mut io::stdout().lock())?;
+        Ok(())
     }
 }
 

@@ -11,19 +11,32 @@ use url1738_context::{Finder, Match};
 
 use super::{
     charset::Charset,
-    inputs,
     text::{Decoder, Kind, Piece},
     window::TextWindow,
 };
 use crate::{
-    diagnostics::message,
+    diagnostics::{message, suggest},
     exit,
     line::Origin,
     pipeline::{Source, content},
 };
 
-/// Whether a file was read, and if so, why it is not a text.
-pub(in crate::commands) type Searched = io::Result<Result<(), &'static str>>;
+/// Why a file was not searched to its end.
+pub(in crate::commands) enum Unsearched {
+    Read(io::Error),
+    /// It is not a text: no error in a folder.
+    NotText(&'static str),
+    /// It cannot be searched in this way.
+    Refused(&'static str),
+    /// The run ends.
+    Run(exit::Error),
+}
+
+impl From<exit::Error> for Unsearched {
+    fn from(error: exit::Error) -> Self {
+        Self::Run(error)
+    }
+}
 
 /// How texts are read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,31 +62,32 @@ pub(in crate::commands) trait Found {
     fn flush(&mut self) -> exit::Result<()>;
 }
 
-/// Returns the character set of a file that begins like this and the length of its byte order mark, or why it is not a text.
-pub(super) fn text(start: &[u8], reading: Reading) -> Result<(Charset, usize), &'static str> {
+/// The number of bytes at the start of a file in which a NUL shows that it is not text.
+const SNIFFED: usize = 8 * 1024;
+
+/// Returns the character set of a file that begins like this and the length of its byte order mark.
+pub(super) fn text(start: &[u8], reading: Reading) -> Result<(Charset, usize), Unsearched> {
     let (charset, mark) = Charset::of_file(start, reading.charset);
-    match inputs::not_text(start).filter(|_| !reading.binary && !charset.is_wide()) {
-        Some(reason) => Err(reason),
+    if reading.binary || charset.is_wide() {
+        return Ok((charset, mark));
+    }
+    let has_nul = memchr::memchr(0, start.get(..SNIFFED).unwrap_or(start)).is_some();
+    let binary = has_nul.then_some("is binary: search it with --text");
+    match suggest::for_input(start).or(binary) {
+        Some(reason) => Err(Unsearched::NotText(reason)),
         None => Ok((charset, mark)),
     }
 }
 
-/// Searches a file, and calls `to` with each URL, once so many lines after it have been read. The outer result is that of
-/// `to`, the middle one that of reading; the inner one says why the file is not a text.
+/// Searches a file, and calls `to` with each URL, once so many lines after it have been read.
 pub(in crate::commands) fn search(
     (name, source): (&str, &Source),
     bytes: &mut dyn BufRead,
     (reading, lines): (Reading, Option<usize>),
     to: &mut dyn Found,
-) -> exit::Result<Searched> {
-    let start = match content::filled(bytes) {
-        Ok(start) => start,
-        Err(error) => return Ok(Err(error)),
-    };
-    let (charset, mark) = match text(start, reading) {
-        Ok(text) => text,
-        Err(reason) => return Ok(Ok(Err(reason))),
-    };
+) -> Result<(), Unsearched> {
+    let start = content::filled(bytes).map_err(Unsearched::Read)?;
+    let (charset, mark) = text(start, reading)?;
     let kind = match reading.no_decode {
         true => Kind::Plain,
         false => Kind::of(source, &charset.sniffed(start)),
@@ -87,12 +101,7 @@ pub(in crate::commands) fn search(
         origin: Origin::File(Arc::from(name)),
         pending: VecDeque::new(),
     };
-    loop {
-        let piece = match decoder.next(bytes) {
-            Ok(None) => break,
-            Ok(Some(piece)) => piece,
-            Err(error) => return Ok(Err(error)),
-        };
+    while let Some(piece) = decoder.next(bytes).map_err(Unsearched::Read)? {
         if let Some(offset) = decoder.take_undecoded() {
             let (line, _) = text.window.place_in_file(offset);
             message::print(&format_args!(
@@ -106,7 +115,7 @@ pub(in crate::commands) fn search(
     for found in pending.into_iter().chain(finder.finish()) {
         to.found(&found, &mut window, &origin)?;
     }
-    Ok(Ok(Ok(())))
+    Ok(())
 }
 
 /// A text that is searched.
