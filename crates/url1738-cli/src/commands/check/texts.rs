@@ -20,7 +20,6 @@ use crate::{
         extract::{
             Counts,
             inputs::{self, Input, Walk},
-            record::MaskedMatch,
             search::{Found, Reading, Unsearched, search},
             window::{TextWindow, masked_line},
         },
@@ -33,8 +32,8 @@ use crate::{
     exit::Outcome,
     findings::{self, Finding},
     line::{Line, Origin},
-    pipeline::{Framing, Output, Source, Writer, source},
-    records::{ErrorRecord, lint},
+    pipeline::{Framing, Output, Source, Writer},
+    records::{ErrorRecord, RecordWriter, lint},
     selection::{Level, Selection},
 };
 
@@ -66,13 +65,6 @@ pub(in crate::commands) struct Texts {
     pub(in crate::commands) all: bool,
 }
 
-impl Texts {
-    /// Returns these texts, none of which is a list.
-    pub(in crate::commands) fn new(files: Vec<PathBuf>) -> Self {
-        Self { files, all: true, ..Self::default() }
-    }
-}
-
 /// Reports what is wrong with the URLs in texts.
 pub(in crate::commands) fn run(
     config: &Config,
@@ -87,21 +79,18 @@ pub(in crate::commands) fn run(
         let message = format!("texts cannot be checked as {}", format.as_str());
         return Err(exit::Error::Usage(message));
     }
+    let config = &config.with_format(format);
     let Texts { files, reading, options, all } = texts;
-    let named: Vec<Source> = files.iter().cloned().map(Source::from_path).collect();
-    source::refuse_overwriting(&named)?;
     let framing = Framing { limit, separator: findings::separator(format) };
-    let (progress, writer) = inputs::progress(config, &files, framing);
+    let (progress, writer) = inputs::begin(config, &files, framing)?;
     let base = options.base.as_deref().map(Base::new).transpose();
     let baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
     let mut linter = Linter {
         config,
         selection: &selection,
-        format,
         out: writer.output(),
         writer: &writer,
         counts: Counts::default(),
-        reports: 0,
         codes: BTreeMap::new(),
         accepted: Accepted::new(&config.settings.texts, baseline),
         base: base.map_err(exit::Error::Usage)?,
@@ -124,7 +113,8 @@ pub(in crate::commands) fn run(
     };
     let skipped = inputs::each(&files, walk, &progress, skips, search)?;
     drop(progress);
-    let Linter { mut counts, mut out, reports, codes, accepted, .. } = linter;
+    let Linter { mut counts, mut out, codes, accepted, .. } = linter;
+    let reports = codes.values().sum();
     counts.skipped = skipped;
     writer.write(&mut out)?;
     findings::end(format, &mut io::stdout())?;
@@ -195,12 +185,10 @@ impl File {
 struct Linter<'c> {
     config: &'c Config,
     selection: &'c Selection,
-    format: OutputFormat,
     out: Output,
     writer: &'c Writer,
     counts: Counts,
-    /// Errors and lints, whether shown or not.
-    reports: u64,
+    /// How often each error and lint was found, whether shown or not.
     codes: BTreeMap<&'static str, u64>,
     accepted: Accepted<'c>,
     base: Option<Base>,
@@ -260,8 +248,13 @@ impl Linter<'_> {
             let reports = self.reports(&line.parse(), &masked);
             let text = masked.to_string();
             self.judge(reports, |linter, report| {
-                let finding = Finding { line, masked, report, url: Some(&text), fix: None };
-                linter.write(number, &text, finding)
+                linter.write(number, report.code, &text, || Finding {
+                    line,
+                    masked,
+                    report,
+                    url: Some(&text),
+                    fix: None,
+                })
             })?;
         }
         Ok(())
@@ -315,27 +308,24 @@ impl Linter<'_> {
         Ok(())
     }
 
-    /// Writes a finding unless it is accepted, and returns whether it is not.
-    fn write(&mut self, line: u64, url: &str, finding: Finding<'_>) -> exit::Result<bool> {
-        if !self.is_new(line, finding.report.code, url) {
+    /// Counts and writes a finding unless it is accepted, and returns whether it is not.
+    fn write<'f>(
+        &mut self,
+        line: u64,
+        code: &'static str,
+        url: &str,
+        finding: impl FnOnce() -> Finding<'f>,
+    ) -> exit::Result<bool> {
+        let File { name, comments, .. } = &mut self.file;
+        if comments.accept(line, code) || self.accepted.accept(name, code, url) {
             return Ok(false);
         }
+        *self.codes.entry(code).or_default() += 1;
         if !self.out.is_full() {
-            let (format, palette) = (self.format, &self.config.output.palette);
-            self.out.record(|out| findings::write(format, &finding, palette, out))?;
+            let RecordWriter { format, palette, .. } = &self.config.output;
+            self.out.record(|out| findings::write(*format, &finding(), palette, out))?;
         }
         Ok(true)
-    }
-
-    /// Returns whether a finding is reported, and counts it.
-    fn is_new(&mut self, line: u64, code: &'static str, url: &str) -> bool {
-        let File { name, comments, .. } = &mut self.file;
-        let is_new = !comments.accept(line, code) && !self.accepted.accept(name, code, url);
-        if is_new {
-            self.reports += 1;
-            *self.codes.entry(code).or_default() += 1;
-        }
-        is_new
     }
 
     /// Checks the URLs that the markup of a text delimits.
@@ -401,8 +391,8 @@ impl Linter<'_> {
         // Of a long line only the place is shown.
         let shown = if is_shown { start..start + line.len() } else { place.clone() };
         let masked = masked_line(bytes, shown.clone(), self.config.passwords);
-        let offset = |at: usize| u32::try_from(at.saturating_sub(shown.start)).unwrap_or(u32::MAX);
-        let span = Span::new(offset(place.start), offset(place.end));
+        let offset = |at: usize| at.saturating_sub(shown.start);
+        let span = Span::from(offset(place.start)..offset(place.end));
         let url = masked.slice(span).to_string();
         report = match is_shown {
             true => {
@@ -415,8 +405,13 @@ impl Linter<'_> {
             }
         };
         let line = Line::single(number, bytes.get(shown).unwrap_or_default(), origin);
-        let finding = Finding { line, masked, report, url: Some(&url), fix: None };
-        self.write(number, &url, finding)
+        self.write(number, report.code, &url, || Finding {
+            line,
+            masked,
+            report,
+            url: Some(&url),
+            fix: None,
+        })
     }
 }
 
@@ -427,8 +422,7 @@ impl Found for Linter<'_> {
         window: &mut TextWindow,
         origin: &Origin,
     ) -> exit::Result<()> {
-        let masked = MaskedMatch::new(found, window.divided_secrets(found), self.config.passwords);
-        window.remember(found, &masked);
+        let masked = window.masked_match(found, self.config.passwords);
         let place = window.span_in_file(&found.span);
         if self.file.links.skips(&place) || self.file.links.delimits(&place) {
             return Ok(());
@@ -445,31 +439,18 @@ impl Found for Linter<'_> {
         };
         // Other formats have no fixes, and finding one takes time.
         let fix = match &url {
-            Err(error) if self.format == OutputFormat::Sarif && !is_cut => {
+            Err(error) if self.config.output.format == OutputFormat::Sarif && !is_cut => {
                 ErrorRecord { error, line: &masked.redacted() }.fix().filter(|fix| fix.is_safe)
             }
             _ => None,
         };
         let (line, _) = window.place(found.span.start);
         let text = masked.url().to_string();
+        let config = self.config;
         self.judge(reports, |linter, report| {
-            let piece = (!is_cut).then(|| report.span.range());
-            if !linter.is_new(line, report.code, &text) {
-                return Ok(false);
-            }
-            if !linter.out.is_full() {
-                let (config, format) = (linter.config, linter.format);
-                linter.out.record(|out| {
-                    window.report(
-                        (found, &masked),
-                        (report, piece, fix.clone(), &text),
-                        (format, origin),
-                        config,
-                        out,
-                    )
-                })?;
-            }
-            Ok(true)
+            linter.write(line, report.code, &text, || {
+                window.finding((found, &masked), (report, fix.clone(), &text), origin, config)
+            })
         })
     }
 

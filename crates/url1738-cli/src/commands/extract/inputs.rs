@@ -79,11 +79,16 @@ pub(in crate::commands) fn each(
 }
 
 /// Returns the progress over files, and the writer of what is found in them.
-pub(in crate::commands) fn progress(
+///
+/// # Errors
+/// Returns an error if stdout is one of the files.
+pub(in crate::commands) fn begin(
     config: &Config,
     files: &[PathBuf],
     framing: Framing,
-) -> (Rc<RefCell<Progress>>, Arc<Writer>) {
+) -> exit::Result<(Rc<RefCell<Progress>>, Arc<Writer>)> {
+    let named: Vec<Source> = files.iter().cloned().map(Source::from_path).collect();
+    source::refuse_overwriting(&named)?;
     let drawn = !config.quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
     // Unknown if stdin is among the files or one cannot be read.
     let len = |input: io::Result<Input>| match input.ok()?.source {
@@ -95,7 +100,7 @@ pub(in crate::commands) fn progress(
     let progress = Progress::new(drawn, if drawn { total() } else { None });
     let progress = Rc::new(RefCell::new(progress));
     let writer = Writer::new(progress.borrow().bar(), framing, config.quiet);
-    (progress, writer)
+    Ok((progress, writer))
 }
 
 /// A file to search.

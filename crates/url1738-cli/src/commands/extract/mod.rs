@@ -19,7 +19,7 @@ use std::{
 use clap::Args;
 use encoding_rs::Encoding;
 use inputs::{Input, Skipped, Walk};
-use record::{Extracted, MaskedMatch};
+use record::Extracted;
 use search::{Found, Reading, Unsearched, search};
 use url1738::Url;
 use url1738_context::Match;
@@ -36,7 +36,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     hinted::Offered,
     line::Origin,
-    pipeline::{Framing, Output, Source, Writer, content, findings, remarks, source},
+    pipeline::{Framing, Output, Writer, content, findings, remarks},
     records::Record as _,
     shared_options::Abilities,
 };
@@ -141,12 +141,10 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let Arguments { text: binary, no_decode, charset, .. } = arguments;
     let reading = Reading { binary, no_decode, charset };
     if arguments.check {
-        let texts = Texts { reading, ..Texts::new(arguments.files) };
+        let texts = Texts { files: arguments.files, reading, all: true, ..Texts::default() };
         return texts::run(config, options, texts);
     }
-    let named: Vec<Source> = arguments.files.iter().cloned().map(Source::from_path).collect();
-    source::refuse_overwriting(&named)?;
-    let (progress, writer) = inputs::progress(config, &arguments.files, Framing::default());
+    let (progress, writer) = inputs::begin(config, &arguments.files, Framing::default())?;
     let mut extractor = Extractor {
         config,
         arguments: &arguments,
@@ -243,8 +241,7 @@ impl Found for Extractor<'_> {
         let Self { config, arguments, .. } = self;
         let place = (window.span_in_file(&found.span), window.place(found.span.start));
         let mut result = Url::parse(&found.url).map(Url::to_owned);
-        let masked = MaskedMatch::new(found, window.divided_secrets(found), config.passwords);
-        window.remember(found, &masked);
+        let masked = window.masked_match(found, config.passwords);
         let is_whole = !found.is_truncated() && !masked.is_divided();
         if arguments.repair && result.is_err() && is_whole {
             result = Url::repair(&found.url).map(|repaired| repaired.url).or(result);

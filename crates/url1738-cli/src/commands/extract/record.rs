@@ -93,14 +93,14 @@ impl<'t> MaskedMatch<'t> {
 
     /// Returns the URL with its secrets masked.
     pub(in crate::commands) fn url(&self) -> Redacted<'_> {
-        self.redacted().slice(span(0, self.url))
+        self.redacted().slice(Span::from(0..self.url))
     }
 
     /// Returns the fragment with its secrets masked.
     pub(in crate::commands) fn fragment(&self) -> Option<Redacted<'_>> {
         let from = self.url + 1;
         let end = self.text.len();
-        (from <= end).then(|| self.redacted().slice(span(from, end)))
+        (from <= end).then(|| self.redacted().slice(Span::from(from..end)))
     }
 
     /// Returns the places of the secrets in the text that contains the URL.
@@ -110,12 +110,6 @@ impl<'t> MaskedMatch<'t> {
     ) -> impl Iterator<Item = Range<usize>> {
         self.secrets.iter().map(|secret| found.origin_of(secret.range()))
     }
-}
-
-/// Returns the span between two offsets.
-pub(in crate::commands) fn span(from: usize, to: usize) -> Span {
-    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    Span::new(offset(from), offset(to))
 }
 
 /// A URL in a text, in every format.

@@ -1,21 +1,18 @@
 //! The end of the text read so far: the lines that reports and contexts show.
 
 use core::ops::Range;
-use std::{
-    collections::VecDeque,
-    io::{self, Write},
-};
+use std::collections::VecDeque;
 
 use url1738::{Redacted, Span};
 use url1738_context::{Match, find_iter};
 
 use super::{
     mapped::{Origins, through},
-    record::{MaskedMatch, span},
+    record::MaskedMatch,
     text::Piece,
 };
 use crate::{
-    config::{Config, OutputFormat},
+    config::Config,
     diagnostics::{Cut, Passwords, Report, SIDE as REPORT_SIDE, Sanitized},
     findings::{self, Finding},
     line::{Line, LineFix, Origin},
@@ -156,9 +153,23 @@ impl TextWindow {
         end.map(|end| from + end + 1).or(begins.then_some(from))
     }
 
+    /// Returns a match with its secrets masked, and remembers those of a URL broken across lines: another URL on one of these
+    /// lines may be reported.
+    pub(in crate::commands) fn masked_match<'t>(
+        &mut self,
+        found: &'t Match<'_>,
+        masking: Passwords,
+    ) -> MaskedMatch<'t> {
+        let masked = MaskedMatch::new(found, self.divided_secrets(found), masking);
+        if found.is_joined() {
+            self.secrets.extend(masked.places(found));
+        }
+        masked
+    }
+
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
     /// the URL, and the `@` follows on the line, or may follow.
-    pub(in crate::commands) fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
+    fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
         let mut secrets = self.secrets_of_login(found);
         if found.is_joined() {
             return secrets;
@@ -175,7 +186,7 @@ impl TextWindow {
         }
         if !known {
             let password = text.get(..len).and_then(open_login);
-            secrets.extend(password.map(|from| span(from, len)));
+            secrets.extend(password.map(|from| Span::from(from..len)));
         }
         secrets.retain(|secret| (secret.start as usize) < len);
         secrets
@@ -194,46 +205,36 @@ impl TextWindow {
         Redacted::new(&login).secrets().iter().map(place).collect()
     }
 
-    /// Remembers the secrets of a URL broken across lines: another URL on one of these lines may be reported.
-    pub(in crate::commands) fn remember(&mut self, found: &Match<'_>, masked: &MaskedMatch<'_>) {
-        if found.is_joined() {
-            self.secrets.extend(masked.places(found));
-        }
-    }
-
-    /// Writes a report on a piece of a URL under its line of the text. Without a piece, the URL is too long.
-    pub(in crate::commands) fn report(
-        &self,
+    /// Returns a report on a URL under its line of the text. If the URL was cut, its end is marked.
+    pub(in crate::commands) fn finding<'w>(
+        &'w self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
-        (report, piece, fix, url): (Report, Option<Range<usize>>, Option<LineFix>, &str),
-        (format, origin): (OutputFormat, &Origin),
+        (report, fix, url): (Report, Option<LineFix>, &'w str),
+        origin: &'w Origin,
         config: &Config,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let wrong = match piece {
-            Some(piece) => found.origin_of(piece),
-            None => found.span.end.saturating_sub(1)..found.span.end,
+    ) -> Finding<'w> {
+        let wrong = match found.is_truncated() {
+            true => found.span.end.saturating_sub(1)..found.span.end,
+            false => found.origin_of(report.span.range()),
         };
         let (number, column) = self.place(wrong.start);
         // Counting takes time on a long line.
-        let char_column =
-            if findings::counts_chars(format) { self.char_column(wrong.start) } else { column };
-        let shown = self.surroundings(found, &wrong);
-        let bytes = self.slice(&shown.range);
-        let cut = Cut { column, char_column, before: shown.before, after: shown.after };
-        let line = self.masked((found, masked), &shown.range, config.passwords);
-        let wrong = within(&wrong, &shown.range);
-        let finding = Finding {
-            line: Line::single(number, bytes, origin),
-            masked: line,
+        let counts_chars = findings::counts_chars(config.output.format);
+        let char_column = if counts_chars { self.char_column(wrong.start) } else { column };
+        let (shown, before, after) = self.surroundings(found, &wrong);
+        let cut = Cut { column, char_column, before, after };
+        let wrong = within(&wrong, &shown);
+        let moved = |fix: LineFix| {
+            let span = within(&found.origin_of(fix.span.range()), &shown);
+            LineFix { span, ..fix }
+        };
+        Finding {
+            line: Line::single(number, self.slice(&shown), origin),
+            masked: self.masked((found, masked), &shown, config.passwords),
             report: report.cut_to(wrong, cut),
             url: Some(url),
-            fix: fix.map(|fix| {
-                let span = within(&found.origin_of(fix.span.range()), &shown.range);
-                LineFix { span, ..fix }
-            }),
-        };
-        findings::write(format, &finding, &config.output.palette, out)
+            fix: fix.map(moved),
+        }
     }
 
     /// Returns a piece of the text around a URL, with its secrets masked.
@@ -251,18 +252,13 @@ impl TextWindow {
         let broken = broken.take_while(|secret| secret.end > piece.start).cloned();
         let after = piece.end.min(found.span.end.max(piece.start));
         let next = self.next_secrets(after..piece.end, masking);
-        let known = masked.places(found).chain(broken).chain(next);
-        let open = open_login(self.slice(&(after..piece.end)));
-        let open = open.map_or(Span::default(), |open| within(&(after + open..piece.end), piece));
         // A password may begin on the line before.
         let line = piece.start.saturating_sub(FAR).max(self.base)..piece.start;
         let mut ends = memchr::memrchr_iter(b'\n', self.slice(&line));
         let line = line.start + ends.nth(1).map_or(0, |end| end + 1);
-        let divided = broken_logins(self.slice(&(line..piece.end))).into_iter();
-        let divided =
-            divided.map(|secret| line + secret.start as usize..line + secret.end as usize);
-        let text = spaced_logins(bytes).fold(Redacted::of_text(bytes).and(open), Redacted::and);
-        let known = known.chain(divided);
+        let around = (self.slice(&(line..piece.end)), line);
+        let known = masked.places(found).chain(broken).chain(next);
+        let text = masked_piece(bytes, piece, around, after);
         known.fold(text, |text, secret| text.and(within(&secret, piece)))
     }
 
@@ -285,7 +281,8 @@ impl TextWindow {
     }
 
     /// Returns the text around an error: the piece of the line that is shown, and enough more to find the secrets in it.
-    fn surroundings(&self, found: &Match<'_>, wrong: &Range<usize>) -> Surroundings {
+    /// Also returns whether the line has more text before it, and whether it may have more after it.
+    fn surroundings(&self, found: &Match<'_>, wrong: &Range<usize>) -> (Range<usize>, bool, bool) {
         let line = self.line_start(wrong.start);
         let held = line.unwrap_or(wrong.start.saturating_sub(BACK).max(self.base));
         let first = wrong.start.saturating_sub(SIDE + NEAR).max(held);
@@ -305,7 +302,7 @@ impl TextWindow {
             memchr::memchr2(b'\n', b'\r', line).map(|at| from + at)
         };
         if let Some(end) = line_end(wrong.start, last) {
-            return Surroundings { range: start..end, before, after: false };
+            return (start..end, before, false);
         }
         let far = (last + FAR).min(end);
         let word = self.slice(&(last..far)).iter().position(u8::is_ascii_whitespace);
@@ -320,8 +317,8 @@ impl TextWindow {
             }
         };
         match line_end(last, stop) {
-            Some(end) => Surroundings { range: start..end, before, after: false },
-            None => Surroundings { range: start..stop, before, after: stop < end },
+            Some(end) => (start..end, before, false),
+            None => (start..stop, before, stop < end),
         }
     }
 
@@ -357,7 +354,7 @@ impl TextWindow {
         let mut from = 0;
         for line in self.slice(&piece).split(|byte| *byte == b'\n') {
             let end = from + line.strip_suffix(b"\r").unwrap_or(line).len();
-            shown.push(Sanitized::masked(text.slice(span(from, end))));
+            shown.push(Sanitized::masked(text.slice(Span::from(from..end))));
             from += line.len() + 1;
         }
         let is_masked = !text.secrets().is_empty();
@@ -386,17 +383,7 @@ impl TextWindow {
 /// Returns a range of the text as a span of one of its pieces.
 fn within(range: &Range<usize>, piece: &Range<usize>) -> Span {
     let inside = |at: usize| at.clamp(piece.start, piece.end) - piece.start;
-    span(inside(range.start), inside(range.end))
-}
-
-/// A piece of a line.
-#[derive(Debug)]
-struct Surroundings {
-    range: Range<usize>,
-    /// Whether the line has more text before it.
-    before: bool,
-    /// Whether the line may have more text after it.
-    after: bool,
+    Span::from(inside(range.start)..inside(range.end))
 }
 
 /// Returns a line of a text with its secrets masked, those among them that a line break divides.
@@ -415,11 +402,24 @@ pub(in crate::commands) fn masked_line(
     let last = text.len().min(line.end + FAR);
     let after = text.get(line.end..last).unwrap_or_default();
     let to = memchr::memchr_iter(b'\n', after).nth(1).map_or(last, |end| line.end + end);
-    let divided = broken_logins(text.get(from..to).unwrap_or_default()).into_iter();
-    let divided = divided.map(|it| from + it.start as usize..from + it.end as usize);
-    let open = open_login(bytes).map_or(Span::default(), |open| span(open, bytes.len()));
-    let known =
-        divided.map(|secret| within(&secret, &line)).chain(spaced_logins(bytes)).chain([open]);
+    let around = (text.get(from..to).unwrap_or_default(), from);
+    masked_piece(bytes, &line, around, line.start)
+}
+
+/// Masks the secrets of a piece of a text: those that it shows, the passwords that a line break divides in the text around
+/// it, and one that may go on after it, if it begins after `open`.
+fn masked_piece<'t>(
+    bytes: &'t [u8],
+    piece: &Range<usize>,
+    (around, from): (&[u8], usize),
+    open: usize,
+) -> Redacted<'t> {
+    let tail = bytes.get(open - piece.start..).unwrap_or_default();
+    let open = open_login(tail).map(|at| within(&(open + at..piece.end), piece));
+    let divided = broken_logins(around).into_iter();
+    let divided =
+        divided.map(|it| within(&(from + it.start as usize..from + it.end as usize), piece));
+    let known = open.into_iter().chain(spaced_logins(bytes)).chain(divided);
     known.fold(Redacted::of_text(bytes), Redacted::and)
 }
 
@@ -438,7 +438,7 @@ fn spaced_logins(text: &[u8]) -> impl Iterator<Item = Span> {
             .get(colon..space)
             .is_some_and(|port| !port.is_empty() && port.iter().all(u8::is_ascii_digit));
         let login = near.get(space) != Some(&b'/') && !port && colon < sign && space < sign;
-        login.then(|| span(from + colon, from + sign))
+        login.then(|| Span::from(from + colon..from + sign))
     })
 }
 
@@ -456,10 +456,10 @@ fn broken_logins(text: &[u8]) -> Vec<Span> {
         let end = word.iter().position(|byte| byte.is_ascii_whitespace() || *byte == b'/');
         let sign = memchr::memrchr(b'@', word.get(..end.unwrap_or(word.len())).unwrap_or_default());
         if let Some(sign) = sign {
-            secrets.push(span(from + indent, from + indent + sign));
+            secrets.push(Span::from(from + indent..from + indent + sign));
         }
         if sign.is_some() || !is_port {
-            secrets.push(span(start + open, start + shown.len()));
+            secrets.push(Span::from(start + open..start + shown.len()));
         }
     }
     secrets
