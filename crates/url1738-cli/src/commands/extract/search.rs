@@ -11,7 +11,7 @@ use url1738_context::{Finder, Match};
 
 use super::{
     charset::Charset,
-    text::{Decoder, Kind, Piece},
+    text::{Decoder, Kind},
     window::TextWindow,
 };
 use crate::{
@@ -95,67 +95,36 @@ pub(in crate::commands) fn search(
     // A byte order mark does not belong to the first line.
     bytes.consume(mark);
     let mut decoder = Decoder::new(kind, charset, mark);
-    let mut text = Text {
-        finder: Finder::new(),
-        window: TextWindow::new(mark),
-        origin: Origin::File(Arc::from(name)),
-        pending: VecDeque::new(),
-    };
+    let (mut finder, mut window) = (Finder::new(), TextWindow::new(mark));
+    let origin = Origin::File(Arc::from(name));
+    // The URLs whose context has not been read.
+    let mut pending: VecDeque<Match<'static>> = VecDeque::new();
     while let Some(piece) = decoder.next(bytes).map_err(Unsearched::Read)? {
         if let Some(offset) = decoder.take_undecoded() {
-            let (line, _) = text.window.place_in_file(offset);
+            let (line, _) = window.place_in_file(offset);
             message::print(&format_args!(
                 "{name}:{line}: the message is longer than 8 MiB: searched without decoding it"
             ));
         }
-        text.search(piece, lines, to)?;
+        pending.extend(finder.push(&piece.bytes));
+        window.push(piece);
+        while let Some(found) = pending.front()
+            && lines.is_none_or(|lines| window.has_lines_after(found.span.end, lines))
+        {
+            to.found(found, &mut window, &origin)?;
+            pending.pop_front();
+        }
+        // The two bytes before a match may be slashes.
+        let held = window.end_of_text() - finder.held();
+        let first = pending.front().map_or(held, |found| found.span.start.min(held));
+        let first =
+            lines.map_or(first - first.min(2), |lines| window.lines_before(first, lines + 1));
+        window.keep(window.end_of_text() - first);
+        to.flush()?;
     }
-    let Text { finder, mut window, origin, pending } = text;
     window.end();
     for found in pending.into_iter().chain(finder.finish()) {
         to.found(&found, &mut window, &origin)?;
     }
     Ok(())
-}
-
-/// A text that is searched.
-struct Text {
-    finder: Finder,
-    window: TextWindow,
-    origin: Origin,
-    /// The URLs whose context has not been read.
-    pending: VecDeque<Match<'static>>,
-}
-
-impl Text {
-    fn search(
-        &mut self,
-        piece: Piece,
-        lines: Option<usize>,
-        to: &mut dyn Found,
-    ) -> exit::Result<()> {
-        let Self { finder, window, origin, pending } = self;
-        let matches = finder.push(&piece.bytes);
-        window.push(piece);
-        let Some(lines) = lines else {
-            for found in matches {
-                to.found(&found, window, origin)?;
-            }
-            // The two bytes before a match may be slashes.
-            window.keep(finder.held() + 2);
-            return to.flush();
-        };
-        pending.extend(matches);
-        while let Some(found) = pending.front()
-            && window.has_lines_after(found.span.end, lines)
-        {
-            to.found(found, window, origin)?;
-            pending.pop_front();
-        }
-        let end = window.end_of_text();
-        let held = end - finder.held();
-        let first = pending.front().map_or(held, |found| found.span.start.min(held));
-        window.keep(end - window.lines_before(first, lines + 1));
-        to.flush()
-    }
 }
