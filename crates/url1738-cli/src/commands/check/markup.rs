@@ -39,20 +39,19 @@ const CONVERSIONS: [&str; 9] = ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r"
 
 /// Returns whether a text stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`.
 pub(super) fn is_template(url: &str) -> bool {
-    let bytes = url.as_bytes();
-    let at = |at: usize| bytes.get(at).copied().unwrap_or_default();
-    (0..bytes.len()).any(|here| match at(here) {
-        b'{' => true,
-        b'$' => at(here + 1).is_ascii_alphabetic() || b"({_".contains(&at(here + 1)),
-        b'%' => {
-            let rest = url.get(here + 1..).unwrap_or_default();
-            let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
-            let name = rest.get(..end).unwrap_or_default();
-            // Conversions of `printf`, and variables as `%HOST` has them.
-            let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
-            rest.starts_with('(') || CONVERSIONS.contains(&name) || is_variable
+    url.match_indices(['{', '$', '%']).any(|(at, mark)| {
+        let (_, rest) = url.split_at(at + 1);
+        match mark {
+            "{" => true,
+            "$" => rest.starts_with(|c: char| c.is_ascii_alphabetic() || "({_".contains(c)),
+            _ => {
+                let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+                let (name, _) = rest.split_at(end);
+                // Conversions of `printf`, and variables as `%HOST` has them.
+                let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
+                rest.starts_with('(') || CONVERSIONS.contains(&name) || is_variable
+            }
         }
-        _ => false,
     })
 }
 
@@ -79,8 +78,8 @@ pub(super) fn is_list(path: &Path, bytes: &[u8], in_folder: bool) -> bool {
     let count = |is: fn(&[u8]) -> bool| lines.iter().filter(|line| is(line)).count();
     let begins = |line: &[u8]| {
         let name = line.iter().position(|byte| *byte == b':').and_then(|end| line.get(..end));
-        let name = String::from_utf8_lossy(name.unwrap_or_default()).to_ascii_lowercase();
-        SCHEMES.iter().any(|scheme| scheme.name == name)
+        let is = |scheme: &str| name.is_some_and(|it| it.eq_ignore_ascii_case(scheme.as_bytes()));
+        SCHEMES.iter().any(|scheme| is(scheme.name))
     };
     let is_prose =
         |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|it| !it.is_empty()).count() > 2;
@@ -168,10 +167,7 @@ impl Links {
     /// Returns whether a place is in code that is skipped.
     pub(in crate::commands) fn skips(&self, place: &Range<usize>) -> bool {
         let before = self.code.partition_point(|code| code.start <= place.start);
-        before
-            .checked_sub(1)
-            .and_then(|at| self.code.get(at))
-            .is_some_and(|it| place.start < it.end)
+        self.code.iter().take(before).next_back().is_some_and(|code| place.start < code.end)
     }
 
     /// Returns the destinations that are URLs, where the parser of the markup delimits them: a search would end some early.
@@ -183,7 +179,7 @@ impl Links {
     /// Returns whether a place is within a destination that is a URL.
     pub(in crate::commands) fn delimits(&self, place: &Range<usize>) -> bool {
         let before = self.destinations.partition_point(|(link, _)| link.start <= place.start);
-        let last = before.checked_sub(1).and_then(|at| self.destinations.get(at));
+        let last = self.destinations.iter().take(before).next_back();
         last.is_some_and(|it| place.start < it.0.end && is_url(it))
     }
 

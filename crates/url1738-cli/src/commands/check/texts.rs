@@ -11,7 +11,7 @@ use url1738::{Error, Redacted, Span, Url};
 use url1738_context::Match;
 
 use super::{
-    accepted::{Accepted, Baseline, Comments},
+    accepted::{Accepted, Comments},
     markup::{Base, Links, is_code, is_list, is_template},
 };
 use crate::{
@@ -84,7 +84,7 @@ pub(in crate::commands) fn run(
     let framing = Framing { limit, separator: findings::separator(format) };
     let (progress, writer) = inputs::begin(config, &files, framing)?;
     let base = options.base.as_deref().map(Base::new).transpose();
-    let baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
+    let accepted = Accepted::new(&config.settings.texts, options.baseline.as_deref())?;
     let mut linter = Linter {
         config,
         selection: &selection,
@@ -92,7 +92,7 @@ pub(in crate::commands) fn run(
         writer: &writer,
         counts: Counts::default(),
         codes: BTreeMap::new(),
-        accepted: Accepted::new(&config.settings.texts, baseline),
+        accepted,
         base: base.map_err(exit::Error::Usage)?,
         file: File::default(),
     };
