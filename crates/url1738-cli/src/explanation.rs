@@ -12,12 +12,12 @@ use url1738::{
 use url1738_picture::{Comparison, Finding, Picture, about, production};
 
 use crate::{
-    diagnostics::{Passwords, Report, Sanitized},
+    diagnostics::{Passwords, Report},
     fields::FieldMembers,
     line,
     line::Line,
     records::{
-        Displayed, ErrorRecord, Items, LintRecord, RefusalRecord, Split, ValidLine, WarningRecord,
+        Displayed, InvalidLine, Items, LintRecord, RefusalRecord, Split, ValidLine, WarningRecord,
         lint, object,
     },
     selection::Selection,
@@ -96,18 +96,10 @@ impl Serialize for Explained<'_, '_> {
         let readings = self.comparison.map(Readings);
         let differences = self.comparison.map(Comparison::differences);
         let readers = self.comparison.map(|it| it.traps().collect::<Vec<_>>());
-        let is_masked = self.explanation.is_masked().then_some(true);
         match self.explanation {
             Explanation::Valid { valid, lints, passwords } => {
                 let plan = valid.url.plan();
-                object!(to, {
-                    "file": valid.line.origin.known_file(),
-                    "line": valid.line.number,
-                    "column": 1_u32,
-                    "input": valid.input(),
-                    "ok": true,
-                    ? "masked": is_masked,
-                    ? "fragment": valid.fragment(),
+                object!(to, valid, {
                     "scheme": valid.scheme(),
                     "about": about(&valid.url),
                     "parts": Parts(valid),
@@ -120,17 +112,9 @@ impl Serialize for Explained<'_, '_> {
                     ? "readers": readers,
                 })
             }
-            Explanation::Invalid { line, error, masked, .. } => {
-                let input = Sanitized::masked(*masked);
-                object!(to, {
-                    "file": line.origin.known_file(),
-                    "line": line.number,
-                    "column": line.column(error.span()),
-                    "input": input,
-                    ? "input_base64": input.base64(),
-                    "ok": false,
-                    ? "masked": is_masked,
-                    "error": ErrorRecord { error, line: masked },
+            Explanation::Invalid { line, error, masked, passwords } => {
+                let line = Line { fragment: None, ..*line };
+                object!(to, InvalidLine::new(line, *error, *passwords), {
                     .. Split::new(*masked),
                     ? "readings": readings,
                     ? "differences": differences,

@@ -96,7 +96,7 @@ struct Compared<'a> {
 }
 
 /// A part whose normal forms differ.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 struct Difference {
     part: &'static str,
     /// The values of the part in the normal form, one for each time it occurs.
@@ -153,12 +153,6 @@ impl Serialize for Compared<'_> {
             "identical": self.identical,
             "differences": self.differences,
         })
-    }
-}
-
-impl Serialize for Difference {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        object!(to, { "part": self.part, "a": self.a, "b": self.b })
     }
 }
 

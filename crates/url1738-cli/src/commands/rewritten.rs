@@ -38,12 +38,13 @@ pub(super) struct Rewritten<'a> {
 }
 
 /// Why a line has no valid result.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(super) struct Refused {
     pub(super) code: &'static str,
     pub(super) start: u32,
     pub(super) end: u32,
     pub(super) message: String,
+    #[serde(skip)]
     pub(super) help: String,
 }
 
@@ -154,13 +155,6 @@ impl<'a> Rewritten<'a> {
 
     fn input(&self) -> Sanitized<'_> {
         Sanitized::masked(self.passwords.redact(self.line.bytes))
-    }
-}
-
-impl Serialize for Refused {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Self { code, start, end, message, .. } = self;
-        object!(to, { "code": *code, "start": *start, "end": *end, "message": message })
     }
 }
 

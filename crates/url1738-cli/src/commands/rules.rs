@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use clap::{Args, builder::TypedValueParser as _};
 use serde::{Serialize, Serializer};
 use url1738::codes::CodeInfo;
+use url1738_picture::wrap;
 
 use crate::{
     codes,
@@ -98,24 +99,7 @@ impl Record for RuleRecord {
             self.entry.cited_section()
         )?;
         writeln!(out, "{message}\n")?;
-        wrapped(explanation, out)?;
+        wrap(explanation, 80).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out, "\n  {error}bad:{error:#}  {bad}\n  {success}good:{success:#} {good}\n")
     }
-}
-
-/// Writes a text in lines of at most 80 columns, divided at spaces.
-fn wrapped(text: &str, out: &mut dyn Write) -> io::Result<()> {
-    const WIDTH: usize = 80;
-    let mut column = 0;
-    for word in text.split_whitespace() {
-        let width = word.chars().count();
-        if column > 0 && column + 1 + width > WIDTH {
-            writeln!(out)?;
-            column = 0;
-        }
-        let separator = if column > 0 { " " } else { "" };
-        write!(out, "{separator}{word}")?;
-        column += separator.len() + width;
-    }
-    writeln!(out)
 }
