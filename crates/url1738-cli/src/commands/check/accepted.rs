@@ -17,7 +17,7 @@ const OPENERS: [&[u8]; 9] = [b"<!--", b"//", b"#", b"%", b"/*", b"..", b"--", b"
 
 /// The comments of a file that accept findings.
 #[derive(Debug, Default)]
-pub(in crate::commands) struct Comments(Vec<Comment>);
+pub(crate) struct Comments(Vec<Comment>);
 
 #[derive(Debug)]
 struct Comment {
@@ -31,7 +31,7 @@ struct Comment {
 }
 
 impl Comments {
-    pub(in crate::commands) fn of(text: &[u8], links: &Links) -> Self {
+    pub(crate) fn of(text: &[u8], links: &Links) -> Self {
         let mut comments: Vec<Comment> = Vec::new();
         let (mut line, mut from) = (1, 0);
         for at in memchr::memmem::find_iter(text, MARK) {
@@ -60,7 +60,7 @@ impl Comments {
     }
 
     /// Returns whether a comment accepts a finding.
-    pub(in crate::commands) fn accept(&mut self, line: u64, code: &str) -> bool {
+    pub(crate) fn accept(&mut self, line: u64, code: &str) -> bool {
         let Self(comments) = self;
         let mut accepts = false;
         // They are in the order of their lines.
@@ -78,7 +78,7 @@ impl Comments {
     }
 
     /// Returns the places of the comments that have accepted nothing.
-    pub(in crate::commands) fn unused(&self) -> impl Iterator<Item = Range<usize>> {
+    pub(crate) fn unused(&self) -> impl Iterator<Item = Range<usize>> {
         self.0.iter().filter(|comment| !comment.used).map(|comment| comment.place.clone())
     }
 }
@@ -107,7 +107,7 @@ fn read_baseline(path: &Path) -> exit::Result<BTreeMap<Key, u64>> {
 }
 
 /// Everything that is accepted, over all files of a run.
-pub(in crate::commands) struct Accepted<'c> {
+pub(crate) struct Accepted<'c> {
     settings: &'c TextSettings,
     /// How many of each finding of the baseline have not been found yet.
     left: Option<BTreeMap<Key, u64>>,
@@ -118,21 +118,18 @@ pub(in crate::commands) struct Accepted<'c> {
 }
 
 impl<'c> Accepted<'c> {
-    pub(in crate::commands) fn new(
-        settings: &'c TextSettings,
-        baseline: Option<&Path>,
-    ) -> exit::Result<Self> {
+    pub(crate) fn new(settings: &'c TextSettings, baseline: Option<&Path>) -> exit::Result<Self> {
         let left = baseline.map(read_baseline).transpose()?;
         Ok(Self { settings, left, found: Vec::new(), known: 0 })
     }
 
     /// Returns whether code in Markdown is not searched.
-    pub(in crate::commands) fn skips_code(&self) -> bool {
+    pub(crate) fn skips_code(&self) -> bool {
         self.settings.skips_code()
     }
 
     /// Returns whether the settings or the baseline accept a finding.
-    pub(in crate::commands) fn accept(&mut self, file: &str, code: &str, url: &str) -> bool {
+    pub(crate) fn accept(&mut self, file: &str, code: &str, url: &str) -> bool {
         if self.settings.accepts(file, code, url) {
             return true;
         }
@@ -152,7 +149,7 @@ impl<'c> Accepted<'c> {
     }
 
     /// Returns what is said of the baseline after the counts.
-    pub(in crate::commands) fn remark(&self) -> String {
+    pub(crate) fn remark(&self) -> String {
         let Some(left) = &self.left else { return String::new() };
         let gone: u64 = left.values().sum();
         let prune = match gone {
@@ -163,7 +160,7 @@ impl<'c> Accepted<'c> {
     }
 
     /// Writes what was found as a baseline.
-    pub(in crate::commands) fn write(&self, path: &Path) -> exit::Result<()> {
+    pub(crate) fn write(&self, path: &Path) -> exit::Result<()> {
         let mut rows: Vec<String> =
             self.found.iter().map(|(file, code, url)| format!("{file}\t{code}\t{url}\n")).collect();
         rows.sort_unstable();

@@ -94,7 +94,7 @@ const LONGEST_MARKDOWN: usize = 1 << 20;
 
 /// The places of code, and the destinations of links, of a text in Markdown or HTML.
 #[derive(Default)]
-pub(in crate::commands) struct Links {
+pub(crate) struct Links {
     /// Code that is skipped, in order.
     code: Vec<Range<usize>>,
     /// Destinations as written, with their places.
@@ -102,7 +102,7 @@ pub(in crate::commands) struct Links {
 }
 
 impl Links {
-    pub(in crate::commands) fn of(path: &Path, bytes: &[u8], skips_code: bool) -> Self {
+    pub(crate) fn of(path: &Path, bytes: &[u8], skips_code: bool) -> Self {
         let extension = extension(path);
         let Ok(text) = core::str::from_utf8(bytes) else { return Self::default() };
         match extension.as_str() {
@@ -165,26 +165,26 @@ impl Links {
     }
 
     /// Returns whether a place is in code that is skipped.
-    pub(in crate::commands) fn skips(&self, place: &Range<usize>) -> bool {
+    pub(crate) fn skips(&self, place: &Range<usize>) -> bool {
         let before = self.code.partition_point(|code| code.start <= place.start);
         self.code.iter().take(before).next_back().is_some_and(|code| place.start < code.end)
     }
 
     /// Returns the destinations that are URLs, where the parser of the markup delimits them: a search would end some early.
-    pub(in crate::commands) fn urls(&self) -> impl Iterator<Item = (Range<usize>, &str)> {
+    pub(crate) fn urls(&self) -> impl Iterator<Item = (Range<usize>, &str)> {
         let all = self.destinations.iter().filter(|(place, _)| !self.skips(place));
         all.filter(|it| is_url(it)).map(|(place, link)| (place.clone(), &**link))
     }
 
     /// Returns whether a place is within a destination that is a URL.
-    pub(in crate::commands) fn delimits(&self, place: &Range<usize>) -> bool {
+    pub(crate) fn delimits(&self, place: &Range<usize>) -> bool {
         let before = self.destinations.partition_point(|(link, _)| link.start <= place.start);
         let last = self.destinations.iter().take(before).next_back();
         last.is_some_and(|it| place.start < it.0.end && is_url(it))
     }
 
     /// Returns the relative links that lead nowhere, with their reports.
-    pub(in crate::commands) fn relative(
+    pub(crate) fn relative(
         &self,
         base: &Base,
         file: &Path,
@@ -238,7 +238,7 @@ fn attributes(html: &str, offset: usize) -> Vec<(Range<usize>, String)> {
 
 /// What relative links are resolved against.
 #[derive(Clone, Debug)]
-pub(in crate::commands) enum Base {
+pub(crate) enum Base {
     /// Links lead to files: from the folder of the text, or with a `/` before them from this one.
     Folder(PathBuf),
     /// Links are resolved to URLs.
@@ -247,7 +247,7 @@ pub(in crate::commands) enum Base {
 
 impl Base {
     /// Reads the option `--base`.
-    pub(in crate::commands) fn new(text: &str) -> Result<Self, String> {
+    pub(crate) fn new(text: &str) -> Result<Self, String> {
         if Path::new(text).is_dir() {
             return Ok(Self::Folder(text.into()));
         }

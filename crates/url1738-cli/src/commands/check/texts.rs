@@ -38,7 +38,7 @@ use crate::{
 };
 
 /// The formats of findings in texts.
-pub(in crate::commands) const FORMATS: &[OutputFormat] = &[
+pub(crate) const FORMATS: &[OutputFormat] = &[
     OutputFormat::Human,
     OutputFormat::Json,
     OutputFormat::Short,
@@ -57,20 +57,16 @@ const LONGEST_LINE: usize = 16 * 1024;
 
 /// Texts to check, and how.
 #[derive(Clone, Debug, Default)]
-pub(in crate::commands) struct Texts {
-    pub(in crate::commands) files: Vec<PathBuf>,
-    pub(in crate::commands) reading: Reading,
-    pub(in crate::commands) options: super::TextOptions,
+pub(crate) struct Texts {
+    pub(crate) files: Vec<PathBuf>,
+    pub(crate) reading: Reading,
+    pub(crate) options: super::TextOptions,
     /// Whether all files are texts, though some look like lists.
-    pub(in crate::commands) all: bool,
+    pub(crate) all: bool,
 }
 
 /// Reports what is wrong with the URLs in texts.
-pub(in crate::commands) fn run(
-    config: &Config,
-    options: ReportOptions,
-    texts: Texts,
-) -> exit::Result<Outcome> {
+pub(crate) fn run(config: &Config, options: ReportOptions, texts: Texts) -> exit::Result<Outcome> {
     let reporting = options.reporting(config, !texts.files.is_empty(), FORMATS)?;
     let Some(Reporting { format, limit, exit_zero, selection }) = reporting else {
         return Ok(Outcome::Valid);

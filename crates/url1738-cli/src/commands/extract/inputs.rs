@@ -20,25 +20,25 @@ use crate::{
 
 /// What of folders is searched.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::commands) struct Walk {
-    pub(in crate::commands) sees_hidden: bool,
+pub(crate) struct Walk {
+    pub(crate) sees_hidden: bool,
     /// Whether what `.gitignore` and `.ignore` name is left out.
-    pub(in crate::commands) respects_ignores: bool,
+    pub(crate) respects_ignores: bool,
 }
 
 /// What of the inputs was not searched.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::commands) struct Skipped {
+pub(crate) struct Skipped {
     /// Hidden entries of folders.
-    pub(in crate::commands) hidden: u64,
+    pub(crate) hidden: u64,
     /// Files in folders that are not texts.
-    pub(in crate::commands) binary: u64,
+    pub(crate) binary: u64,
     /// Whether an input could not be read, which has been reported.
-    pub(in crate::commands) has_failed: bool,
+    pub(crate) has_failed: bool,
 }
 
 /// Searches each of the inputs, except the files in folders that `skips` names. If one cannot be read, the others still are.
-pub(in crate::commands) fn each(
+pub(crate) fn each(
     files: &[PathBuf],
     walk: Walk,
     progress: &Rc<RefCell<Progress>>,
@@ -82,7 +82,7 @@ pub(in crate::commands) fn each(
 ///
 /// # Errors
 /// Returns an error if stdout is one of the files.
-pub(in crate::commands) fn begin(
+pub(crate) fn begin(
     config: &Config,
     files: &[PathBuf],
     framing: Framing,
@@ -104,15 +104,15 @@ pub(in crate::commands) fn begin(
 }
 
 /// A file to search.
-pub(in crate::commands) struct Input {
-    pub(in crate::commands) source: Source,
+pub(crate) struct Input {
+    pub(crate) source: Source,
     /// Whether a folder was named, and not the file.
-    pub(in crate::commands) in_folder: bool,
+    pub(crate) in_folder: bool,
 }
 
 /// Returns the files to search, in the order of the command line; those of a folder by name. The cell counts the hidden
 /// entries of folders, which are skipped.
-pub(in crate::commands) fn all(
+pub(crate) fn all(
     files: &[PathBuf],
     how: Walk,
     hidden: &Rc<Cell<u64>>,

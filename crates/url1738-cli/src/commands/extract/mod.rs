@@ -178,17 +178,17 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
 
 /// What was found, and what was not searched.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::commands) struct Counts {
-    pub(in crate::commands) ok: u64,
-    pub(in crate::commands) bad: u64,
+pub(crate) struct Counts {
+    pub(crate) ok: u64,
+    pub(crate) bad: u64,
     /// Invalid URLs that are not reported.
-    pub(in crate::commands) ignored: u64,
-    pub(in crate::commands) lints: u64,
+    pub(crate) ignored: u64,
+    pub(crate) lints: u64,
     /// Lints that fail the run.
-    pub(in crate::commands) denied: u64,
+    pub(crate) denied: u64,
     /// URLs with passwords that were masked or withheld.
-    pub(in crate::commands) masked: u64,
-    pub(in crate::commands) skipped: Skipped,
+    pub(crate) masked: u64,
+    pub(crate) skipped: Skipped,
 }
 
 /// Writes `4 URLs = 3 ok + 1 bad`, and the other counts if there are any.
@@ -242,7 +242,7 @@ impl Found for Extractor<'_> {
         let place = (window.span_in_file(&found.span), window.place(found.span.start));
         let mut result = Url::parse(&found.url).map(Url::to_owned);
         let masked = window.masked_match(found, config.passwords);
-        let is_whole = !found.is_truncated() && !masked.is_divided();
+        let is_whole = !found.is_truncated() && !masked.is_divided;
         if arguments.repair && result.is_err() && is_whole {
             result = Url::repair(&found.url).map(|repaired| repaired.url).or(result);
         }

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Why a file was not searched to its end.
-pub(in crate::commands) enum Unsearched {
+pub(crate) enum Unsearched {
     Read(io::Error),
     /// It is not a text: no error in a folder.
     NotText(&'static str),
@@ -40,17 +40,17 @@ impl From<exit::Error> for Unsearched {
 
 /// How texts are read.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::commands) struct Reading {
+pub(crate) struct Reading {
     /// Whether binary files are searched as well.
-    pub(in crate::commands) binary: bool,
+    pub(crate) binary: bool,
     /// Whether mail and HTML are searched as they are.
-    pub(in crate::commands) no_decode: bool,
+    pub(crate) no_decode: bool,
     /// The character set, instead of the one that a text names.
-    pub(in crate::commands) charset: Option<&'static Encoding>,
+    pub(crate) charset: Option<&'static Encoding>,
 }
 
 /// What takes the URLs of a text.
-pub(in crate::commands) trait Found {
+pub(crate) trait Found {
     fn found(
         &mut self,
         found: &Match<'_>,
@@ -80,7 +80,7 @@ pub(super) fn text(start: &[u8], reading: Reading) -> Result<(Charset, usize), U
 }
 
 /// Searches a file, and calls `to` with each URL, once so many lines after it have been read.
-pub(in crate::commands) fn search(
+pub(crate) fn search(
     (name, source): (&str, &Source),
     bytes: &mut dyn BufRead,
     (reading, lines): (Reading, Option<usize>),
@@ -114,12 +114,13 @@ pub(in crate::commands) fn search(
             to.found(found, &mut window, &origin)?;
             pending.pop_front();
         }
-        // The two bytes before a match may be slashes.
         let held = window.end_of_text() - finder.held();
         let first = pending.front().map_or(held, |found| found.span.start.min(held));
-        let first =
-            lines.map_or(first - first.min(2), |lines| window.lines_before(first, lines + 1));
-        window.keep(window.end_of_text() - first);
+        window.drop_before(match lines {
+            // The two bytes before a match may be slashes.
+            None => first.saturating_sub(2),
+            Some(lines) => window.lines_before(first, lines + 1),
+        });
         to.flush()?;
     }
     window.end();

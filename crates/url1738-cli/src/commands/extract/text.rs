@@ -54,7 +54,7 @@ impl Kind {
 }
 
 /// Returns the extension of a name, in lower case, and without that of a compression.
-pub(in crate::commands) fn extension(name: &Path) -> String {
+pub(crate) fn extension(name: &Path) -> String {
     let name = Compression::stripped(name);
     name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }

@@ -20,7 +20,7 @@ use crate::{
 
 /// The end of the text read so far.
 #[derive(Debug)]
-pub(in crate::commands) struct TextWindow {
+pub(crate) struct TextWindow {
     bytes: Vec<u8>,
     /// The number of bytes before `bytes`.
     base: usize,
@@ -59,7 +59,7 @@ fn chars(text: &[u8]) -> usize {
 
 impl TextWindow {
     /// Creates the window of a text that begins at an offset of the file, after its byte order mark.
-    pub(in crate::commands) fn new(start: usize) -> Self {
+    pub(crate) fn new(start: usize) -> Self {
         Self {
             bytes: Vec::new(),
             base: 0,
@@ -80,25 +80,27 @@ impl TextWindow {
     }
 
     /// Marks the end of the text.
-    pub(in crate::commands) fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.ended = true;
     }
 
     /// Returns the offset after the text read so far.
-    pub(in crate::commands) fn end_of_text(&self) -> usize {
+    pub(crate) fn end_of_text(&self) -> usize {
         self.base + self.bytes.len()
     }
 
-    /// Removes all but the last `held` bytes.
-    pub(in crate::commands) fn keep(&mut self, held: usize) {
-        let gone = self.bytes.len().saturating_sub(held);
-        let dropped = self.slice(&(self.base..self.base + gone));
+    /// Removes what is before an offset.
+    pub(crate) fn drop_before(&mut self, at: usize) {
+        let at = at.clamp(self.base, self.end_of_text());
+        let gone = at - self.base;
+        let (dropped, _) = self.bytes.split_at(gone);
         self.chars_before = match memchr::memrchr(b'\n', dropped) {
-            Some(end) => chars(dropped.get(end..).unwrap_or_default()) - 1,
+            // Without the line break.
+            Some(end) => chars(dropped.split_at(end).1) - 1,
             None => self.chars_before + chars(dropped),
         };
         self.bytes.drain(..gone);
-        self.base += gone;
+        self.base = at;
         while self.pieces.get(1).is_some_and(|(start, _)| *start <= self.base) {
             self.pieces.pop_front();
         }
@@ -118,17 +120,17 @@ impl TextWindow {
     }
 
     /// Returns the bytes of the file that a piece of the text comes from.
-    pub(in crate::commands) fn span_in_file(&self, span: &Range<usize>) -> Range<usize> {
+    pub(crate) fn span_in_file(&self, span: &Range<usize>) -> Range<usize> {
         through(&self.source(span.start), &self.source(span.end.max(span.start + 1) - 1))
     }
 
     /// Returns the line and column of a byte, both from 1.
-    pub(in crate::commands) fn place(&self, at: usize) -> (u64, usize) {
+    pub(crate) fn place(&self, at: usize) -> (u64, usize) {
         self.place_in_file(self.source(at).start)
     }
 
     /// Returns the line and column of an offset in the file, both from 1.
-    pub(in crate::commands) fn place_in_file(&self, offset: usize) -> (u64, usize) {
+    pub(crate) fn place_in_file(&self, offset: usize) -> (u64, usize) {
         let later = self.lines.partition_point(|line| *line <= offset).saturating_sub(1);
         let start = self.lines.get(later).copied().unwrap_or(offset);
         (self.first_line + later as u64, offset - start.min(offset) + 1)
@@ -139,7 +141,7 @@ impl TextWindow {
         let before = self.slice(&(self.base..at));
         match memchr::memrchr(b'\n', before) {
             // The line break is a character, too, so the column counts from 1.
-            Some(end) => chars(before.get(end..).unwrap_or_default()),
+            Some(end) => chars(before.split_at(end).1),
             None => self.chars_before + chars(before) + 1,
         }
     }
@@ -155,7 +157,7 @@ impl TextWindow {
 
     /// Returns a match with its secrets masked, and remembers those of a URL broken across lines: another URL on one of these
     /// lines may be reported.
-    pub(in crate::commands) fn masked_match<'t>(
+    pub(crate) fn masked_match<'t>(
         &mut self,
         found: &'t Match<'_>,
         masking: Passwords,
@@ -206,7 +208,7 @@ impl TextWindow {
     }
 
     /// Returns a report on a URL under its line of the text. If the URL was cut, its end is marked.
-    pub(in crate::commands) fn finding<'w>(
+    pub(crate) fn finding<'w>(
         &'w self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
         (report, fix, url): (Report, Option<LineFix>, &'w str),
@@ -323,14 +325,14 @@ impl TextWindow {
     }
 
     /// Returns whether the lines after an offset have been read.
-    pub(in crate::commands) fn has_lines_after(&self, at: usize, lines: usize) -> bool {
+    pub(crate) fn has_lines_after(&self, at: usize, lines: usize) -> bool {
         let text = self.slice(&(at..self.end_of_text()));
         let read = || memchr::memchr_iter(b'\n', text).nth(lines).is_some();
         self.ended || text.len() >= FARTHEST || read()
     }
 
     /// Returns the offset at which the lines before an offset begin, or the offset itself if its line is too long.
-    pub(in crate::commands) fn lines_before(&self, at: usize, lines: usize) -> usize {
+    pub(crate) fn lines_before(&self, at: usize, lines: usize) -> usize {
         let from = at.saturating_sub(FARTHEST).max(self.base);
         let mut ends = memchr::memrchr_iter(b'\n', self.slice(&(from..at)));
         match ends.nth(lines) {
@@ -341,7 +343,7 @@ impl TextWindow {
     }
 
     /// Returns the lines around a URL as they may be shown, its own among them, and whether a password in them is masked.
-    pub(in crate::commands) fn context(
+    pub(crate) fn context(
         &self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
         lines: usize,
@@ -387,11 +389,7 @@ fn within(range: &Range<usize>, piece: &Range<usize>) -> Span {
 }
 
 /// Returns a line of a text with its secrets masked, those among them that a line break divides.
-pub(in crate::commands) fn masked_line(
-    text: &[u8],
-    line: Range<usize>,
-    masking: Passwords,
-) -> Redacted<'_> {
+pub(crate) fn masked_line(text: &[u8], line: Range<usize>, masking: Passwords) -> Redacted<'_> {
     let bytes = text.get(line.clone()).unwrap_or_default();
     if masking.keeps() {
         return Redacted::revealed(bytes);
