@@ -87,7 +87,6 @@ fn is_file(argument: &OsString) -> bool {
 struct Compared<'a> {
     a: Sanitized<'a>,
     b: Sanitized<'a>,
-    ok: bool,
     equivalent: bool,
     identical: bool,
     /// Whether a password in one of them is masked.
@@ -110,7 +109,7 @@ impl<'a> Compared<'a> {
         let differences = if equivalent { Vec::new() } else { differences(&a, &b, passwords) };
         let identical = a.url == b.url;
         let masked = a.is_masked() || b.is_masked();
-        Self { a: a.input(), b: b.input(), ok: true, equivalent, identical, masked, differences }
+        Self { a: a.input(), b: b.input(), equivalent, identical, masked, differences }
     }
 }
 
@@ -147,7 +146,7 @@ impl Serialize for Compared<'_> {
             "column": 1_u32,
             "a": self.a,
             "b": self.b,
-            "ok": self.ok,
+            "ok": true,
             ? "masked": self.masked.then_some(true),
             "equivalent": self.equivalent,
             "identical": self.identical,

@@ -4,13 +4,14 @@ mod sarif;
 
 use std::io::{self, Write};
 
-use url1738::{Redacted, Span};
+use url1738::{Error, Redacted, Span};
 
 use super::line::Origin;
 use crate::{
     config::OutputFormat,
     diagnostics::{Palette, Report, Sanitized},
     line::{Line, LineFix},
+    records::ErrorRecord,
 };
 
 /// Returns what is written between two findings.
@@ -21,6 +22,14 @@ pub(crate) const fn separator(format: OutputFormat) -> &'static str {
 /// Returns whether columns are in characters, not in bytes.
 pub(crate) const fn counts_chars(format: OutputFormat) -> bool {
     matches!(format, OutputFormat::Github | OutputFormat::Sarif)
+}
+
+/// Returns the fix of an error in a line that may be shown as `masked`, if it is safe. Only SARIF has fixes, and finding one
+/// takes time.
+pub(crate) fn fix(format: OutputFormat, error: &Error, masked: &Redacted<'_>) -> Option<LineFix> {
+    let is_sarif = format == OutputFormat::Sarif;
+    let fix = is_sarif.then(|| ErrorRecord { error, line: masked }.fix()).flatten();
+    fix.filter(|fix| fix.is_safe)
 }
 
 /// Writes what comes before the findings.

@@ -10,7 +10,7 @@ use std::{
     collections::BTreeMap,
     io::{self, Write},
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::Arc,
 };
 
 use clap::{Args, ValueEnum};
@@ -32,8 +32,8 @@ use crate::{
     findings::{self, Finding},
     line::Line,
     pipeline,
-    pipeline::{Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
-    records::{ErrorRecord, InvalidLine, LineRecord, RecordWriter, ValidLine, lint},
+    pipeline::{Counter, Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
+    records::{InvalidLine, LineRecord, RecordWriter, ValidLine, lint},
     rows::Back,
     selection::{Level, Selection},
     shared_options::Abilities,
@@ -181,23 +181,30 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     };
     let config = &config.with_format(format);
     let sources = inputs.sources(config, Back::Nothing);
-    let codes = limit.map(|_| Mutex::default());
-    let check = Check { config, selection, codes };
+    let check = Check { config, selection };
     findings::begin(format, &mut out)?;
     config.output.header_to::<Checked<'_>>(&mut out)?;
     let framing = Framing { limit, separator: findings::separator(format) };
     let run_options = pipeline::Options { framing, ..line_command::options(config) };
-    let result = pipeline::run(run_options, sources, &check, &|| ())?;
-    let lines = result.stats.lines;
+    let result = pipeline::run(run_options, sources, &check, &Codes::new)?;
+    let outcome = result.outcome();
+    let Stats { lines, counter: codes } = result.stats;
     findings::end(format, &mut out)?;
     let what = if config.is_human() { "reports" } else { "records" };
     let cut = Reporting::cut(limit, lines.reports, what);
-    let codes = check.codes.filter(|_| !cut.is_empty() && config.is_human());
-    let totals = format!("{lines}\n{cut}{}", codes.map(by_code).unwrap_or_default());
-    print_totals(config, &totals, format == OutputFormat::Human)?;
+    let mut totals = format!("{lines}\n{cut}");
+    if !cut.is_empty() && config.is_human() {
+        let codes = by_count(codes).into_iter().map(|(code, count)| format!("{count} {code}"));
+        totals += &format!("  {}\n", codes.collect::<Vec<_>>().join(", "));
+    }
+    match format {
+        _ if config.quiet => {}
+        OutputFormat::Human => write!(out, "{totals}")?,
+        // Another program reads stdout. The exit code reports the result, even if stderr is closed.
+        _ => drop(write!(anstream::stderr(), "{totals}")),
+    }
     out.flush()?;
     line_command::report_passwords(config, config.purpose(Purpose::Report), lines.masked)?;
-    let outcome = result.outcome();
     Ok(if exit_zero && outcome == Outcome::Invalid { Outcome::Valid } else { outcome })
 }
 
@@ -233,33 +240,27 @@ fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Resul
     Ok(outcome)
 }
 
-/// Prints the counts below the reports, or to stderr if another program reads stdout.
-fn print_totals(config: &Config, totals: &str, is_below: bool) -> io::Result<()> {
-    if config.quiet {
-        return Ok(());
-    }
-    if is_below {
-        return write!(io::stdout(), "{totals}");
-    }
-    // The exit code reports the result, even if stderr is closed.
-    let _ = write!(anstream::stderr(), "{totals}");
-    Ok(())
-}
-
 struct Check<'c> {
     config: &'c Config,
     selection: Selection,
-    /// How often each code is reported, if not all reports are shown.
-    codes: Option<Mutex<BTreeMap<&'static str, u64>>>,
+}
+
+/// How often each code is reported.
+type Codes = BTreeMap<&'static str, u64>;
+
+impl Counter for Codes {
+    fn merge(&mut self, other: Self) {
+        for (code, count) in other {
+            *self.entry(code).or_default() += count;
+        }
+    }
 }
 
 /// Returns the codes with their numbers, the most frequent first.
-fn by_code(codes: Mutex<BTreeMap<&'static str, u64>>) -> String {
-    let codes = codes.into_inner().unwrap_or_else(PoisonError::into_inner);
+fn by_count(codes: Codes) -> Vec<(&'static str, u64)> {
     let mut codes: Vec<_> = codes.into_iter().collect();
     codes.sort_by_key(|(_, count)| Reverse(*count));
-    let codes: Vec<_> = codes.iter().map(|(code, count)| format!("{count} {code}")).collect();
-    format!("  {}\n", codes.join(", "))
+    codes
 }
 
 impl Check<'_> {
@@ -267,7 +268,7 @@ impl Check<'_> {
         &self,
         line: Line<'a>,
         url: Url<&'a str>,
-        stats: &mut Stats,
+        stats: &mut Stats<Codes>,
         out: &mut Output,
     ) -> exit::Result<()> {
         // Reports are about errors and lints, records about lines.
@@ -302,7 +303,7 @@ impl Check<'_> {
         &self,
         line: Line<'_>,
         error: Error,
-        stats: &mut Stats,
+        stats: &mut Stats<Codes>,
         out: &mut Output,
     ) -> exit::Result<()> {
         let passwords = self.config.passwords;
@@ -315,10 +316,7 @@ impl Check<'_> {
             count_fix(line, &mut stats.lines);
         }
         let masked = passwords.redact(line.bytes);
-        // Other formats have no fixes, and finding one takes time.
-        let is_sarif = format == OutputFormat::Sarif;
-        let fix = is_sarif.then(|| ErrorRecord { error: &error, line: &masked }.fix()).flatten();
-        let fix = fix.filter(|fix| fix.is_safe);
+        let fix = findings::fix(format, &error, &masked);
         let report = Report::error(&error, &masked);
         self.finding(&Finding { line, masked, report, url: None, fix }, stats, out)
     }
@@ -327,7 +325,7 @@ impl Check<'_> {
     fn record(
         &self,
         record: &LineRecord<'_, Checked<'_>>,
-        stats: &mut Stats,
+        stats: &mut Stats<Codes>,
         out: &mut Output,
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
@@ -341,14 +339,11 @@ impl Check<'_> {
     fn finding(
         &self,
         finding: &Finding<'_>,
-        stats: &mut Stats,
+        stats: &mut Stats<Codes>,
         out: &mut Output,
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
-        if let Some(codes) = &self.codes {
-            let mut codes = codes.lock().unwrap_or_else(PoisonError::into_inner);
-            *codes.entry(finding.report.code).or_default() += 1;
-        }
+        *stats.counter.entry(finding.report.code).or_default() += 1;
         let RecordWriter { format, palette, .. } = &self.config.output;
         match out.is_full() {
             true => Ok(()),
@@ -369,8 +364,13 @@ fn count_fix(line: Line<'_>, counts: &mut LineCounts) {
     counts.needs_unsafe += u64::from(repaired.is_ok() && !is_safe);
 }
 
-impl LineProcessor for Check<'_> {
-    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
+impl LineProcessor<Codes> for Check<'_> {
+    fn line(
+        &self,
+        line: Line<'_>,
+        stats: &mut Stats<Codes>,
+        out: &mut Output,
+    ) -> exit::Result<Verdict> {
         match line.parse() {
             Ok(url) => {
                 self.valid(line, url, stats, out)?;

@@ -1,8 +1,7 @@
 //! `check` on texts: the URLs in them, with the files that it finds by itself, and what a team accepts.
 
-use core::{cmp::Reverse, ops::Range};
+use core::ops::Range;
 use std::{
-    collections::BTreeMap,
     io::{self, BufRead, BufReader, Read as _, Write as _},
     path::{Path, PathBuf},
 };
@@ -11,7 +10,9 @@ use url1738::{Error, Redacted, Span, Url};
 use url1738_context::Match;
 
 use super::{
+    Codes,
     accepted::{Accepted, Comments},
+    by_count,
     markup::{Base, Links, is_code, is_list, is_template},
 };
 use crate::{
@@ -33,7 +34,7 @@ use crate::{
     findings::{self, Finding},
     line::{Line, Origin},
     pipeline::{Framing, Output, Source, Writer},
-    records::{ErrorRecord, RecordWriter, lint},
+    records::{RecordWriter, lint},
     selection::{Level, Selection},
 };
 
@@ -87,7 +88,7 @@ pub(crate) fn run(config: &Config, options: ReportOptions, texts: Texts) -> exit
         out: writer.output(),
         writer: &writer,
         counts: Counts::default(),
-        codes: BTreeMap::new(),
+        codes: Codes::new(),
         accepted,
         base: base.map_err(exit::Error::Usage)?,
         file: File::default(),
@@ -142,9 +143,8 @@ pub(crate) fn run(config: &Config, options: ReportOptions, texts: Texts) -> exit
 }
 
 /// Writes how often each code was found, the most frequent first.
-fn statistics(codes: BTreeMap<&'static str, u64>, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut codes: Vec<_> = codes.into_iter().collect();
-    codes.sort_by_key(|(_, count)| Reverse(*count));
+fn statistics(codes: Codes, out: &mut dyn io::Write) -> io::Result<()> {
+    let codes = by_count(codes);
     let digits = codes.first().map_or(0, |(_, count)| count.to_string().len());
     codes.iter().try_for_each(|(code, count)| writeln!(out, "{count:>digits$} {code}"))?;
     out.flush()
@@ -185,7 +185,7 @@ struct Linter<'c> {
     writer: &'c Writer,
     counts: Counts,
     /// How often each error and lint was found, whether shown or not.
-    codes: BTreeMap<&'static str, u64>,
+    codes: Codes,
     accepted: Accepted<'c>,
     base: Option<Base>,
     file: File,
@@ -433,13 +433,9 @@ impl Found for Linter<'_> {
             _ if is_cut => Some(vec![Report::truncated(found.span.len())]),
             url => self.reports(url, &masked.redacted()),
         };
-        // Other formats have no fixes, and finding one takes time.
-        let fix = match &url {
-            Err(error) if self.config.output.format == OutputFormat::Sarif && !is_cut => {
-                ErrorRecord { error, line: &masked.redacted() }.fix().filter(|fix| fix.is_safe)
-            }
-            _ => None,
-        };
+        let error = url.as_ref().err().filter(|_| !is_cut);
+        let format = self.config.output.format;
+        let fix = error.and_then(|error| findings::fix(format, error, &masked.redacted()));
         let (line, _) = window.place(found.span.start);
         let text = masked.url().to_string();
         let config = self.config;

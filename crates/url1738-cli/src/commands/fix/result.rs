@@ -41,24 +41,20 @@ impl<'a> RepairedLine<'a> {
         changes: Changes<'a>,
         passwords: Passwords,
     ) -> Self {
-        let masked = if passwords.keeps() { None } else { repaired.redacted_as_one() };
-        let has_secret = masked.is_some();
-        if let Some((url, fragment)) = masked {
-            return Self { url, changes, fragment: Some(fragment), source, has_secret };
+        if passwords.keeps() {
+            let Repaired { url, fragment, .. } = repaired;
+            return Self { url: url.into_string(), changes, fragment, source, has_secret: false };
         }
-        let Repaired { url, fragment, .. } = repaired;
-        let masked = if passwords.keeps() { Redacted::revealed(b"") } else { url.redacted() };
-        let is_masked = !masked.secrets().is_empty();
+        if let Some((url, fragment)) = repaired.redacted_as_one() {
+            return Self { url, changes, fragment: Some(fragment), source, has_secret: true };
+        }
+        let url = repaired.url.redacted();
+        let fragment = repaired.fragment.as_deref().map(str::as_bytes);
         // The fragment of a reference is written as data, too.
-        let has_one = |text: &str| !passwords.redact_fragment(text.as_bytes()).secrets().is_empty();
-        let in_fragment = source.is_reference && fragment.as_deref().is_some_and(has_one);
-        let has_secret = is_masked || in_fragment;
-        let shown = |text: String| match passwords.keeps() {
-            true => text,
-            false => Redacted::of_fragment(text.as_bytes()).to_string(),
-        };
-        let url = if is_masked { masked.to_string() } else { url.into_string() };
-        Self { url, changes, fragment: fragment.map(shown), source, has_secret }
+        let in_fragment = source.is_reference && passwords.is_fragment_masked(fragment);
+        let has_secret = !url.secrets().is_empty() || in_fragment;
+        let fragment = fragment.map(|text| Redacted::of_fragment(text).to_string());
+        Self { url: url.to_string(), changes, fragment, source, has_secret }
     }
 }
 
