@@ -143,9 +143,7 @@ impl<'a> Rewritten<'a> {
     fn report(&self, err: &mut dyn Write) -> io::Result<()> {
         let (name, number) = (self.line.origin.name(), self.line.number);
         match &self.error {
-            None => {
-                writeln!(err, "{name}:{number}: {}", self.refused.as_deref().unwrap_or_default())
-            }
+            None => writeln!(err, "{name}:{number}: {}", self.refused.as_deref().unwrap_or("")),
             Some(Refused { code, start, message, help, .. }) => {
                 writeln!(err, "{name}:{number}:{}: {code}: {message}", start + 1)?;
                 if help.is_empty() { Ok(()) } else { writeln!(err, "  = help: {help}") }

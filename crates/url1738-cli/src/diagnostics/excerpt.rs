@@ -108,8 +108,8 @@ pub(super) fn changed(text: &[u8], url: &str, room: usize) -> String {
     let end = (start + room).min(bytes.len());
     let head = if start > 0 { DOTS } else { "" };
     let tail = if end < bytes.len() { DOTS } else { "" };
-    // A URL is US-ASCII.
-    format!("{head}{}{tail}", url.get(start..end).unwrap_or_default())
+    // INVARIANT: a URL is US-ASCII, and both places are in it.
+    format!("{head}{}{tail}", &url[start..end])
 }
 
 /// A character as it is shown, or a byte that is not UTF-8.
@@ -133,7 +133,8 @@ impl Cell {
             end -= usize::from(end > at && is_inside(end));
         }
         let mut cells = Vec::new();
-        for chunk in bytes.get(start..end).unwrap_or_default().utf8_chunks() {
+        let (near, _) = bytes.split_at(end);
+        for chunk in near.split_at(start).1.utf8_chunks() {
             for found in chunk.valid().chars() {
                 cells.push(Self { start, len: found.len_utf8(), width: width(found) });
                 start += found.len_utf8();

@@ -141,8 +141,8 @@ impl Links {
                     | Tag::Image { link_type: LinkType::Inline, dest_url, .. },
                 ) => links.add(text, place, &dest_url),
                 Event::Html(_) | Event::InlineHtml(_) => {
-                    let html = text.get(place.clone()).unwrap_or_default();
-                    links.destinations.extend(attributes(html, place.start));
+                    // INVARIANT: the parser returns a range of the text.
+                    links.destinations.extend(attributes(&text[place.clone()], place.start));
                 }
                 _ => {}
             }
@@ -223,14 +223,13 @@ fn attributes(html: &str, offset: usize) -> Vec<(Range<usize>, String)> {
     for name in [" href=", " src="] {
         for (at, _) in lower.match_indices(name) {
             let start = at + name.len();
-            let Some(quote) = html.as_bytes().get(start).filter(|it| b"\"'".contains(it)) else {
+            let (_, rest) = html.split_at(start);
+            let Some(quote) = rest.chars().next().filter(|it| matches!(it, '"' | '\'')) else {
                 continue;
             };
-            let rest = html.get(start + 1..).unwrap_or_default();
-            let Some(end) = rest.find(char::from(*quote)) else { continue };
-            let value = rest.get(..end).unwrap_or_default().replace("&amp;", "&");
+            let Some((value, _)) = rest.split_at(1).1.split_once(quote) else { continue };
             let start = offset + start + 1;
-            found.push((start..start + end, value));
+            found.push((start..start + value.len(), value.replace("&amp;", "&")));
         }
     }
     found

@@ -169,7 +169,7 @@ impl File {
             self.counted = (0, 1, 0);
         }
         let (from, mut number, mut start) = self.counted;
-        for end in memchr::memchr_iter(b'\n', bytes.get(from..at).unwrap_or_default()) {
+        for end in memchr::memchr_iter(b'\n', bytes.split_at(at).0.split_at(from).1) {
             number += 1;
             start = from + end + 1;
         }
@@ -379,10 +379,10 @@ impl Linter<'_> {
         mut report: Report,
     ) -> exit::Result<bool> {
         let (number, start) = self.file.line_of(bytes, place.start);
-        let rest = bytes.get(start..).unwrap_or_default();
-        let near = rest.get(..LONGEST_LINE).unwrap_or(rest);
+        let (_, rest) = bytes.split_at(start);
+        let (near, _) = rest.split_at(rest.len().min(LONGEST_LINE));
         let end = memchr::memchr(b'\n', near).unwrap_or(near.len());
-        let line = rest.get(..end).unwrap_or_default().trim_ascii_end();
+        let line = near.split_at(end).0.trim_ascii_end();
         let is_shown = place.end <= start + line.len();
         // Of a long line only the place is shown.
         let shown = if is_shown { start..start + line.len() } else { place.clone() };
@@ -400,7 +400,7 @@ impl Linter<'_> {
                 report.cut_to(span, Cut { column, char_column: column, before: true, after: true })
             }
         };
-        let line = Line::single(number, bytes.get(shown).unwrap_or_default(), origin);
+        let line = Line::single(number, masked.bytes(), origin);
         self.write(number, report.code, &url, || Finding {
             line,
             masked,

@@ -115,7 +115,7 @@ impl Converter {
             Self::Guess(held) if held.bytes.is_empty() => match core::str::from_utf8(text) {
                 Ok(_) => text.len(),
                 Err(error) => {
-                    let valid = text.get(..error.valid_up_to()).unwrap_or_default();
+                    let (valid, _) = text.split_at(error.valid_up_to());
                     memchr::memrchr(b'\n', valid).map_or(0, |end| end + 1)
                 }
             },
@@ -145,7 +145,7 @@ fn guess(held: &mut Mapped, piece: &Mapped, is_last: bool) -> Mapped {
     let mut text = core::mem::take(held);
     text.extend(piece, 0..piece.bytes.len());
     let line = memchr::memrchr(b'\n', &text.bytes).map_or(0, |end| end + 1);
-    let tail = text.bytes.get(line..).unwrap_or_default();
+    let (_, tail) = text.bytes.split_at(line);
     if !is_last && !tail.is_ascii() {
         // A line this long is judged piece by piece, between two characters.
         let end = if tail.len() > PIECE { whole_characters(&text.bytes) } else { line };

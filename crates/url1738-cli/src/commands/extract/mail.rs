@@ -36,8 +36,10 @@ pub(super) fn is_mbox(start: &[u8]) -> bool {
 pub(super) fn is_message(start: &[u8]) -> bool {
     let mut lines = start.split(|byte| *byte == b'\n');
     let name = |line: &[u8]| {
-        let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
-        HEADERS.split(' ').any(|header| header.as_bytes().eq_ignore_ascii_case(name))
+        let is = |name: &[u8]| {
+            HEADERS.split(' ').any(|header| header.as_bytes().eq_ignore_ascii_case(name))
+        };
+        line.split(|byte| *byte == b':').next().is_some_and(is)
     };
     lines.next().is_some_and(|line| name(line) && is_header(line))
         && lines.next().is_some_and(|line| {
@@ -168,7 +170,8 @@ fn word(text: &[u8]) -> Option<(usize, EncodedPart)> {
         return None;
     }
     // A language may follow (RFC 2231, section 5).
-    let charset = match Charset::labelled(label.split('*').next().unwrap_or_default()) {
+    let label = label.split_once('*').map_or(&*label, |(label, _)| label);
+    let charset = match Charset::labelled(label) {
         Charset::Declared(encoding) => Charset::Certain(encoding),
         charset => charset,
     };

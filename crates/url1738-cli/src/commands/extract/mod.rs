@@ -246,12 +246,12 @@ impl Found for Extractor<'_> {
         if arguments.repair && result.is_err() && is_whole {
             result = Url::repair(&found.url).map(|repaired| repaired.url).or(result);
         }
-        let scheme = result
-            .as_ref()
-            .map_or_else(|_| found.url.split(':').next().unwrap_or_default(), |url| url.scheme());
+        let scheme = match &result {
+            Ok(url) => url.scheme(),
+            Err(_) => found.url.split_once(':').map_or(&*found.url, |(scheme, _)| scheme),
+        };
         let wanted = &arguments.scheme;
-        let wanted =
-            wanted.is_empty() || wanted.iter().any(|wanted| wanted.eq_ignore_ascii_case(scheme));
+        let wanted = wanted.is_empty() || wanted.iter().any(|it| it.eq_ignore_ascii_case(scheme));
         let ok = result.is_ok() && !found.is_truncated();
         if !wanted || arguments.valid_only && !ok {
             return Ok(());

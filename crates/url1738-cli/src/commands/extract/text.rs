@@ -198,7 +198,7 @@ impl Decoder {
         loop {
             let rest = self.rest();
             if self.kind == Kind::Mbox {
-                let from = rest.get(searched..).unwrap_or_default();
+                let (_, from) = rest.split_at(searched);
                 if let Some(end) = memchr::memmem::find(from, b"\nFrom ") {
                     return Ok((searched + end + 1, true));
                 }

@@ -176,10 +176,9 @@ impl TextWindow {
         if found.is_joined() {
             return secrets;
         }
-        let len = found.span.len();
-        let text = self.bytes.get(found.span.start.saturating_sub(self.base)..).unwrap_or_default();
-        let text = text.get(..len + NEAR).unwrap_or(text);
-        let after = text.get(len..).unwrap_or_default();
+        let (len, start) = (found.span.len(), found.span.start);
+        let text = self.slice(&(start..(start + len + NEAR).min(self.end_of_text())));
+        let (url, after) = text.split_at(len.min(text.len()));
         let known =
             after.len() == NEAR || self.ended || memchr::memchr2(b'\n', b'\r', after).is_some();
         if after.contains(&b'@') {
@@ -187,8 +186,7 @@ impl TextWindow {
             secrets.extend(broken_logins(text));
         }
         if !known {
-            let password = text.get(..len).and_then(open_login);
-            secrets.extend(password.map(|from| Span::from(from..len)));
+            secrets.extend(open_login(url).map(|from| Span::from(from..len)));
         }
         secrets.retain(|secret| (secret.start as usize) < len);
         secrets
@@ -377,9 +375,16 @@ impl TextWindow {
     }
 
     fn slice(&self, range: &Range<usize>) -> &[u8] {
-        let inside = |at: usize| at.saturating_sub(self.base);
-        self.bytes.get(inside(range.start)..inside(range.end)).unwrap_or_default()
+        slice(
+            &self.bytes,
+            range.start.saturating_sub(self.base)..range.end.saturating_sub(self.base),
+        )
     }
+}
+
+/// Returns what there is of a range of a text: a file may have become shorter since it was read.
+fn slice(text: &[u8], range: Range<usize>) -> &[u8] {
+    text.get(range).unwrap_or(b"")
 }
 
 /// Returns a range of the text as a span of one of its pieces.
@@ -390,18 +395,17 @@ fn within(range: &Range<usize>, piece: &Range<usize>) -> Span {
 
 /// Returns a line of a text with its secrets masked, those among them that a line break divides.
 pub(crate) fn masked_line(text: &[u8], line: Range<usize>, masking: Passwords) -> Redacted<'_> {
-    let bytes = text.get(line.clone()).unwrap_or_default();
+    let bytes = slice(text, line.clone());
     if masking.keeps() {
         return Redacted::revealed(bytes);
     }
     let first = line.start.saturating_sub(FAR);
-    let before = text.get(first..line.start.saturating_sub(1)).unwrap_or_default();
+    let before = slice(text, first..line.start.saturating_sub(1));
     let from = first + memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
     let last = text.len().min(line.end + FAR);
-    let after = text.get(line.end..last).unwrap_or_default();
+    let after = slice(text, line.end..last);
     let to = memchr::memchr_iter(b'\n', after).nth(1).map_or(last, |end| line.end + end);
-    let around = (text.get(from..to).unwrap_or_default(), from);
-    masked_piece(bytes, &line, around, line.start)
+    masked_piece(bytes, &line, (slice(text, from..to), from), line.start)
 }
 
 /// Masks the secrets of a piece of a text: those that it shows, the passwords that a line break divides in the text around
@@ -412,7 +416,7 @@ fn masked_piece<'t>(
     (around, from): (&[u8], usize),
     open: usize,
 ) -> Redacted<'t> {
-    let tail = bytes.get(open - piece.start..).unwrap_or_default();
+    let tail = slice(bytes, open - piece.start..bytes.len());
     let open = open_login(tail).map(|at| within(&(open + at..piece.end), piece));
     let divided = broken_logins(around).into_iter();
     let divided =
@@ -448,11 +452,11 @@ fn broken_logins(text: &[u8]) -> Vec<Span> {
         let (start, shown) = (from, line.trim_ascii_end());
         from += line.len();
         let Some((open, is_port)) = last_login(shown) else { continue };
-        let rest = text.get(from..).unwrap_or_default();
+        let (_, rest) = text.split_at(from);
         let indent = rest.iter().take_while(|byte| b" \t>|#".contains(byte)).count();
-        let word = rest.get(indent..).unwrap_or_default();
-        let end = word.iter().position(|byte| byte.is_ascii_whitespace() || *byte == b'/');
-        let sign = memchr::memrchr(b'@', word.get(..end.unwrap_or(word.len())).unwrap_or_default());
+        let ends = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'/';
+        let word = rest.split_at(indent).1.split(ends).next();
+        let sign = word.and_then(|word| memchr::memrchr(b'@', word));
         if let Some(sign) = sign {
             secrets.push(Span::from(from + indent..from + indent + sign));
         }

@@ -252,13 +252,13 @@ fn each_line(
         if read(&mut buffer)? == 0 {
             break;
         }
-        let before = if number == 1 && buffer.starts_with(BOM) { BOM } else { b"" };
-        let rest = buffer.get(before.len()..).unwrap_or_default();
+        let has_bom = number == 1 && buffer.starts_with(BOM);
+        let (before, rest) = buffer.split_at(if has_bom { BOM.len() } else { 0 });
         let is_ended = rest.ends_with(b"\n");
         // A CR before the LF or the end of the file belongs to the line ending.
         let bytes = rest.strip_suffix(b"\n").unwrap_or(rest);
         let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-        let ending = rest.get(bytes.len()..).unwrap_or_default();
+        let (bytes, ending) = rest.split_at(bytes.len());
         let is_cut = !is_ended && buffer.len() == LIMIT;
         stats.lines.lines += 1;
         stats.lines.boms += u64::from(!before.is_empty());
@@ -339,7 +339,8 @@ fn text_line(
     let (mut new, mut done, mut has_secret) = (Vec::new(), 0, false);
     for found in find_iter(line.bytes).filter(|it| !it.is_joined() && !it.is_truncated()) {
         let place = text.at + found.span.start..text.at + found.span.end;
-        let bytes = line.bytes.get(found.span.clone()).unwrap_or_default();
+        let (before, _) = line.bytes.split_at(found.span.end);
+        let (before, bytes) = before.split_at(found.span.start);
         let is_accepted = |error: url1738::Error| text.comments.accept(line.number, error.code());
         if text.links.skips(&place) || Url::parse(&found.url).is_err_and(is_accepted) {
             continue;
@@ -370,12 +371,12 @@ fn text_line(
         // If stderr is closed, the log is lost.
         let _ = fixer.log(source, &fixed, err);
         if fixed.is_fixed() {
-            new.extend(line.bytes.get(done..found.span.start).unwrap_or_default());
+            new.extend_from_slice(before.split_at(done).1);
             let _ = fixed.write_text(false, &mut new);
             done = found.span.end;
         }
     }
-    new.extend(line.bytes.get(done..).unwrap_or_default());
+    new.extend_from_slice(line.bytes.split_at(done).1);
     if !in_place {
         // What is between the URLs may have secrets, too.
         new = masked_bytes(masked_line(&new, 0..new.len(), fixer.config.passwords));
