@@ -164,14 +164,14 @@ impl SharedOptions {
         let output = RecordWriter {
             format,
             formulas: self.csv_formulas.unwrap_or_default(),
-            palette: Palette { verbose: self.verbose, ..Palette::stdout() },
+            palette: Palette { verbose: self.verbose, ..Palette::of(&std::io::stdout()) },
             columns: None,
         };
         let config = Config {
             format: given,
             formulas_given: self.csv_formulas.is_some(),
             output,
-            stderr: Palette { verbose: self.verbose, ..Palette::stderr() },
+            stderr: Palette { verbose: self.verbose, ..Palette::of(&std::io::stderr()) },
             passwords: self.passwords.or(settings.passwords).unwrap_or_default(),
             settings: Arc::new(settings),
             threads: Config::threads(self.threads),

@@ -16,10 +16,10 @@ use std::{
 use clap::{Args, ValueEnum};
 pub(crate) use markup::is_text;
 use standard::Standard;
-use texts::Texts;
 use url1738::{Change, Error, Safety, Url};
 
 use super::{
+    extract::search::Reading,
     inputs::Inputs,
     line_command,
     rule_options::{ReportOptions, Reporting},
@@ -159,11 +159,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             return Err(exit::Error::Usage(message));
         }
         let all = texts.kind == Some(InputKind::Text);
-        return texts::run(
-            config,
-            options,
-            Texts { files, all, options: texts, ..Texts::default() },
-        );
+        return texts::run(config, options, texts, &files, Reading::default(), all);
     }
     if let Some(option) = texts.given() {
         return Err(exit::Error::Usage(format!("{option} is for texts: add --as text")));

@@ -10,7 +10,7 @@ use url1738::{Error, Redacted, Span, Url};
 use url1738_context::Match;
 
 use super::{
-    Codes,
+    Codes, TextOptions,
     accepted::{Accepted, Comments},
     by_count,
     markup::{Base, Links, is_code, is_list, is_template},
@@ -20,7 +20,7 @@ use crate::{
     commands::{
         extract::{
             Counts,
-            inputs::{self, Input, Walk},
+            inputs::{self, Input},
             search::{Found, Reading, Unsearched, search},
             window::{TextWindow, masked_line},
         },
@@ -56,19 +56,16 @@ const LONGEST: u64 = 4 << 20;
 /// The longest line that is shown as a whole for a finding that is not one of the search, in bytes.
 const LONGEST_LINE: usize = 16 * 1024;
 
-/// Texts to check, and how.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Texts {
-    pub(crate) files: Vec<PathBuf>,
-    pub(crate) reading: Reading,
-    pub(crate) options: super::TextOptions,
-    /// Whether all files are texts, though some look like lists.
-    pub(crate) all: bool,
-}
-
-/// Reports what is wrong with the URLs in texts.
-pub(crate) fn run(config: &Config, options: ReportOptions, texts: Texts) -> exit::Result<Outcome> {
-    let reporting = options.reporting(config, !texts.files.is_empty(), FORMATS)?;
+/// Reports what is wrong with the URLs in texts. `all` is whether all files are texts, though some look like lists.
+pub(crate) fn run(
+    config: &Config,
+    reports: ReportOptions,
+    options: TextOptions,
+    files: &[PathBuf],
+    reading: Reading,
+    all: bool,
+) -> exit::Result<Outcome> {
+    let reporting = reports.reporting(config, !files.is_empty(), FORMATS)?;
     let Some(Reporting { format, limit, exit_zero, selection }) = reporting else {
         return Ok(Outcome::Valid);
     };
@@ -77,9 +74,8 @@ pub(crate) fn run(config: &Config, options: ReportOptions, texts: Texts) -> exit
         return Err(exit::Error::Usage(message));
     }
     let config = &config.with_format(format);
-    let Texts { files, reading, options, all } = texts;
     let framing = Framing { limit, separator: findings::separator(format) };
-    let (progress, writer) = inputs::begin(config, &files, framing)?;
+    let (progress, writer) = inputs::begin(config, files, framing)?;
     let base = options.base.as_deref().map(Base::new).transpose();
     let accepted = Accepted::new(&config.settings.texts, options.baseline.as_deref())?;
     let mut linter = Linter {
@@ -94,7 +90,6 @@ pub(crate) fn run(config: &Config, options: ReportOptions, texts: Texts) -> exit
         file: File::default(),
     };
     findings::begin(format, &mut io::stdout())?;
-    let walk = Walk { sees_hidden: false, respects_ignores: !options.no_ignore };
     // A baseline is not a text of the folder that it is about.
     let own = [&options.baseline, &options.write_baseline, &config.settings.path];
     let own: Vec<PathBuf> = own.into_iter().flatten().flat_map(|it| it.canonicalize()).collect();
@@ -108,7 +103,7 @@ pub(crate) fn run(config: &Config, options: ReportOptions, texts: Texts) -> exit
         };
         linter.file((name, source), bytes, reading, (all, input.in_folder))
     };
-    let skipped = inputs::each(&files, walk, &progress, skips, search)?;
+    let skipped = inputs::each(files, !options.no_ignore, &progress, skips, search)?;
     drop(progress);
     let Linter { mut counts, mut out, codes, accepted, .. } = linter;
     let reports = codes.values().sum();

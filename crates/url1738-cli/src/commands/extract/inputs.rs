@@ -1,6 +1,6 @@
 //! The files to search: those that the command line names and those in the folders that it names, opened as text.
 
-use core::cell::{Cell, RefCell};
+use core::cell::RefCell;
 use std::{
     io::{self, BufRead, IsTerminal as _},
     path::{Path, PathBuf},
@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use ignore::{DirEntry, WalkBuilder};
+use ignore::WalkBuilder;
 
 use super::search::Unsearched;
 use crate::{
@@ -17,14 +17,6 @@ use crate::{
     exit,
     pipeline::{Framing, Progress, Source, Writer, content, source},
 };
-
-/// What of folders is searched.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Walk {
-    pub(crate) sees_hidden: bool,
-    /// Whether what `.gitignore` and `.ignore` name is left out.
-    pub(crate) respects_ignores: bool,
-}
 
 /// What of the inputs was not searched.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,15 +32,19 @@ pub(crate) struct Skipped {
 /// Searches each of the inputs, except the files in folders that `skips` names. If one cannot be read, the others still are.
 pub(crate) fn each(
     files: &[PathBuf],
-    walk: Walk,
+    respects_ignores: bool,
     progress: &Rc<RefCell<Progress>>,
     skips: impl Fn(&Path) -> bool,
     mut search: impl FnMut(&Input, &str, &mut dyn BufRead) -> Result<(), Unsearched>,
 ) -> exit::Result<Skipped> {
-    let (hidden, mut skipped) = (Rc::default(), Skipped::default());
-    for input in all(files, walk, &hidden) {
+    let mut skipped = Skipped::default();
+    for input in all(files, respects_ignores) {
         let input = match input {
-            Ok(input) => input,
+            Ok(Some(input)) => input,
+            Ok(None) => {
+                skipped.hidden += 1;
+                continue;
+            }
             Err(error) => {
                 message::print(&format_args!("cannot read {error}"));
                 skipped.has_failed = true;
@@ -74,7 +70,6 @@ pub(crate) fn each(
         }
         skipped.has_failed = true;
     }
-    skipped.hidden = hidden.get();
     Ok(skipped)
 }
 
@@ -91,12 +86,12 @@ pub(crate) fn begin(
     source::refuse_overwriting(&named)?;
     let drawn = !config.quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
     // Unknown if stdin is among the files or one cannot be read.
-    let len = |input: io::Result<Input>| match input.ok()?.source {
-        Source::File(path) => path.metadata().ok().map(|data| data.len()),
-        _ => None,
+    let len = |input: io::Result<Option<Input>>| match input.ok()?.map(|input| input.source) {
+        Some(Source::File(path)) => path.metadata().ok().map(|data| data.len()),
+        Some(_) => None,
+        None => Some(0),
     };
-    let walk = Walk { sees_hidden: false, respects_ignores: false };
-    let total = || all(files, walk, &Rc::default()).map(len).sum();
+    let total = || all(files, false).map(len).sum();
     let progress = Progress::new(drawn, if drawn { total() } else { None });
     let progress = Rc::new(RefCell::new(progress));
     let writer = Writer::new(progress.borrow().bar(), framing, config.quiet);
@@ -110,36 +105,33 @@ pub(crate) struct Input {
     pub(crate) in_folder: bool,
 }
 
-/// Returns the files to search, in the order of the command line; those of a folder by name. The cell counts the hidden
-/// entries of folders, which are skipped.
+/// Returns the files to search, in the order of the command line; those of a folder by name. `None` is a hidden entry of a
+/// folder, which is skipped. `respects_ignores` leaves out what `.gitignore` and `.ignore` name.
 pub(crate) fn all(
     files: &[PathBuf],
-    how: Walk,
-    hidden: &Rc<Cell<u64>>,
-) -> impl Iterator<Item = io::Result<Input>> {
-    let stdin = files.is_empty().then_some(Ok(Input { source: Source::Stdin, in_folder: false }));
-    let hidden = Rc::clone(hidden);
-    stdin.into_iter().chain(files.iter().flat_map(move |path| of_path(path, how, &hidden)))
+    respects_ignores: bool,
+) -> impl Iterator<Item = io::Result<Option<Input>>> {
+    let stdin = Input { source: Source::Stdin, in_folder: false };
+    let stdin = files.is_empty().then_some(Ok(Some(stdin)));
+    stdin.into_iter().chain(files.iter().flat_map(move |path| of_path(path, respects_ignores)))
 }
 
 fn of_path(
     path: &Path,
-    how: Walk,
-    hidden: &Rc<Cell<u64>>,
-) -> Box<dyn Iterator<Item = io::Result<Input>>> {
+    respects_ignores: bool,
+) -> Box<dyn Iterator<Item = io::Result<Option<Input>>>> {
     if !path.is_dir() {
         let source = Source::from_path(path.to_owned());
-        return Box::new(core::iter::once(Ok(Input { source, in_folder: false })));
+        return Box::new(core::iter::once(Ok(Some(Input { source, in_folder: false }))));
     }
     // Hidden entries are counted, so they are not left out by the walk.
     let walk = WalkBuilder::new(path)
-        .standard_filters(how.respects_ignores)
+        .standard_filters(respects_ignores)
         .require_git(false)
         .hidden(false)
         .sort_by_file_name(Ord::cmp)
         .build();
     let mut hidden_folder: Option<PathBuf> = None;
-    let hidden = Rc::clone(hidden);
     Box::new(walk.filter_map(move |entry| {
         let entry = match entry {
             Ok(entry) => entry,
@@ -149,19 +141,14 @@ fn of_path(
         if hidden_folder.as_ref().is_some_and(|folder| entry.path().starts_with(folder)) {
             return None;
         }
-        if !how.sees_hidden && is_hidden(&entry) {
-            hidden.set(hidden.get() + 1);
+        if entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".") {
             hidden_folder = Some(entry.into_path());
-            return None;
+            return Some(Ok(None));
         }
         let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
         let source = is_file.then(|| Source::File(entry.into_path()))?;
         // What is written must not be read, as in `extract . > urls.txt`.
         let written = source::refuse_overwriting(core::slice::from_ref(&source)).is_err();
-        (!written).then_some(Ok(Input { source, in_folder: true }))
+        (!written).then_some(Ok(Some(Input { source, in_folder: true })))
     }))
-}
-
-fn is_hidden(entry: &DirEntry) -> bool {
-    entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".")
 }

@@ -18,7 +18,7 @@ use std::{
 
 use clap::Args;
 use encoding_rs::Encoding;
-use inputs::{Input, Skipped, Walk};
+use inputs::{Input, Skipped};
 use record::Extracted;
 use search::{Found, Reading, Unsearched, search};
 use url1738::Url;
@@ -26,7 +26,7 @@ use url1738_context::Match;
 use window::TextWindow;
 
 use super::{
-    check::texts::{self, Texts},
+    check::{TextOptions, texts},
     line_command,
     rule_options::ReportOptions,
 };
@@ -141,8 +141,8 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let Arguments { text: binary, no_decode, charset, .. } = arguments;
     let reading = Reading { binary, no_decode, charset };
     if arguments.check {
-        let texts = Texts { files: arguments.files, reading, all: true, ..Texts::default() };
-        return texts::run(config, options, texts);
+        let texts = TextOptions::default();
+        return texts::run(config, options, texts, &arguments.files, reading, true);
     }
     let (progress, writer) = inputs::begin(config, &arguments.files, Framing::default())?;
     let mut extractor = Extractor {
@@ -153,13 +153,12 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         counts: Counts::default(),
     };
     config.output.header_to::<Extracted<'_>>(&mut io::stdout())?;
-    let walk = Walk { sees_hidden: false, respects_ignores: false };
     let lines = arguments.context.map(usize::from);
     let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| match arguments.redact {
         true => extractor.redact(bytes, reading),
         false => search((name, &input.source), bytes, (reading, lines), &mut extractor),
     };
-    let skipped = inputs::each(&arguments.files, walk, &progress, |_| false, search)?;
+    let skipped = inputs::each(&arguments.files, false, &progress, |_| false, search)?;
     drop(progress);
     let Extractor { mut counts, mut out, .. } = extractor;
     counts.skipped = skipped;
