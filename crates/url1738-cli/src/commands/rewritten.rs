@@ -65,13 +65,13 @@ pub(super) fn run(
             if config.is_human() {
                 out.report(|err| invalid.report(&config.stderr, err))?;
                 // The row of a table stays.
-                if let Some(row) =
-                    line.row.and_then(|row| row.with_url(line.bytes, config.passwords))
+                if let Some(row) = line.row
+                    && let Some(text) = row.with_url(line.bytes, config.passwords)
                 {
-                    let is_masked = line.row.is_some_and(|row| row.is_masked(config.passwords));
+                    let is_masked = row.is_masked(config.passwords);
                     stats.lines.masked += u64::from(is_masked);
                     if !(is_masked && config.passwords.withholds(Purpose::Data)) {
-                        out.record(|to| to.write_all(&row))?;
+                        out.record(|to| to.write_all(&text))?;
                     }
                 }
             } else {

@@ -42,7 +42,7 @@ pub(crate) fn end(format: OutputFormat, out: &mut dyn Write) -> io::Result<()> {
     if format == OutputFormat::Sarif { sarif::end(out) } else { Ok(()) }
 }
 
-/// Writes one finding: in JSON as an object, of texts; in formats of reports as one.
+/// Writes one finding: an object in JSON, which texts have, or a report.
 pub(crate) fn write(
     format: OutputFormat,
     finding: &Finding<'_>,

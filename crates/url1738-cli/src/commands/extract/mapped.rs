@@ -7,6 +7,7 @@ use base64::{
     alphabet::STANDARD,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
+use data_encoding::HEXUPPER_PERMISSIVE;
 use mail_parser::decoders::html::add_html_token;
 
 /// Returns the bytes of the file from those of one byte of the text to those of a later one.
@@ -144,10 +145,7 @@ fn quoted_printable(raw: &[u8], offset: usize, is_word: bool) -> Mapped {
 }
 
 fn escape(digits: &[u8]) -> Option<u8> {
-    let digits = core::str::from_utf8(digits).ok()?;
-    // A sign is accepted by the function that reads numbers.
-    let is_number = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    u8::from_str_radix(digits, 16).ok().filter(|_| is_number)
+    HEXUPPER_PERMISSIVE.decode(digits).ok()?.first().copied()
 }
 
 /// Returns the length of the `=` and the line break that begin a text, with the blanks between them.
