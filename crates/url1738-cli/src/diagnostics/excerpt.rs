@@ -5,6 +5,7 @@ use core::ops::Range;
 use url1738::{Redacted, Span};
 
 use super::sanitized::{Sanitized, is_safe};
+use crate::line::common;
 
 /// How many bytes on each side of the start of the marked span are kept of a text that is read in pieces.
 pub(crate) const SIDE: usize = 60;
@@ -69,9 +70,7 @@ pub(super) fn around(
         end = fitting(shown, budget).map_or(start, |(_, end)| end);
     }
     let shown = |start: usize, end: usize| {
-        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        let span = Span::new(offset(start), offset(end.max(start)));
-        Sanitized::masked(line.slice(span)).to_string()
+        Sanitized::masked(line.slice(Span::from(start..end.max(start)))).to_string()
     };
     let head = if start > 0 || is_cut_before { DOTS } else { "" };
     let tail = if end < bytes.len() || is_cut_after { DOTS } else { "" };
@@ -97,10 +96,7 @@ pub(super) fn changed(text: &[u8], url: &str, room: usize) -> String {
     }
     let room = room.saturating_sub(2 * DOTS.len());
     let bytes = url.as_bytes();
-    let same = |pair: &(&u8, &u8)| pair.0 == pair.1;
-    let first = text.iter().zip(bytes).take_while(same).count();
-    let most = text.len().min(bytes.len()) - first;
-    let after = text.iter().rev().zip(bytes.iter().rev()).take(most).take_while(same).count();
+    let (first, after) = common(text, bytes);
     let changed = bytes.len() - after - first;
     // What is around the changes is divided evenly, unless it ends before.
     let around = room.saturating_sub(changed) / 2;
