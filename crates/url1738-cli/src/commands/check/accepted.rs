@@ -123,11 +123,6 @@ impl<'c> Accepted<'c> {
         Ok(Self { settings, left, found: Vec::new(), known: 0 })
     }
 
-    /// Returns whether code in Markdown is not searched.
-    pub(crate) fn skips_code(&self) -> bool {
-        self.settings.skips_code()
-    }
-
     /// Returns whether the settings or the baseline accept a finding.
     pub(crate) fn accept(&mut self, file: &str, code: &str, url: &str) -> bool {
         if self.settings.accepts(file, code, url) {

@@ -24,11 +24,10 @@ use crate::{
             search::{Found, Reading, Unsearched, search},
             window::{TextWindow, masked_line},
         },
-        line_command,
         rule_options::{ReportOptions, Reporting},
     },
     config::{Config, OutputFormat},
-    diagnostics::{Cut, Purpose, Report, sanitized},
+    diagnostics::{Cut, Report, sanitized},
     exit,
     exit::Outcome,
     findings::{self, Finding},
@@ -125,7 +124,6 @@ pub(crate) fn run(
         let cut = Reporting::cut(limit, reports, "reports");
         let _ = write!(anstream::stderr(), "{counts}{}{cut}", accepted.remark());
     }
-    line_command::report_passwords(config, Purpose::Report, counts.masked)?;
     let failing = counts.bad + counts.denied;
     let is_accepted = exit_zero
         || options.write_baseline.is_some() && options.baseline.is_none()
@@ -203,7 +201,7 @@ impl Linter<'_> {
         };
         let is_whole = (held.len() as u64) < LONGEST;
         let known: &[u8] = if is_whole { &held } else { &[] };
-        let links = Links::of(path, known, self.accepted.skips_code());
+        let links = Links::of(path, known, self.config.settings.texts.skips_code());
         self.file = File {
             name: name.to_owned(),
             is_code: is_code(path),
