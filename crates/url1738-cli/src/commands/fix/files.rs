@@ -9,11 +9,7 @@ use std::{
 use url1738::{Span, Url};
 use url1738_context::find_iter;
 
-use super::{
-    FixCounts, Fixer,
-    diff::{Diff, DiffLine},
-    result::Fixed,
-};
+use super::{FixCounts, Fixer, diff::Diff, result::Fixed};
 use crate::{
     commands::{
         check::{accepted::Comments, markup::Links},
@@ -197,7 +193,7 @@ fn print(
         let old = [before, shown, ending].concat();
         let new = new.map(|new| [before, new, ending].concat());
         if mode == Mode::Diff {
-            return Ok(diff.line(DiffLine { old, new, is_withheld }, &mut out)?);
+            return Ok(diff.line(old, new, is_withheld, &mut out)?);
         }
         withheld += u64::from(is_withheld);
         match is_withheld {
