@@ -3,8 +3,7 @@
 //! The crate `url` reads other URLs as the standard does, but of `file` URLs it drops empty path segments and the host
 //! before the letter of a drive, which an older edition of the standard demanded.
 
-use core::fmt::Write as _;
-
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use url::Host;
 use url1738::reading::Reading;
 use url1738_picture::Comparison;
@@ -20,41 +19,20 @@ pub(crate) fn compare(bytes: &[u8], passwords: Passwords) -> Comparison {
 
 /// Returns the reading of the WHATWG URL Standard.
 fn of_whatwg(text: &str, port: Option<u16>) -> Result<Reading, url::ParseError> {
-    let file = match read(text) {
-        None => return url::Url::parse(text).map(|url| Reading::of_whatwg(&url, port)),
-        Some(file) => file?,
+    let trimmed = text.trim_matches(|c| c <= ' ');
+    let file: String = trimmed.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
+    let is_file = |(scheme, _): &(&str, &str)| scheme.eq_ignore_ascii_case("file");
+    let Some((_, rest)) = file.split_once(':').filter(is_file) else {
+        return url::Url::parse(text).map(|url| Reading::of_whatwg(&url, port));
     };
-    let mut reading = Reading::default();
-    reading.scheme = "file".to_owned();
-    reading.host = file.host;
-    (reading.path, reading.query, reading.fragment) = (file.path, file.query, file.fragment);
-    Ok(reading)
-}
-
-/// The components of a `file` URL.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct FileUrl {
-    /// `None` for this machine.
-    host: Option<String>,
-    path: String,
-    query: Option<String>,
-    fragment: Option<String>,
-}
-
-/// Reads a text, or returns `None` if it is not a `file` URL. The error is that of the host.
-fn read(text: &str) -> Option<Result<FileUrl, url::ParseError>> {
-    let text = text.trim_matches(|c| c <= ' ');
-    let text: String = text.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
-    let rest = text.get(..4).filter(|scheme| scheme.eq_ignore_ascii_case("file"));
-    let rest = rest.and_then(|_| text.get(4..)?.strip_prefix(':'))?;
     let (rest, fragment) = split_once(rest, '#');
     let (rest, query) = split_once(rest, '?');
-    Some(host_and_path(rest).map(|(host, path)| FileUrl {
-        host,
-        path,
-        query: query.map(|query| encode(query, is_special_query)),
-        fragment: fragment.map(|fragment| encode(fragment, is_fragment)),
-    }))
+    let mut reading = Reading::default();
+    reading.scheme = "file".to_owned();
+    (reading.host, reading.path) = host_and_path(rest)?;
+    reading.query = query.map(|query| encode(query, SPECIAL_QUERY));
+    reading.fragment = fragment.map(|fragment| encode(fragment, FRAGMENT));
+    Ok(reading)
 }
 
 fn split_once(text: &str, at: char) -> (&str, Option<&str>) {
@@ -92,9 +70,8 @@ fn path(text: &str) -> String {
         match dots.as_str() {
             ".." => {
                 // The letter of a drive stays.
-                let is_drive =
-                    segments.len() == 1 && segments.iter().all(|it| is_normal_drive_letter(it));
-                if !is_drive {
+                let is_drive = |it: &str| is_drive_letter(it) && it.ends_with(':');
+                if !matches!(&*segments, [only] if is_drive(only)) {
                     segments.pop();
                 }
                 if is_last {
@@ -109,7 +86,7 @@ fn path(text: &str) -> String {
             _ if segments.is_empty() && is_drive_letter(segment) => {
                 segments.push(segment.replace('|', ":"));
             }
-            _ => segments.push(encode(segment, is_path)),
+            _ => segments.push(encode(segment, PATH)),
         }
     }
     format!("/{}", segments.join("/"))
@@ -119,34 +96,16 @@ fn is_drive_letter(text: &str) -> bool {
     matches!(text.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
 }
 
-fn is_normal_drive_letter(text: &str) -> bool {
-    is_drive_letter(text) && text.ends_with(':')
-}
+/// The fragment percent-encode set.
+const FRAGMENT: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`');
 
 /// The path percent-encode set.
-const fn is_path(byte: u8) -> bool {
-    is_fragment(byte) && !matches!(byte, b'#' | b'?' | b'^' | b'{' | b'}')
-}
-
-/// The fragment percent-encode set. These functions return whether a byte is not in their set.
-const fn is_fragment(byte: u8) -> bool {
-    byte > b' ' && byte < 0x7F && !matches!(byte, b'"' | b'<' | b'>' | b'`')
-}
+const PATH: &AsciiSet = &FRAGMENT.add(b'#').add(b'?').add(b'^').add(b'{').add(b'}');
 
 /// The special-query percent-encode set.
-const fn is_special_query(byte: u8) -> bool {
-    byte > b' ' && byte < 0x7F && !matches!(byte, b'"' | b'#' | b'<' | b'>' | b'\'')
-}
+const SPECIAL_QUERY: &AsciiSet =
+    &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'<').add(b'>').add(b'\'');
 
-fn encode(text: &str, is_kept: fn(u8) -> bool) -> String {
-    let mut encoded = String::new();
-    for byte in text.bytes() {
-        if is_kept(byte) {
-            encoded.push(char::from(byte));
-        } else {
-            // Writing to a string cannot fail.
-            let _ = write!(encoded, "%{byte:02X}");
-        }
-    }
-    encoded
+fn encode(text: &str, set: &'static AsciiSet) -> String {
+    utf8_percent_encode(text, set).to_string()
 }

@@ -15,7 +15,6 @@ mod comparison;
 mod config;
 mod diagnostics;
 mod exit;
-mod explanation;
 mod fields;
 mod filter;
 mod findings;

@@ -142,25 +142,18 @@ struct Changes {
     are_safe: bool,
 }
 
-impl Changes {
-    const NONE: Self = Self { count: 0, first: None, are_safe: true };
-
-    fn add(&mut self, change: Change) {
-        self.count += 1;
-        self.are_safe &= change.safety == Safety::Safe;
-        if self.count == 1 {
-            self.first = Some(change);
-        }
-    }
-}
-
 /// Returns the repaired line and its changes, if the result is a URL.
 fn repaired(line: &[u8], longest: usize) -> Option<(Repaired<Url>, Changes)> {
     if line.len() > longest {
         return None;
     }
-    let mut changes = Changes::NONE;
-    let repaired = Url::repair_bytes_with(line, &mut |change| changes.add(change)).ok()?;
+    let mut changes = Changes { count: 0, first: None, are_safe: true };
+    let mut note = |change: Change| {
+        changes.count += 1;
+        changes.are_safe &= change.safety == Safety::Safe;
+        changes.first.get_or_insert(change);
+    };
+    let repaired = Url::repair_bytes_with(line, &mut note).ok()?;
     // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
     let is_same = repaired.url.as_str().as_bytes() == line;
     (!is_same && Url::parse(repaired.url.as_str()).is_ok()).then_some((repaired, changes))
@@ -168,11 +161,15 @@ fn repaired(line: &[u8], longest: usize) -> Option<(Repaired<Url>, Changes)> {
 
 /// Returns the one edit that turns `old` into `new`.
 fn difference(old: &[u8], new: &[u8]) -> Option<(Span, String)> {
+    let (start, end) = common(old, new);
+    let text = new.get(start..new.len() - end)?;
+    Some((Span::from(start..old.len() - end), String::from_utf8(text.to_vec()).ok()?))
+}
+
+/// Returns how many bytes two texts have in common at their beginnings, and of the rest at their ends.
+pub(crate) fn common(old: &[u8], new: &[u8]) -> (usize, usize) {
     let same = |pair: &(&u8, &u8)| pair.0 == pair.1;
     let start = old.iter().zip(new).take_while(same).count();
-    let (old_rest, new_rest) = (old.get(start..)?, new.get(start..)?);
-    let end = old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(same).count();
-    let text = new_rest.get(..new_rest.len() - end)?;
-    let span = (u32::try_from(start).ok()?, u32::try_from(old.len() - end).ok()?);
-    Some((Span::new(span.0, span.1), String::from_utf8(text.to_vec()).ok()?))
+    let (old, new) = (old.iter().skip(start), new.iter().skip(start));
+    (start, old.rev().zip(new.rev()).take_while(same).count())
 }

@@ -12,45 +12,17 @@ use tempfile::NamedTempFile;
 
 use crate::{attributes, exit, signals};
 
-/// The new content of a file, in a temporary file beside it.
-#[derive(Debug)]
-struct NewFile {
-    place: PathBuf,
-    file: NamedTempFile,
-    /// What the new file cannot have.
-    lost: Vec<String>,
-}
-
-impl NewFile {
-    /// Creates the temporary file, with the permissions and the owner of the file that is there.
-    fn beside(place: PathBuf, (old, data): (&File, &Metadata)) -> io::Result<Self> {
-        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".url1738-").suffix(".part");
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-        signals::set_temporary_file(Some(file.path().to_owned()));
-        let lost = attributes::keep(old, data, file.as_file())?;
-        Ok(Self { place, file, lost })
-    }
-
-    /// Gives the file its name. `named` is the path as given on the command line.
-    fn persist(self, named: &Path) -> io::Result<()> {
-        let result = self.file.persist(&self.place);
-        signals::set_temporary_file(None);
-        result?;
-        attributes::report(named, &self.lost);
-        Ok(())
-    }
-}
-
-/// The replacement of an input.
+/// The replacement of an input: its new content, in a temporary file beside it.
 #[derive(Debug)]
 pub(crate) struct Replacement<'p> {
     /// The path as given on the command line.
     named: &'p Path,
     /// The state of the file when it was opened.
     stamp: Stamp,
-    new: NewFile,
+    place: PathBuf,
+    new: NamedTempFile,
+    /// What the new file cannot have.
+    lost: Vec<String>,
 }
 
 impl<'p> Replacement<'p> {
@@ -76,32 +48,39 @@ impl<'p> Replacement<'p> {
         }
         // A file that must not be written is not replaced either.
         at_once(File::options().write(true)).open(&place).map_err(on_write)?;
-        let new = NewFile::beside(place, (&input, &data)).map_err(on_write)?;
+        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".url1738-").suffix(".part");
+        let new = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(on_write)?;
+        signals::set_temporary_file(Some(new.path().to_owned()));
+        let lost = attributes::keep(&input, &data, new.as_file()).map_err(on_write)?;
         let stamp = Stamp::of(&data);
-        Ok((input, Self { named, stamp, new }))
+        Ok((input, Self { named, stamp, place, new, lost }))
     }
 
     /// Returns the file to write the new content to.
     pub(crate) fn file(&mut self) -> &mut File {
-        self.new.file.as_file_mut()
+        self.new.as_file_mut()
     }
 
     /// Replaces the file, unless it changed since it was opened. After a crash, either the old or the new content is
     /// there: the new one is on the disk before it gets the name.
     pub(crate) fn commit(self) -> exit::Result<()> {
-        let Self { named, stamp, new } = self;
+        let Self { named, stamp, place, new, lost } = self;
         let on_write = |error| exit::Error::File(named.to_owned(), error);
-        new.file.as_file().sync_all().map_err(on_write)?;
-        let now = fs::metadata(&new.place).map_err(on_write)?;
-        if Stamp::of(&now) != stamp || named.canonicalize().ok().as_ref() != Some(&new.place) {
+        new.as_file().sync_all().map_err(on_write)?;
+        let now = fs::metadata(&place).map_err(on_write)?;
+        if Stamp::of(&now) != stamp || named.canonicalize().ok().as_ref() != Some(&place) {
             signals::set_temporary_file(None);
             return Err(exit::Error::NotReplaced(named.to_owned(), exit::CHANGED));
         }
-        let folder = new.place.parent().map(Path::to_owned);
-        new.persist(named).map_err(on_write)?;
+        let result = new.persist(&place);
+        signals::set_temporary_file(None);
+        result.map_err(|error| on_write(error.error))?;
+        attributes::report(named, &lost);
         // Makes the new name last.
         let sync = |folder| if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) };
-        folder.map_or(Ok(()), sync).map_err(on_write)
+        place.parent().map_or(Ok(()), sync).map_err(on_write)
     }
 }
 

@@ -160,7 +160,7 @@ impl SharedOptions {
         let output = RecordWriter {
             format,
             formulas: self.csv_formulas.unwrap_or_default(),
-            palette: Palette { verbose: self.verbose, ..Palette::stdout() },
+            palette: Palette { verbose: self.verbose, ..Palette::of(&std::io::stdout()) },
             columns: None,
         };
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -169,7 +169,7 @@ impl SharedOptions {
             format: given,
             formulas_given: self.csv_formulas.is_some(),
             output,
-            stderr: Palette { verbose: self.verbose, ..Palette::stderr() },
+            stderr: Palette { verbose: self.verbose, ..Palette::of(&std::io::stderr()) },
             passwords: self.passwords.or(settings.passwords).unwrap_or_default(),
             settings: Arc::new(settings),
             threads: threads.clamp(1, 64),

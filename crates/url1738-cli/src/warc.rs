@@ -1,6 +1,9 @@
 //! WARC files (ISO 28500): their records, and lines for them like those of a CDXJ file.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::{
+    collections::VecDeque,
+    io::{self, BufRead, BufReader, Read, Write as _},
+};
 
 use flate2::bufread::GzDecoder;
 
@@ -48,32 +51,43 @@ pub(crate) struct Fields {
 impl Records {
     /// Reads the records of a file that is not compressed, or has been decompressed.
     pub(crate) fn new(input: Box<dyn BufRead>) -> Self {
-        Self {
-            input: Input::Plain(Counted { input, count: 0 }),
-            count: 0,
-            next: 0,
-            start: Vec::new(),
-            left: 0,
-        }
+        Self::of(Input::Plain(Counted { input, count: 0 }))
     }
 
     /// Reads the records of a file that is compressed by gzip, each by itself.
     pub(crate) fn of_members(input: Box<dyn BufRead>) -> Self {
         let member = BufReader::with_capacity(BUFFER, GzDecoder::new(Counted { input, count: 0 }));
-        Self {
-            input: Input::Members(Box::new(member)),
-            count: 0,
-            next: 0,
-            start: Vec::new(),
-            left: 0,
-        }
+        Self::of(Input::Members(Box::new(member)))
+    }
+
+    fn of(input: Input) -> Self {
+        Self { input, count: 0, next: 0, start: Vec::new(), left: 0 }
     }
 
     /// Reads the header of the next record. Returns `None` at the end of the file. The body of the last one has to be
     /// [ended](Self::end).
     pub(crate) fn next(&mut self) -> io::Result<Option<Record>> {
         let offset = self.next;
-        let Some(fields) = self.fields()? else { return Ok(None) };
+        // After the last member is nothing that could be decompressed.
+        if let Input::Members(member) = &mut self.input
+            && member.buffer().is_empty()
+            && member.get_mut().get_mut().fill_buf()?.is_empty()
+        {
+            return Ok(None);
+        }
+        let start = match core::mem::take(&mut self.start) {
+            start if start.is_empty() => self.input.line()?,
+            start => start,
+        };
+        let cut = || io::Error::other("it ends in a header");
+        match &*start {
+            b"" => return Ok(None),
+            [b'W', b'A', b'R', b'C', b'/', ..] => {}
+            start if b"WARC/".starts_with(start) => return Err(cut()),
+            _ => return Err(io::Error::other("it does not begin with WARC/")),
+        }
+        let (fields, is_whole) = Fields::read(&start, self.input.buffer())?;
+        let fields = is_whole.then_some(fields).ok_or_else(cut)?;
         let len = fields.get("Content-Length").and_then(|len| len.parse().ok());
         self.left = len.ok_or_else(|| io::Error::other("a record has no Content-Length"))?;
         self.count += 1;
@@ -99,24 +113,16 @@ impl Records {
             line.consume(1);
         }
         self.next = self.input.at();
-        let follows = self.input.line()?;
-        let is_record = follows.starts_with(b"WARC/");
-        let fault = match &mut self.input {
-            _ if is_cut => Some("Unexpected end of body"),
-            Input::Plain(_) if follows.is_empty() && lines < 2 => Some("Unexpected end of body"),
-            Input::Plain(_) if follows.is_empty() || is_record => None,
-            Input::Members(_) if follows.is_empty() => None,
-            Input::Members(_) => Some(
-                "it is longer than its Content-Length, or not compressed by itself: what follows in its \
-                 member of gzip is skipped",
-            ),
-            Input::Plain(_) => Some(
-                "it is longer than its Content-Length: what follows is skipped up to a line that begins with WARC/",
-            ),
-        };
-        self.start = follows;
+        let mut follows = self.input.line()?;
+        let mut fault = is_cut.then_some("Unexpected end of body");
         match &mut self.input {
             Input::Members(member) => {
+                if !follows.is_empty() {
+                    fault = fault.or(Some(
+                        "it is longer than its Content-Length, or not compressed by itself: what follows in \
+                         its member of gzip is skipped",
+                    ));
+                }
                 // The next member may be whole.
                 io::copy(member, &mut io::sink())?;
                 let decoder = member.get_mut();
@@ -126,10 +132,19 @@ impl Records {
                 (self.next, self.start) = (end, Vec::new());
             }
             Input::Plain(_) => {
-                while !self.start.is_empty() && !self.start.starts_with(b"WARC/") {
+                fault = fault.or(match &*follows {
+                    b"" if lines < 2 => Some("Unexpected end of body"),
+                    b"" | [b'W', b'A', b'R', b'C', b'/', ..] => None,
+                    _ => Some(
+                        "it is longer than its Content-Length: what follows is skipped up to a line that begins \
+                         with WARC/",
+                    ),
+                });
+                while !follows.is_empty() && !follows.starts_with(b"WARC/") {
                     self.next = self.input.at();
-                    self.start = self.input.line()?;
+                    follows = self.input.line()?;
                 }
+                self.start = follows;
             }
         }
         Ok((end - record.offset, fault))
@@ -143,34 +158,6 @@ impl Records {
             count => format!("broken after {count} records: {error}"),
         };
         io::Error::new(io::ErrorKind::InvalidData, message)
-    }
-
-    /// Reads the header of a record.
-    fn fields(&mut self) -> io::Result<Option<Fields>> {
-        // After the last member is nothing that could be decompressed.
-        if let Input::Members(member) = &mut self.input
-            && member.buffer().is_empty()
-            && member.get_mut().get_mut().fill_buf()?.is_empty()
-        {
-            return Ok(None);
-        }
-        let start = match core::mem::take(&mut self.start) {
-            start if start.is_empty() => self.input.line()?,
-            start => start,
-        };
-        if start.is_empty() {
-            return Ok(None);
-        }
-        if !start.starts_with(b"WARC/") {
-            let is_cut = b"WARC/".starts_with(&start);
-            let message =
-                if is_cut { "it ends in a header" } else { "it does not begin with WARC/" };
-            return Err(io::Error::other(message));
-        }
-        match Fields::read(&start, self.input.buffer())? {
-            (fields, true) => Ok(Some(fields)),
-            (_, false) => Err(io::Error::other("it ends in a header")),
-        }
     }
 }
 
@@ -212,18 +199,13 @@ impl Fields {
         self.fields.iter().find(named).map(|(_, value)| value.as_str())
     }
 
-    /// Returns the fields of a name.
-    pub(crate) fn all<'f>(&'f self, name: &'f str) -> impl Iterator<Item = &'f str> {
-        let named = move |(known, _): &&(String, String)| known.eq_ignore_ascii_case(name);
-        self.fields.iter().filter(named).map(|(_, value)| value.as_str())
-    }
-
     /// Returns the URL of a record, or `None` if it has none.
     ///
     /// # Errors
     /// Returns the number of URLs if it has several, none of which is to be chosen.
     pub(crate) fn url(&self) -> Result<Option<&str>, usize> {
-        match self.all("WARC-Target-URI").count() {
+        let is_url = |(name, _): &&(String, String)| name.eq_ignore_ascii_case("WARC-Target-URI");
+        match self.fields.iter().filter(is_url).count() {
             0 | 1 => Ok(self.get("WARC-Target-URI").map(|url| {
                 // Some writers put the URL between angle brackets, as the grammar of WARC 1.0 has it.
                 url.strip_prefix('<').and_then(|url| url.strip_suffix('>')).unwrap_or(url)
@@ -234,10 +216,10 @@ impl Fields {
 
     /// Returns the time of a record as indexes have it: 14 digits.
     pub(crate) fn timestamp(&self) -> String {
-        let date = self.get("WARC-Date").unwrap_or_default();
+        let date = self.get("WARC-Date").unwrap_or("");
         let mut digits: String = date.chars().filter(char::is_ascii_digit).take(14).collect();
         // WARC 1.1 allows to leave out what is not known: the first month, the first day.
-        digits.push_str("10000101000000".get(digits.len()..).unwrap_or_default());
+        digits.push_str("10000101000000".split_at(digits.len()).1);
         digits
     }
 }
@@ -334,20 +316,18 @@ pub(crate) struct WarcLines {
     records: Records,
     /// The record that was read last, and not to its end.
     last: Option<Record>,
-    /// The line that is read, and how much of it was.
-    line: String,
-    read: usize,
+    /// What has not been read of its line.
+    line: VecDeque<u8>,
 }
 
 impl WarcLines {
     /// Returns the lines of the records of a file.
     pub(crate) fn new(input: Box<dyn BufRead>) -> Self {
-        Self { records: Records::new(input), last: None, line: String::new(), read: 0 }
+        Self { records: Records::new(input), last: None, line: VecDeque::new() }
     }
 
     /// Reads up to the next record that has a URL, and makes its line. It is empty at the end of the file.
     fn next_line(&mut self) -> io::Result<()> {
-        (self.line, self.read) = (String::new(), 0);
         while self.line.is_empty() {
             if let Some(last) = self.last.take()
                 && let (_, Some(fault)) = self.records.end(&last)?
@@ -362,10 +342,10 @@ impl WarcLines {
                 Ok(Some(url)) => ("url", serde_json::Value::from(url)),
                 Err(count) => ("urls", count.into()),
             };
-            let kind = fields.get("WARC-Type").unwrap_or_default().to_ascii_lowercase();
+            let kind = fields.get("WARC-Type").unwrap_or("").to_ascii_lowercase();
             let kind = serde_json::Value::from(kind);
             let timestamp = fields.timestamp();
-            self.line = format!("- {timestamp} {{\"{member}\": {url}, \"type\": {kind}}}\n");
+            writeln!(self.line, "- {timestamp} {{\"{member}\": {url}, \"type\": {kind}}}")?;
         }
         Ok(())
     }
@@ -373,11 +353,9 @@ impl WarcLines {
 
 impl Read for WarcLines {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.read == self.line.len() {
+        if self.line.is_empty() {
             self.next_line().map_err(|error| self.records.broken(&error))?;
         }
-        let read = self.line.as_bytes().get(self.read..).unwrap_or_default().read(buffer)?;
-        self.read += read;
-        Ok(read)
+        self.line.read(buffer)
     }
 }

@@ -13,7 +13,7 @@ use url1738::{Redacted, Url};
 use super::line_command;
 use crate::{
     config::Config,
-    diagnostics::{Palette, Passwords, Purpose, Sanitized, sanitized},
+    diagnostics::{Palette, Passwords, Purpose, sanitized},
     exit::{self, Outcome, with_exit_status},
     line::{Line, Origin},
     records::{InvalidLine, Record, ValidLine, object},
@@ -52,7 +52,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             config.output.header_to::<Compared<'_>>(&mut out)?;
             config.output.record_to(&record, &mut out)?;
             masked += u64::from(record.is_masked());
-            if record.equivalent { Outcome::Valid } else { Outcome::Invalid }
+            if record.differences.is_none() { Outcome::Valid } else { Outcome::Invalid }
         }
         (Err(_), Err(_)) if is_file(&arguments.a) && is_file(&arguments.b) => {
             let [a, b] = [&arguments.a, &arguments.b].map(|path| sanitized::path(path.as_ref()));
@@ -83,16 +83,11 @@ fn is_file(argument: &OsString) -> bool {
 }
 
 /// Two URLs side by side.
-#[derive(Debug)]
 struct Compared<'a> {
-    a: Sanitized<'a>,
-    b: Sanitized<'a>,
-    ok: bool,
-    equivalent: bool,
-    identical: bool,
-    /// Whether a password in one of them is masked.
-    masked: bool,
-    differences: Vec<Difference>,
+    a: ValidLine<'a>,
+    b: ValidLine<'a>,
+    /// The parts that differ; `None` if the URLs are equivalent.
+    differences: Option<Vec<Difference>>,
 }
 
 /// A part whose normal forms differ.
@@ -106,11 +101,13 @@ struct Difference {
 
 impl<'a> Compared<'a> {
     fn new(a: ValidLine<'a>, b: ValidLine<'a>, passwords: Passwords) -> Self {
-        let equivalent = a.url.equivalent(&b.url);
-        let differences = if equivalent { Vec::new() } else { differences(&a, &b, passwords) };
-        let identical = a.url == b.url;
-        let masked = a.is_masked() || b.is_masked();
-        Self { a: a.input(), b: b.input(), ok: true, equivalent, identical, masked, differences }
+        let differs = !a.url.equivalent(&b.url);
+        let differences = differs.then(|| differences(&a, &b, passwords));
+        Self { a, b, differences }
+    }
+
+    fn differences(&self) -> &[Difference] {
+        self.differences.as_deref().unwrap_or(&[])
     }
 }
 
@@ -145,13 +142,13 @@ impl Serialize for Compared<'_> {
             "file": None::<&str>,
             "line": 1_u32,
             "column": 1_u32,
-            "a": self.a,
-            "b": self.b,
-            "ok": self.ok,
-            ? "masked": self.masked.then_some(true),
-            "equivalent": self.equivalent,
-            "identical": self.identical,
-            "differences": self.differences,
+            "a": self.a.input(),
+            "b": self.b.input(),
+            "ok": true,
+            ? "masked": self.is_masked().then_some(true),
+            "equivalent": self.differences.is_none(),
+            "identical": self.a.url == self.b.url,
+            "differences": self.differences(),
         })
     }
 }
@@ -161,30 +158,28 @@ impl Record for Compared<'_> {
         &["equivalent", "identical", "parts", "a", "b", "masked"];
 
     fn is_masked(&self) -> bool {
-        self.masked
+        self.a.is_masked() || self.b.is_masked()
     }
 
     fn cell(&self, column: &str) -> Option<String> {
-        let parts = || self.differences.iter().map(|found| found.part).collect::<Vec<_>>();
+        let parts = || self.differences().iter().map(|found| found.part).collect::<Vec<_>>();
         (column == "parts").then(|| parts().join(" "))
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let Palette { success, error, name, .. } = palette;
-        match (self.identical, self.equivalent) {
-            (true, _) => return writeln!(out, "{success}identical{success:#}"),
-            (_, true) => {
-                return writeln!(
-                    out,
-                    "{success}equivalent{success:#}: the normal forms are identical"
-                );
-            }
-            _ => writeln!(out, "{error}not equivalent{error:#}")?,
+        if self.a.url == self.b.url {
+            return writeln!(out, "{success}identical{success:#}");
         }
-        for Difference { part, a, b } in &self.differences {
+        let Some(differences) = &self.differences else {
+            let reason = "the normal forms are identical";
+            return writeln!(out, "{success}equivalent{success:#}: {reason}");
+        };
+        writeln!(out, "{error}not equivalent{error:#}")?;
+        for Difference { part, a, b } in differences {
             writeln!(out, "  {name}{part:<15}{name:#} {}  <>  {}", quoted(a), quoted(b))?;
         }
-        if self.differences.is_empty() {
+        if differences.is_empty() {
             writeln!(out, "  the parts are identical, but the text between them differs")?;
         }
         Ok(())

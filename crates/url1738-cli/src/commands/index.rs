@@ -1,14 +1,10 @@
 //! `url1738 index`: an index of WARC files, in CDXJ.
 
-use core::{
-    cell::Cell,
-    sync::atomic::{AtomicU64, Ordering},
-};
+use core::sync::atomic::{AtomicU64, Ordering};
 use std::{
     fs::File,
     io::{self, BufRead as _, BufReader, BufWriter, Write},
     path::{Path, PathBuf},
-    rc::Rc,
 };
 
 use clap::Args;
@@ -19,10 +15,7 @@ use serde_json::{Serializer, ser::Formatter};
 use sha1::{Digest as _, Sha1};
 use url1738::surt::wayback_key;
 
-use super::{
-    extract::inputs::{self, Walk},
-    line_command,
-};
+use super::{extract::inputs, line_command};
 use crate::{
     config::Config,
     diagnostics::{Purpose, Sanitized, message, sanitized},
@@ -89,13 +82,12 @@ struct Indexer<'c> {
 }
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
-    let walk = Walk { sees_hidden: false, respects_ignores: false };
-    let hidden = Rc::new(Cell::default());
     let (mut files, mut failed) = (Vec::new(), false);
-    for input in inputs::all(&arguments.files, walk, &hidden) {
+    for input in inputs::all(&arguments.files, false) {
         match input {
-            Ok(input) if input.in_folder && !is_warc(&input.source) => {}
-            Ok(input) => files.push(input.source),
+            Ok(None) => {}
+            Ok(Some(input)) if input.in_folder && !is_warc(&input.source) => {}
+            Ok(Some(input)) => files.push(input.source),
             Err(error) => {
                 failed = true;
                 message::print(&format_args!("cannot read {error}"));

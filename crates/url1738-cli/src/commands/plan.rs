@@ -1,10 +1,9 @@
 //! `url1738 plan`: the access plan of every URL.
 
-use core::fmt::{self, Display};
 use std::io::{self, Write};
 
 use clap::Args;
-use serde::{Serialize, Serializer};
+use serde::{Serialize, Serializer, ser::SerializeMap};
 use url1738::plan::{Plan, Refusal, Step};
 
 use super::{inputs::Inputs, line_command};
@@ -80,35 +79,39 @@ fn planned(line: Line<'_>, passwords: Passwords) -> (LineRecord<'_, Planned<'_>>
     }
 }
 
-/// A step in its notation.
-#[derive(Clone, Copy)]
-struct ShownStep<'p>(&'p Step, Passwords);
+/// Returns the steps in their notation.
+fn steps(plan: &Plan, passwords: Passwords) -> impl Clone + Iterator<Item = String> {
+    // The alternate form is the one with passwords.
+    let text = move |step: &Step| match passwords.keeps() {
+        true => format!("{step:#}"),
+        false => step.to_string(),
+    };
+    plan.steps().iter().map(text)
+}
 
-impl Display for ShownStep<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(step, passwords) = self;
-        // The alternate form is the one with passwords.
-        if passwords.keeps() { write!(f, "{step:#}") } else { write!(f, "{step}") }
+/// A plan in JSON.
+pub(super) struct PlanRecord<'p>(pub(super) &'p Plan, pub(super) Passwords);
+
+impl PlanRecord<'_> {
+    fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+        let Self(plan, passwords) = *self;
+        object.serialize_entry("endpoint", &Displayed(plan.endpoint()))?;
+        object.serialize_entry("steps", &Items(steps(plan, passwords)))?;
+        object.serialize_entry("warnings", &Items(plan.warnings().iter().map(WarningRecord)))
     }
 }
 
-/// Returns the steps in their notation.
-fn steps(
-    plan: &Plan,
-    passwords: Passwords,
-) -> impl Clone + Iterator<Item = Displayed<ShownStep<'_>>> {
-    plan.steps().iter().map(move |step| Displayed(ShownStep(step, passwords)))
+impl Serialize for PlanRecord<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        object!(to, { ..self })
+    }
 }
 
 impl Serialize for Planned<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self { valid, plan, passwords } = self;
         match plan {
-            Ok(plan) => object!(to, valid, {
-                "endpoint": Displayed(plan.endpoint()),
-                "steps": Items(steps(plan, *passwords)),
-                "warnings": Items(plan.warnings().iter().map(WarningRecord)),
-            }),
+            Ok(plan) => object!(to, valid, { ..PlanRecord(plan, *passwords) }),
             Err(refusal) => object!(to, {
                 "file": valid.line.origin.known_file(),
                 "line": valid.line.number,
@@ -147,7 +150,7 @@ impl Record for Planned<'_> {
         let Palette { strong, name, warning, .. } = palette;
         writeln!(out, "{strong}{}{strong:#}", valid.input())?;
         writeln!(out, "  {name}{}{name:#}", plan.endpoint())?;
-        for Displayed(step) in steps(plan, *passwords) {
+        for step in steps(plan, *passwords) {
             writeln!(out, "    {step}")?;
         }
         for found in plan.warnings() {

@@ -66,13 +66,13 @@ pub(super) fn run(
             if config.is_human() {
                 out.report(|err| invalid.report(&config.stderr, err))?;
                 // The row of a table stays.
-                if let Some(row) =
-                    line.row.and_then(|row| row.with_url(line.bytes, config.passwords))
+                if let Some(row) = line.row
+                    && let Some(text) = row.with_url(line.bytes, config.passwords)
                 {
-                    let is_masked = line.row.is_some_and(|row| row.is_masked(config.passwords));
+                    let is_masked = row.is_masked(config.passwords);
                     stats.lines.masked += u64::from(is_masked);
                     if !(is_masked && config.passwords.withholds(Purpose::Data)) {
-                        out.record(|to| to.write_all(&row))?;
+                        out.record(|to| to.write_all(&text))?;
                     }
                 }
             } else {
@@ -144,9 +144,7 @@ impl<'a> Rewritten<'a> {
     fn report(&self, err: &mut dyn Write) -> io::Result<()> {
         let (name, number) = (self.line.origin.name(), self.line.number);
         match &self.error {
-            None => {
-                writeln!(err, "{name}:{number}: {}", self.refused.as_deref().unwrap_or_default())
-            }
+            None => writeln!(err, "{name}:{number}: {}", self.refused.as_deref().unwrap_or("")),
             Some(Refused { code, start, message, help, .. }) => {
                 writeln!(err, "{name}:{number}:{}: {code}: {message}", start + 1)?;
                 if help.is_empty() { Ok(()) } else { writeln!(err, "  = help: {help}") }

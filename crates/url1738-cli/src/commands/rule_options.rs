@@ -1,7 +1,7 @@
 //! The options that choose what is reported, and the settings that they override. Commands that report errors or lints
 //! share them.
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Write as _};
 
 use clap::{Args, builder::TypedValueParser as _};
 
@@ -9,7 +9,7 @@ use crate::{
     config::{Config, OutputFormat},
     exit, hinted,
     selection::{Layer, Level, Selection, Selector},
-    settings::{Settings, Shown},
+    settings::Shown,
 };
 
 /// The option that shows the settings.
@@ -18,19 +18,6 @@ pub(super) struct SettingsOptions {
     /// Print the settings in effect, and do nothing else
     #[arg(long)]
     pub(super) show_settings: bool,
-}
-
-/// The options that turn errors and lints on and off.
-#[derive(Args, Clone, Debug, Default)]
-struct CodeOptions {
-    /// Report only these codes, prefixes of codes, `errors` or `warnings`, in a part as in `tilde:path`; may be repeated
-    #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = hinted::codes(&["all", "errors", "warnings"], |_| true).try_map(Selector::try_from))]
-    select: Option<Vec<Selector>>,
-    /// Do not report these; may be repeated
-    #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = hinted::codes(&["all", "errors", "warnings"], |_| true).try_map(Selector::try_from))]
-    ignore: Vec<Selector>,
 }
 
 /// The most reports that are shown on a terminal.
@@ -42,15 +29,21 @@ pub(super) struct ReportOptions {
     /// Also report lints: valid URLs that are risky
     #[arg(short, long)]
     lints: bool,
-    #[command(flatten)]
-    codes: CodeOptions,
+    /// Report only these codes, prefixes of codes, `errors` or `warnings`, in a part as in `tilde:path`; may be repeated
+    #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
+    #[arg(value_parser = hinted::codes(&["all", "errors", "warnings"], |_| true).try_map(Selector::try_from))]
+    select: Option<Vec<Selector>>,
+    /// Do not report these; may be repeated
+    #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
+    #[arg(value_parser = hinted::codes(&["all", "errors", "warnings"], |_| true).try_map(Selector::try_from))]
+    ignore: Vec<Selector>,
     /// Fail if there are these lints, or `warnings`; may be repeated
     #[arg(long, value_name = "LINT", value_delimiter = ',', hide_possible_values = true)]
     #[arg(value_parser = hinted::codes(&["warnings"], |code| code.is_lint()).try_map(lints))]
     deny: Vec<Selector>,
     /// Show so many reports, 0 for all [default: 20 on a terminal]
     #[arg(long, value_name = "N")]
-    limit: Option<u64>,
+    pub(super) limit: Option<u64>,
     /// End with 0 even if there are errors
     #[arg(long)]
     exit_zero: bool,
@@ -66,17 +59,9 @@ pub(super) struct Reporting {
     /// Whether what is reported does not fail the run.
     pub(super) exit_zero: bool,
     pub(super) selection: Selection,
-    /// The text that `--show-settings` writes, if it is given.
-    pub(super) shown: Option<String>,
 }
 
 impl Reporting {
-    /// Returns what counts report: everything.
-    pub(super) fn of_everything(format: OutputFormat) -> Self {
-        let selection = Selection::everything();
-        Self { format, limit: None, exit_zero: false, selection, shown: None }
-    }
-
     /// Returns the line about reports that are not shown, if there are any.
     pub(super) fn cut(limit: Option<u64>, reports: u64, what: &str) -> String {
         let what = if reports == 1 { what.trim_end_matches('s') } else { what };
@@ -89,8 +74,7 @@ impl Reporting {
 impl ReportOptions {
     /// Returns whether an option is given that has an effect only on reports.
     pub(super) fn given(&self) -> Option<&'static str> {
-        let Self { lints, codes: CodeOptions { select, ignore }, deny, limit, exit_zero, settings } =
-            self;
+        let Self { lints, select, ignore, deny, limit, exit_zero, settings } = self;
         let options = [
             (*lints, "--lints"),
             (select.is_some(), "--select"),
@@ -103,22 +87,19 @@ impl ReportOptions {
         options.into_iter().find_map(|(given, name)| given.then_some(name))
     }
 
-    /// Returns the limit of the command line.
-    pub(super) const fn limit(&self) -> Option<u64> {
-        self.limit
-    }
-
-    /// Reads the settings, and combines them with the options. The settings may name any format; it is used if it is one of
-    /// `formats`.
+    /// Combines the options with the settings. The settings may name any format; it is used if it is one of `formats`.
+    /// Returns `None` if `--show-settings` has written them.
     pub(super) fn reporting(
         self,
         config: &Config,
+        has_inputs: bool,
         formats: &[OutputFormat],
-    ) -> exit::Result<Reporting> {
-        let Self { lints, codes, deny, limit, exit_zero, settings: options } = self;
+    ) -> exit::Result<Option<Reporting>> {
+        let Self { lints, select, ignore, deny, limit, exit_zero, settings: options } = self;
+        options.refuse_inputs(has_inputs)?;
         let lints = lints.then(|| (Selector::warnings(), Level::Warn));
         let deny = deny.into_iter().map(|selector| (selector, Level::Deny));
-        let levels = lints.into_iter().chain(deny).collect();
+        let layer = Layer { select, ignore, levels: lints.into_iter().chain(deny).collect() };
         let settings = &config.settings;
         let default = settings.format.filter(|format| formats.contains(format));
         let format = config.format.or(default).unwrap_or_default();
@@ -128,34 +109,30 @@ impl ReportOptions {
         let limit = limit.or(settings.limit).or(is_watched.then_some(WATCHED));
         let limit = limit.filter(|limit| *limit > 0);
         // Records for programs have all lints unless they are turned off.
-        let selection =
-            Selection::new(&settings.layer, &codes.layer(levels), !format.is_of_reports());
-        let shown = options.show_settings.then(|| shown(config, (format, limit), &selection));
-        Ok(Reporting { format, limit, exit_zero, selection, shown })
-    }
-}
-
-impl CodeOptions {
-    fn layer(self, levels: Vec<(Selector, Level)>) -> Layer {
-        Layer { select: self.select, ignore: self.ignore, levels }
+        let selection = Selection::new(&settings.layer, &layer, !format.is_of_reports());
+        if options.show_settings {
+            return show(config, format, limit, &selection).map(|()| None);
+        }
+        Ok(Some(Reporting { format, limit, exit_zero, selection }))
     }
 }
 
 impl SettingsOptions {
-    /// Returns what is on by the settings and the errors that options turn on and off, and the text that `--show-settings`
-    /// writes, if it is given. Lints are on unless the settings turn them off.
+    /// Returns what is on by the settings and the errors that options turn on and off; lints are on unless the settings turn
+    /// them off. Returns `None` if `--show-settings` has written the settings.
     pub(super) fn selection(
         &self,
+        config: &Config,
         select: Option<Vec<Selector>>,
         ignore: Vec<Selector>,
-        config: &Config,
-    ) -> exit::Result<(Selection, Option<String>)> {
-        let Settings { limit, layer, .. } = &*config.settings;
+    ) -> exit::Result<Option<Selection>> {
         let command_line = Layer { select, ignore, levels: Vec::new() };
-        let selection = Selection::new(layer, &command_line, true);
-        let format = config.format.unwrap_or_default();
-        let shown = self.show_settings.then(|| shown(config, (format, *limit), &selection));
-        Ok((selection, shown))
+        let selection = Selection::new(&config.settings.layer, &command_line, true);
+        if self.show_settings {
+            let (format, limit) = (config.format.unwrap_or_default(), config.settings.limit);
+            return show(config, format, limit, &selection).map(|()| None);
+        }
+        Ok(Some(selection))
     }
 
     /// Returns an error if inputs are given that would be ignored.
@@ -170,14 +147,18 @@ impl SettingsOptions {
     }
 }
 
-/// Returns what `--show-settings` writes.
-fn shown(
+/// Writes what `--show-settings` shows.
+fn show(
     config: &Config,
-    (format, limit): (OutputFormat, Option<u64>),
+    format: OutputFormat,
+    limit: Option<u64>,
     selection: &Selection,
-) -> String {
+) -> exit::Result<()> {
     let path = config.settings.path.as_deref();
-    Shown { path, passwords: config.passwords, format, limit, selection }.to_string()
+    let shown = Shown { path, passwords: config.passwords, format, limit, selection };
+    let mut out = io::stdout();
+    write!(out, "{shown}")?;
+    Ok(out.flush()?)
 }
 
 fn lints(name: String) -> Result<Selector, String> {

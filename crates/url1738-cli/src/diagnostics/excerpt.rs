@@ -5,6 +5,7 @@ use core::ops::Range;
 use url1738::{Redacted, Span};
 
 use super::sanitized::{Sanitized, is_safe};
+use crate::line::common;
 
 /// How many bytes on each side of the start of the marked span are kept of a text that is read in pieces.
 pub(crate) const SIDE: usize = 60;
@@ -69,9 +70,7 @@ pub(super) fn around(
         end = fitting(shown, budget).map_or(start, |(_, end)| end);
     }
     let shown = |start: usize, end: usize| {
-        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        let span = Span::new(offset(start), offset(end.max(start)));
-        Sanitized::masked(line.slice(span)).to_string()
+        Sanitized::masked(line.slice(Span::from(start..end.max(start)))).to_string()
     };
     let head = if start > 0 || is_cut_before { DOTS } else { "" };
     let tail = if end < bytes.len() || is_cut_after { DOTS } else { "" };
@@ -97,10 +96,7 @@ pub(super) fn changed(text: &[u8], url: &str, room: usize) -> String {
     }
     let room = room.saturating_sub(2 * DOTS.len());
     let bytes = url.as_bytes();
-    let same = |pair: &(&u8, &u8)| pair.0 == pair.1;
-    let first = text.iter().zip(bytes).take_while(same).count();
-    let most = text.len().min(bytes.len()) - first;
-    let after = text.iter().rev().zip(bytes.iter().rev()).take(most).take_while(same).count();
+    let (first, after) = common(text, bytes);
     let changed = bytes.len() - after - first;
     // What is around the changes is divided evenly, unless it ends before.
     let around = room.saturating_sub(changed) / 2;
@@ -108,8 +104,8 @@ pub(super) fn changed(text: &[u8], url: &str, room: usize) -> String {
     let end = (start + room).min(bytes.len());
     let head = if start > 0 { DOTS } else { "" };
     let tail = if end < bytes.len() { DOTS } else { "" };
-    // A URL is US-ASCII.
-    format!("{head}{}{tail}", url.get(start..end).unwrap_or_default())
+    // INVARIANT: a URL is US-ASCII, and both places are in it.
+    format!("{head}{}{tail}", &url[start..end])
 }
 
 /// A character as it is shown, or a byte that is not UTF-8.
@@ -133,7 +129,8 @@ impl Cell {
             end -= usize::from(end > at && is_inside(end));
         }
         let mut cells = Vec::new();
-        for chunk in bytes.get(start..end).unwrap_or_default().utf8_chunks() {
+        let (near, _) = bytes.split_at(end);
+        for chunk in near.split_at(start).1.utf8_chunks() {
             for found in chunk.valid().chars() {
                 cells.push(Self { start, len: found.len_utf8(), width: width(found) });
                 start += found.len_utf8();

@@ -9,7 +9,7 @@ use super::{palette::Palette, sanitized::Sanitized};
 
 /// Prints an error that ends the program, in the form of clap's.
 pub(crate) fn error(error: &dyn Display) {
-    let palette = Palette::stderr();
+    let palette = Palette::of(&std::io::stderr());
     let (style, masked) = (palette.error, masked(error));
     let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {masked}");
 }

@@ -20,16 +20,6 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    /// Returns the colors of stdout.
-    pub(crate) fn stdout() -> Self {
-        Self::of(&std::io::stdout())
-    }
-
-    /// Returns the colors of stderr.
-    pub(crate) fn stderr() -> Self {
-        Self::of(&std::io::stderr())
-    }
-
     /// Returns the colors and the width as those of a picture.
     pub(crate) fn page(&self) -> Page {
         let mut page = Page::default();
@@ -38,7 +28,8 @@ impl Palette {
         self.width.map_or(page, |width| page.with_columns(width.into()))
     }
 
-    fn of(stream: &impl RawStream) -> Self {
+    /// Returns the colors of stdout or stderr.
+    pub(crate) fn of(stream: &impl RawStream) -> Self {
         let width = terminal_width();
         if AutoStream::choice(stream) == ColorChoice::Never {
             return Self { width, ..Self::default() };

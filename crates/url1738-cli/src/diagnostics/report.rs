@@ -144,8 +144,9 @@ impl Report {
         let room = columns.saturating_sub(margin + " | ".len());
         let (source, marked) =
             excerpt::around(masked, self.span, self.cut, room, width(&self.label));
-        let piece = |range: Range<usize>| width(source.get(range).unwrap_or_default());
-        let (before, mark) = (piece(0..marked.start), piece(marked).max(1));
+        // INVARIANT: the mark is in the text around it.
+        let (before, mark) =
+            (width(&source[..marked.start]), width(&source[marked.clone()]).max(1));
         let head = format!("{word}[{}]", self.code);
         let title = wrapped(&format!("{head}: {}", self.title), columns);
         let title = title.strip_prefix(&head).unwrap_or(&title);
@@ -179,9 +180,9 @@ impl Report {
 /// Returns a row in lines of at most so many columns. A terminal would wrap it within a word.
 fn wrapped(row: &str, columns: usize) -> String {
     let indent = 10.min(columns / 4);
-    let mut lines = wrap(row, columns).into_iter();
-    let mut text = lines.next().unwrap_or_default();
-    let rest = row.get(text.len()..).unwrap_or_default().trim_start_matches(' ');
+    // INVARIANT: there is a first line, and it begins the row.
+    let mut text = wrap(row, columns).swap_remove(0);
+    let rest = row[text.len()..].trim_start_matches(' ');
     for line in wrap(rest, columns - indent).iter().filter(|line| !line.is_empty()) {
         text.push_str(&format!("\n{:indent$}{line}", ""));
     }

@@ -17,80 +17,46 @@ pub(crate) use url1738_picture::is_safe;
 /// JSON writer escapes them in a form that can be read back. Both write bytes that are not UTF-8 as `\xHH` and secrets as
 /// `***`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sanitized<'a>(Content<'a>);
-
-/// Nearly all texts have no secrets, and are not copied with room for some.
-#[derive(Clone, Copy, Debug)]
-enum Content<'a> {
-    /// Text that every format writes as it is.
-    Safe(&'a str),
-    /// Bytes without secrets.
-    Plain(&'a [u8]),
-    /// Bytes with secrets.
-    Masked(Redacted<'a>),
-}
+pub(crate) struct Sanitized<'a>(Redacted<'a>);
 
 impl<'a> Sanitized<'a> {
     /// Shows all of `bytes`, which must not contain a secret.
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self(Content::Plain(bytes))
+        Self(Redacted::revealed(bytes))
     }
 
     /// Shows a text with its secrets masked.
     pub(crate) fn masked(text: Redacted<'a>) -> Self {
-        if text.secrets().is_empty() {
-            Self(Content::Plain(text.bytes()))
-        } else {
-            Self(Content::Masked(text))
-        }
-    }
-
-    /// Shows a text that was checked to be [plain](is_plain) and to contain no secret.
-    #[inline]
-    pub(crate) const fn safe(text: &'a str) -> Self {
-        Self(Content::Safe(text))
+        Self(text)
     }
 
     /// Returns the text if it is [plain](is_plain) and contains no secret.
     #[inline]
     pub(crate) fn plain(&self) -> Option<&'a str> {
-        match self.0 {
-            Content::Safe(text) => Some(text),
-            Content::Plain(bytes) if is_plain(bytes) => core::str::from_utf8(bytes).ok(),
-            _ => None,
-        }
+        let bytes = Some(self.0.bytes()).filter(|bytes| is_plain(bytes))?;
+        core::str::from_utf8(bytes).ok().filter(|_| self.0.secrets().is_empty())
     }
 
     /// Returns the text with its characters as they are. They must be escaped before they are shown.
-    pub(crate) fn unescaped(&self) -> impl fmt::Display {
-        struct Unescaped<'a>(Sanitized<'a>);
-        impl fmt::Display for Unescaped<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                url1738_picture::Sanitized::new(self.0.redacted()).keeping(|_| true).fmt(f)
-            }
-        }
-        Unescaped(*self)
+    pub(crate) fn unescaped(&self) -> impl fmt::Display + use<'a> {
+        url1738_picture::Sanitized::new(self.0).keeping(|_| true)
     }
 
     /// Returns the bytes in base64, with secrets masked, if they are not UTF-8. The text cannot be read back: it shows the
     /// byte FF and the four characters `\xFF` alike.
     pub(crate) fn base64(&self) -> Option<String> {
-        let text = self.redacted();
-        core::str::from_utf8(text.bytes()).err()?;
-        let shown = text.segments().map(|segment| match segment {
-            Segment::Plain(bytes) => bytes,
-            Segment::Masked => MASK.as_bytes(),
-        });
-        Some(STANDARD.encode(shown.collect::<Vec<_>>().concat()))
+        core::str::from_utf8(self.0.bytes()).err()?;
+        Some(STANDARD.encode(masked_bytes(self.0)))
     }
+}
 
-    fn redacted(&self) -> Redacted<'a> {
-        match self.0 {
-            Content::Safe(text) => Redacted::revealed(text.as_bytes()),
-            Content::Plain(bytes) => Redacted::revealed(bytes),
-            Content::Masked(text) => text,
-        }
-    }
+/// Returns the bytes of a text as they are, with its secrets masked.
+pub(crate) fn masked_bytes(text: Redacted<'_>) -> Vec<u8> {
+    let shown = text.segments().map(|segment| match segment {
+        Segment::Plain(bytes) => bytes,
+        Segment::Masked => MASK.as_bytes(),
+    });
+    shown.collect::<Vec<_>>().concat()
 }
 
 /// Returns whether a text contains only graphic US-ASCII characters and spaces, and neither `"` nor `\`. So it cannot
@@ -103,7 +69,7 @@ impl fmt::Display for Sanitized<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plain() {
             Some(text) => f.write_str(text),
-            None => url1738_picture::Sanitized::new(self.redacted()).fmt(f),
+            None => url1738_picture::Sanitized::new(self.0).fmt(f),
         }
     }
 }

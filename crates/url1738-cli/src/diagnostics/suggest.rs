@@ -1,5 +1,7 @@
 //! What is suggested for a name or an input that is not what it should be.
 
+use core::ops::RangeInclusive;
+
 use url1738::SCHEMES;
 
 /// Returns the scheme of RFC 1738 that is closest to a misspelled one.
@@ -11,13 +13,7 @@ pub(crate) fn scheme(name: &str) -> Option<&'static str> {
 pub(crate) fn name<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let name = name.to_ascii_lowercase();
     let allowed = if name.len() > 4 { 2 } else { 1 };
-    names
-        .into_iter()
-        .filter(|known| known.len().abs_diff(name.len()) <= allowed)
-        .map(|known| (strsim::osa_distance(&name, known), known))
-        .filter(|(distance, _)| (1..=allowed).contains(distance))
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, known)| known)
+    closest(&name, names, 1..=allowed)
 }
 
 /// Returns the code or key that is closest to a misspelled one: that differs only in case or in `_` for `-`, is at most one
@@ -33,14 +29,23 @@ pub(crate) fn code<'n>(
         words
     };
     let allowed = (name.len() / 3).clamp(1, 3);
-    codes
-        .clone()
-        .filter(|known| known.len().abs_diff(name.len()) <= allowed)
-        .map(|known| (strsim::osa_distance(&name, known), known))
-        .filter(|(distance, _)| *distance <= allowed)
+    closest(&name, codes.clone(), 0..=allowed)
+        .or_else(|| codes.clone().find(|known| words(known) == words(&name)))
+}
+
+/// Returns the name that is the fewest edits away, if so many are allowed.
+fn closest<'n>(
+    name: &str,
+    names: impl IntoIterator<Item = &'n str>,
+    allowed: RangeInclusive<usize>,
+) -> Option<&'n str> {
+    names
+        .into_iter()
+        .filter(|known| known.len().abs_diff(name.len()) <= *allowed.end())
+        .map(|known| (strsim::osa_distance(name, known), known))
+        .filter(|(distance, _)| allowed.contains(distance))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, known)| known)
-        .or_else(|| codes.clone().find(|known| words(known) == words(&name)))
 }
 
 /// Returns what an input is that begins like this, and what to do about it, if it is not text in UTF-8. What the program
@@ -69,27 +74,20 @@ pub(crate) fn for_input(start: &[u8]) -> Option<&'static str> {
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => {
             "is UTF-16: convert it to UTF-8 first (iconv -f UTF-16 -t UTF-8)"
         }
-        _ => match alternates(start)? {
-            Zeros::Second => "is UTF-16: convert it to UTF-8 first (iconv -f UTF-16LE -t UTF-8)",
-            Zeros::First => "is UTF-16: convert it to UTF-8 first (iconv -f UTF-16BE -t UTF-8)",
-        },
+        _ => return utf16_without_mark(start),
     })
 }
 
-/// The byte of each pair that is zero.
-enum Zeros {
-    First,
-    Second,
-}
-
 /// Recognizes US-ASCII in UTF-16 without a byte order mark: exactly every other byte is zero.
-fn alternates(start: &[u8]) -> Option<Zeros> {
-    let (pairs, _) = start.get(..start.len().min(32)).unwrap_or_default().as_chunks();
-    let all = |zero: fn(&[u8; 2]) -> bool| pairs.len() >= 4 && pairs.iter().all(zero);
-    if all(|[first, second]| *first != 0 && *second == 0) {
-        Some(Zeros::Second)
-    } else if all(|[first, second]| *first == 0 && *second != 0) {
-        Some(Zeros::First)
+fn utf16_without_mark(start: &[u8]) -> Option<&'static str> {
+    let (start, _) = start.split_at(start.len().min(32));
+    let (pairs, _) = start.as_chunks::<2>();
+    if pairs.len() < 4 {
+        None
+    } else if pairs.iter().all(|[first, second]| *first != 0 && *second == 0) {
+        Some("is UTF-16: convert it to UTF-8 first (iconv -f UTF-16LE -t UTF-8)")
+    } else if pairs.iter().all(|[first, second]| *first == 0 && *second != 0) {
+        Some("is UTF-16: convert it to UTF-8 first (iconv -f UTF-16BE -t UTF-8)")
     } else {
         None
     }

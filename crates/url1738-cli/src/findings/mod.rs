@@ -2,90 +2,59 @@
 
 mod sarif;
 
-use core::{
-    fmt,
-    fmt::{Display, Write as _},
-};
-use std::{io, io::Write};
+use std::io::{self, Write};
 
-use url1738::{Redacted, Span};
+use url1738::{Error, Redacted, Span};
 
 use super::line::Origin;
 use crate::{
     config::OutputFormat,
     diagnostics::{Palette, Report, Sanitized},
     line::{Line, LineFix},
+    records::ErrorRecord,
 };
 
-/// A format of findings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FindingFormat {
-    /// The reports for reading.
-    Human,
-    Short,
-    Github,
-    Sarif,
-    /// An object for each finding, of texts.
-    Json,
+/// Returns what is written between two findings.
+pub(crate) const fn separator(format: OutputFormat) -> &'static str {
+    if matches!(format, OutputFormat::Sarif) { ",\n" } else { "" }
 }
 
-impl FindingFormat {
-    /// Returns the format of single findings, or `None` for a format with one record per line.
-    pub(crate) const fn of(format: OutputFormat) -> Option<Self> {
-        match format {
-            OutputFormat::Human => Some(Self::Human),
-            OutputFormat::Short => Some(Self::Short),
-            OutputFormat::Github => Some(Self::Github),
-            OutputFormat::Sarif => Some(Self::Sarif),
-            _ => None,
-        }
-    }
+/// Returns whether columns are in characters, not in bytes.
+pub(crate) const fn counts_chars(format: OutputFormat) -> bool {
+    matches!(format, OutputFormat::Github | OutputFormat::Sarif)
+}
 
-    /// Like [`of`](Self::of), for texts, which have no record per line.
-    pub(crate) const fn of_texts(format: OutputFormat) -> Option<Self> {
-        match format {
-            OutputFormat::Json => Some(Self::Json),
-            _ => Self::of(format),
-        }
-    }
+/// Returns the fix of an error in a line that may be shown as `masked`, if it is safe. Only SARIF has fixes, and finding one
+/// takes time.
+pub(crate) fn fix(format: OutputFormat, error: &Error, masked: &Redacted<'_>) -> Option<LineFix> {
+    let is_sarif = format == OutputFormat::Sarif;
+    let fix = is_sarif.then(|| ErrorRecord { error, line: masked }.fix()).flatten();
+    fix.filter(|fix| fix.is_safe)
+}
 
-    /// Returns what is written between two findings.
-    pub(crate) const fn separator(self) -> &'static str {
-        match self {
-            Self::Sarif => sarif::SEPARATOR,
-            Self::Human | Self::Short | Self::Github | Self::Json => "",
-        }
-    }
+/// Writes what comes before the findings.
+pub(crate) fn begin(format: OutputFormat, out: &mut dyn Write) -> io::Result<()> {
+    if format == OutputFormat::Sarif { sarif::begin(out) } else { Ok(()) }
+}
 
-    /// Returns whether columns are in characters, not in bytes.
-    pub(crate) const fn counts_chars(self) -> bool {
-        matches!(self, Self::Github | Self::Sarif)
-    }
+/// Writes what comes after the findings.
+pub(crate) fn end(format: OutputFormat, out: &mut dyn Write) -> io::Result<()> {
+    if format == OutputFormat::Sarif { sarif::end(out) } else { Ok(()) }
+}
 
-    /// Writes what comes before the findings.
-    pub(crate) fn begin(self, out: &mut dyn Write) -> io::Result<()> {
-        if self == Self::Sarif { sarif::begin(out) } else { Ok(()) }
-    }
-
-    /// Writes one finding.
-    pub(crate) fn write(
-        self,
-        finding: &Finding<'_>,
-        palette: &Palette,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        match self {
-            Self::Human => finding.report.write(finding.line, &finding.masked, palette, out),
-            Self::Short => write_short(finding, palette, out),
-            Self::Github => write(finding, out),
-            Self::Sarif => sarif::write(finding, out),
-            Self::Json => write_json(finding, out),
-        }
-    }
-
-    /// Writes what comes after the findings.
-    pub(crate) fn end(self, out: &mut dyn Write) -> io::Result<()> {
-        if self == Self::Sarif { sarif::end(out) } else { Ok(()) }
+/// Writes one finding: an object in JSON, which texts have, or a report.
+pub(crate) fn write(
+    format: OutputFormat,
+    finding: &Finding<'_>,
+    palette: &Palette,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
+        OutputFormat::Short => write_short(finding, palette, out),
+        OutputFormat::Github => write_github(finding, out),
+        OutputFormat::Sarif => sarif::write(finding, out),
+        OutputFormat::Json => write_json(finding, out),
+        _ => finding.report.write(finding.line, &finding.masked, palette, out),
     }
 }
 
@@ -155,50 +124,32 @@ fn write_json(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{record}")
 }
 
-fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Writes a workflow command, which is one line. The values of its properties end at a comma.
+fn write_github(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
     let report = &finding.report;
     let (name, line) = (finding.line.origin.name(), finding.line.number);
     let (start, end) = finding.char_columns(report.span);
     write!(out, "::{} ", if report.is_error { "error" } else { "warning" })?;
     // An argument of the command line is in no file.
     if let Origin::File(file) = finding.line.origin {
-        let file = Escaped { text: file, property: true };
+        let file = escaped(file).replace(':', "%3A").replace(',', "%2C");
         write!(out, "file={file},line={line},endLine={line},col={start},endColumn={end},")?;
     }
-    write!(out, "title=url1738::")?;
     let (column, code, message) = (report.column(), report.code, finding.message());
-    let message = format!("{name}:{line}:{column}: {code}: {message}");
-    writeln!(out, "{}", Escaped { text: &message, property: false })
+    let message = escaped(&format!("{name}:{line}:{column}: {code}: {message}"));
+    writeln!(out, "title=url1738::{message}")
 }
 
-/// A text in a workflow command, which is one line. The values of properties end at a comma.
-struct Escaped<'t> {
-    text: &'t str,
-    property: bool,
-}
-
-impl Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.text.chars().try_for_each(|c| match c {
-            '%' => f.write_str("%25"),
-            '\r' => f.write_str("%0D"),
-            '\n' => f.write_str("%0A"),
-            ':' if self.property => f.write_str("%3A"),
-            ',' if self.property => f.write_str("%2C"),
-            _ => f.write_char(c),
-        })
-    }
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Escaped;
+    use super::escaped;
 
     #[test]
-    fn properties_and_messages_are_escaped() {
-        let text = "100%: a,b\r\n::set-output";
-        let escaped = |property| Escaped { text, property }.to_string();
-        assert_eq!(escaped(false), "100%25: a,b%0D%0A::set-output");
-        assert_eq!(escaped(true), "100%25%3A a%2Cb%0D%0A%3A%3Aset-output");
+    fn messages_are_one_line() {
+        assert_eq!(escaped("100%: a,b\r\n::set-output"), "100%25: a,b%0D%0A::set-output");
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! The document is written piece by piece, because a list may have millions of findings.
 
-use core::fmt::Write as _;
 use std::io::{self, Write};
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use url1738::Span;
 
@@ -13,8 +13,6 @@ use crate::{
     codes::{self, Code},
     line::Origin,
 };
-
-pub(super) const SEPARATOR: &str = ",\n";
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -111,29 +109,25 @@ fn artifact(origin: &Origin) -> Value {
     }
 }
 
+/// The bytes that are percent-encoded in the path of a URI.
+const ENCODED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/').remove(b':');
+
 /// Returns the name of a file as a URI reference.
 fn uri(name: &str) -> String {
     let name = name.strip_prefix("./").unwrap_or(name);
     let drive =
         matches!(name.as_bytes(), [letter, b':', b'\\' | b'/', ..] if letter.is_ascii_alphabetic());
-    let mut uri = match (drive, name.starts_with('/')) {
-        (true, _) => "file:///".to_owned(),
-        (_, true) => "file://".to_owned(),
+    let start = match (drive, name.starts_with('/')) {
+        (true, _) => "file:///",
+        (_, true) => "file://",
         // A colon in the first segment would end a scheme.
-        _ if name.split('/').next().is_some_and(|first| first.contains(':')) => "./".to_owned(),
-        _ => String::new(),
+        _ if name.split('/').next().is_some_and(|first| first.contains(':')) => "./",
+        _ => "",
     };
-    for byte in name.bytes() {
-        match byte {
-            b'\\' if drive || cfg!(windows) => uri.push('/'),
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b':' => {
-                uri.push(char::from(byte));
-            }
-            // Writing to a text cannot fail.
-            _ => drop(write!(uri, "%{byte:02X}")),
-        }
-    }
-    uri
+    let slash = if drive || cfg!(windows) { "/" } else { "\\" };
+    let name = name.replace('\\', slash);
+    format!("{start}{}", utf8_percent_encode(&name, ENCODED))
 }
 
 #[cfg(test)]

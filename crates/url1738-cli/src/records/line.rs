@@ -83,7 +83,7 @@ impl<'a> InvalidLine<'a> {
     }
 
     /// Adds the members of the record: `"file"` to `"error"`.
-    pub(super) fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+    pub(crate) fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
         let input = Sanitized::masked(self.masked);
         object.serialize_entry("file", &self.source.origin.known_file())?;
         object.serialize_entry("line", &self.source.number)?;

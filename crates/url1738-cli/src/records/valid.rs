@@ -59,7 +59,7 @@ impl<'a> ValidLine<'a> {
     #[inline]
     pub(crate) fn input(&self) -> Sanitized<'a> {
         match &self.masked {
-            None => Sanitized::safe(self.text()),
+            None => Sanitized::new(self.text().as_bytes()),
             Some(masked) => Sanitized::masked(**masked),
         }
     }
@@ -97,7 +97,7 @@ impl<'a> ValidLine<'a> {
     #[inline]
     pub(crate) fn piece(&self, span: Span) -> Sanitized<'a> {
         match &self.masked {
-            None => Sanitized::safe(span.slice(self.text())),
+            None => Sanitized::new(span.slice(self.text()).as_bytes()),
             Some(masked) => Sanitized::masked(masked.slice(span)),
         }
     }

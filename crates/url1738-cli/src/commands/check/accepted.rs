@@ -4,7 +4,7 @@ use core::ops::Range;
 use std::{collections::BTreeMap, fs, path::Path};
 
 use super::markup::Links;
-use crate::{codes, exit, settings::TextSettings};
+use crate::{codes, diagnostics::sanitized, exit, settings::TextSettings};
 
 /// The words of a comment that accepts findings.
 const MARK: &[u8] = b"url1738: ignore";
@@ -17,7 +17,7 @@ const OPENERS: [&[u8]; 9] = [b"<!--", b"//", b"#", b"%", b"/*", b"..", b"--", b"
 
 /// The comments of a file that accept findings.
 #[derive(Debug, Default)]
-pub(in crate::commands) struct Comments(Vec<Comment>);
+pub(crate) struct Comments(Vec<Comment>);
 
 #[derive(Debug)]
 struct Comment {
@@ -31,27 +31,25 @@ struct Comment {
 }
 
 impl Comments {
-    pub(in crate::commands) fn of(text: &[u8], links: &Links) -> Self {
-        let mut comments = Vec::new();
+    pub(crate) fn of(text: &[u8], links: &Links) -> Self {
+        let mut comments: Vec<Comment> = Vec::new();
         let (mut line, mut from) = (1, 0);
         for at in memchr::memmem::find_iter(text, MARK) {
-            line +=
-                memchr::memchr_iter(b'\n', text.get(from..at).unwrap_or_default()).count() as u64;
+            let (before, after) = text.split_at(at);
+            let (_, new) = before.split_at(from);
+            line += memchr::memchr_iter(b'\n', new).count() as u64;
             from = at;
-            let others = comments.iter().rev().take_while(|it: &&Comment| it.line == line);
+            let others = comments.iter().rev().take_while(|it| it.line == line);
             if others.take(MOST_OF_LINE).count() == MOST_OF_LINE {
                 continue;
             }
-            let start =
-                text.get(..at).and_then(|it| memchr::memrchr(b'\n', it)).map_or(0, |it| it + 1);
-            let before = text.get(start..at).unwrap_or_default().trim_ascii_end();
-            let opener = OPENERS.iter().find(|opener| before.ends_with(opener));
-            let Some(opener) = opener.filter(|_| !links.skips(&(at..at))) else { continue };
-            let code = before.get(..before.len() - opener.len()).unwrap_or_default();
-            let after = text.get(at + MARK.len()..).unwrap_or_default();
-            let list =
-                after.strip_prefix(b"[").and_then(|it| it.split(|byte| *byte == b']').next());
-            let list = String::from_utf8_lossy(list.unwrap_or_default()).into_owned();
+            let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+            let before = before.split_at(start).1.trim_ascii_end();
+            let code = OPENERS.iter().find_map(|opener| before.strip_suffix(*opener));
+            let Some(code) = code.filter(|_| !links.skips(&(at..at))) else { continue };
+            let (_, after) = after.split_at(MARK.len());
+            let list = after.strip_prefix(b"[").and_then(|it| it.split(|it| *it == b']').next());
+            let list = String::from_utf8_lossy(list.unwrap_or(b"")).into_owned();
             let names = list.split(',').map(|name| name.trim().to_owned());
             let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
             let is_alone = code.trim_ascii().is_empty();
@@ -62,7 +60,7 @@ impl Comments {
     }
 
     /// Returns whether a comment accepts a finding.
-    pub(in crate::commands) fn accept(&mut self, line: u64, code: &str) -> bool {
+    pub(crate) fn accept(&mut self, line: u64, code: &str) -> bool {
         let Self(comments) = self;
         let mut accepts = false;
         // They are in the order of their lines.
@@ -80,7 +78,7 @@ impl Comments {
     }
 
     /// Returns the places of the comments that have accepted nothing.
-    pub(in crate::commands) fn unused(&self) -> impl Iterator<Item = Range<usize>> {
+    pub(crate) fn unused(&self) -> impl Iterator<Item = Range<usize>> {
         self.0.iter().filter(|comment| !comment.used).map(|comment| comment.place.clone())
     }
 }
@@ -88,37 +86,31 @@ impl Comments {
 /// A finding that is matched by its file, its code and its URL, and not by its line.
 type Key = (String, String, String);
 
-/// The findings that were there before, with how many of each.
-#[derive(Debug, Default)]
-pub(in crate::commands) struct Baseline(BTreeMap<Key, u64>);
-
 /// The first line of a baseline.
 const HEADER: &str = "# url1738 baseline: file, code, URL";
 
-impl Baseline {
-    pub(in crate::commands) fn read(path: &Path) -> exit::Result<Self> {
-        let text =
-            fs::read_to_string(path).map_err(|error| exit::Error::Read(path.to_owned(), error))?;
-        let mut left = BTreeMap::new();
-        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
-            let mut cells = line.splitn(3, '\t').map(str::to_owned);
-            let (Some(file), Some(code), Some(url)) = (cells.next(), cells.next(), cells.next())
-            else {
-                let name = crate::diagnostics::sanitized::path(path);
-                let message =
-                    format!("{name}:{number}: not a line of a baseline: file, code and URL");
-                return Err(exit::Error::Usage(message));
-            };
-            *left.entry((file, code, url)).or_default() += 1;
-        }
-        Ok(Self(left))
+/// Reads the findings that were there before, with how many of each.
+fn read_baseline(path: &Path) -> exit::Result<BTreeMap<Key, u64>> {
+    let text =
+        fs::read_to_string(path).map_err(|error| exit::Error::Read(path.to_owned(), error))?;
+    let mut left = BTreeMap::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
+        let mut cells = line.splitn(3, '\t').map(str::to_owned);
+        let (Some(file), Some(code), Some(url)) = (cells.next(), cells.next(), cells.next()) else {
+            let name = sanitized::path(path);
+            let message = format!("{name}:{number}: not a line of a baseline: file, code and URL");
+            return Err(exit::Error::Usage(message));
+        };
+        *left.entry((file, code, url)).or_default() += 1;
     }
+    Ok(left)
 }
 
 /// Everything that is accepted, over all files of a run.
-pub(in crate::commands) struct Accepted<'c> {
+pub(crate) struct Accepted<'c> {
     settings: &'c TextSettings,
-    baseline: Option<Baseline>,
+    /// How many of each finding of the baseline have not been found yet.
+    left: Option<BTreeMap<Key, u64>>,
     /// What is not accepted by the settings, for a new baseline.
     found: Vec<Key>,
     /// How many findings the baseline had.
@@ -126,38 +118,34 @@ pub(in crate::commands) struct Accepted<'c> {
 }
 
 impl<'c> Accepted<'c> {
-    pub(in crate::commands) fn new(settings: &'c TextSettings, baseline: Option<Baseline>) -> Self {
-        Self { settings, baseline, found: Vec::new(), known: 0 }
-    }
-
-    /// Returns whether code in Markdown is not searched.
-    pub(in crate::commands) fn skips_code(&self) -> bool {
-        self.settings.skips_code()
+    pub(crate) fn new(settings: &'c TextSettings, baseline: Option<&Path>) -> exit::Result<Self> {
+        let left = baseline.map(read_baseline).transpose()?;
+        Ok(Self { settings, left, found: Vec::new(), known: 0 })
     }
 
     /// Returns whether the settings or the baseline accept a finding.
-    pub(in crate::commands) fn accept(&mut self, file: &str, code: &str, url: &str) -> bool {
+    pub(crate) fn accept(&mut self, file: &str, code: &str, url: &str) -> bool {
         if self.settings.accepts(file, code, url) {
             return true;
         }
         let key = (file.to_owned(), code.to_owned(), url.to_owned());
-        let known = self.baseline.as_mut().and_then(|Baseline(left)| left.get_mut(&key));
-        let is_known = known.is_some_and(|left| {
-            let had = *left > 0;
-            *left = left.saturating_sub(1);
-            had
-        });
-        self.known += u64::from(is_known);
+        let left = self.left.as_mut().and_then(|left| left.get_mut(&key));
+        let left = left.filter(|left| **left > 0);
+        let is_known = left.is_some();
+        if let Some(left) = left {
+            *left -= 1;
+            self.known += 1;
+        }
         // With an earlier baseline, the new one is what of it is still there.
-        if is_known || self.baseline.is_none() {
+        if is_known || self.left.is_none() {
             self.found.push(key);
         }
         is_known
     }
 
     /// Returns what is said of the baseline after the counts.
-    pub(in crate::commands) fn remark(&self) -> String {
-        let Some(Baseline(left)) = &self.baseline else { return String::new() };
+    pub(crate) fn remark(&self) -> String {
+        let Some(left) = &self.left else { return String::new() };
         let gone: u64 = left.values().sum();
         let prune = match gone {
             0 => String::new(),
@@ -167,7 +155,7 @@ impl<'c> Accepted<'c> {
     }
 
     /// Writes what was found as a baseline.
-    pub(in crate::commands) fn write(&self, path: &Path) -> exit::Result<()> {
+    pub(crate) fn write(&self, path: &Path) -> exit::Result<()> {
         let mut rows: Vec<String> =
             self.found.iter().map(|(file, code, url)| format!("{file}\t{code}\t{url}\n")).collect();
         rows.sort_unstable();

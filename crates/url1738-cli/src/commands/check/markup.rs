@@ -39,20 +39,19 @@ const CONVERSIONS: [&str; 9] = ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r"
 
 /// Returns whether a text stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`.
 pub(super) fn is_template(url: &str) -> bool {
-    let bytes = url.as_bytes();
-    let at = |at: usize| bytes.get(at).copied().unwrap_or_default();
-    (0..bytes.len()).any(|here| match at(here) {
-        b'{' => true,
-        b'$' => at(here + 1).is_ascii_alphabetic() || b"({_".contains(&at(here + 1)),
-        b'%' => {
-            let rest = url.get(here + 1..).unwrap_or_default();
-            let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
-            let name = rest.get(..end).unwrap_or_default();
-            // Conversions of `printf`, and variables as `%HOST` has them.
-            let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
-            rest.starts_with('(') || CONVERSIONS.contains(&name) || is_variable
+    url.match_indices(['{', '$', '%']).any(|(at, mark)| {
+        let (_, rest) = url.split_at(at + 1);
+        match mark {
+            "{" => true,
+            "$" => rest.starts_with(|c: char| c.is_ascii_alphabetic() || "({_".contains(c)),
+            _ => {
+                let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+                let (name, _) = rest.split_at(end);
+                // Conversions of `printf`, and variables as `%HOST` has them.
+                let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
+                rest.starts_with('(') || CONVERSIONS.contains(&name) || is_variable
+            }
         }
-        _ => false,
     })
 }
 
@@ -79,8 +78,8 @@ pub(super) fn is_list(path: &Path, bytes: &[u8], in_folder: bool) -> bool {
     let count = |is: fn(&[u8]) -> bool| lines.iter().filter(|line| is(line)).count();
     let begins = |line: &[u8]| {
         let name = line.iter().position(|byte| *byte == b':').and_then(|end| line.get(..end));
-        let name = String::from_utf8_lossy(name.unwrap_or_default()).to_ascii_lowercase();
-        SCHEMES.iter().any(|scheme| scheme.name == name)
+        let is = |scheme: &str| name.is_some_and(|it| it.eq_ignore_ascii_case(scheme.as_bytes()));
+        SCHEMES.iter().any(|scheme| is(scheme.name))
     };
     let is_prose =
         |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|it| !it.is_empty()).count() > 2;
@@ -95,7 +94,7 @@ const LONGEST_MARKDOWN: usize = 1 << 20;
 
 /// The places of code, and the destinations of links, of a text in Markdown or HTML.
 #[derive(Default)]
-pub(in crate::commands) struct Links {
+pub(crate) struct Links {
     /// Code that is skipped, in order.
     code: Vec<Range<usize>>,
     /// Destinations as written, with their places.
@@ -103,7 +102,7 @@ pub(in crate::commands) struct Links {
 }
 
 impl Links {
-    pub(in crate::commands) fn of(path: &Path, bytes: &[u8], skips_code: bool) -> Self {
+    pub(crate) fn of(path: &Path, bytes: &[u8], skips_code: bool) -> Self {
         let extension = extension(path);
         let Ok(text) = core::str::from_utf8(bytes) else { return Self::default() };
         match extension.as_str() {
@@ -142,8 +141,8 @@ impl Links {
                     | Tag::Image { link_type: LinkType::Inline, dest_url, .. },
                 ) => links.add(text, place, &dest_url),
                 Event::Html(_) | Event::InlineHtml(_) => {
-                    let html = text.get(place.clone()).unwrap_or_default();
-                    links.destinations.extend(attributes(html, place.start));
+                    // INVARIANT: the parser returns a range of the text.
+                    links.destinations.extend(attributes(&text[place.clone()], place.start));
                 }
                 _ => {}
             }
@@ -166,29 +165,26 @@ impl Links {
     }
 
     /// Returns whether a place is in code that is skipped.
-    pub(in crate::commands) fn skips(&self, place: &Range<usize>) -> bool {
+    pub(crate) fn skips(&self, place: &Range<usize>) -> bool {
         let before = self.code.partition_point(|code| code.start <= place.start);
-        before
-            .checked_sub(1)
-            .and_then(|at| self.code.get(at))
-            .is_some_and(|it| place.start < it.end)
+        self.code.iter().take(before).next_back().is_some_and(|code| place.start < code.end)
     }
 
     /// Returns the destinations that are URLs, where the parser of the markup delimits them: a search would end some early.
-    pub(in crate::commands) fn urls(&self) -> impl Iterator<Item = (Range<usize>, &str)> {
+    pub(crate) fn urls(&self) -> impl Iterator<Item = (Range<usize>, &str)> {
         let all = self.destinations.iter().filter(|(place, _)| !self.skips(place));
         all.filter(|it| is_url(it)).map(|(place, link)| (place.clone(), &**link))
     }
 
     /// Returns whether a place is within a destination that is a URL.
-    pub(in crate::commands) fn delimits(&self, place: &Range<usize>) -> bool {
+    pub(crate) fn delimits(&self, place: &Range<usize>) -> bool {
         let before = self.destinations.partition_point(|(link, _)| link.start <= place.start);
-        let last = before.checked_sub(1).and_then(|at| self.destinations.get(at));
+        let last = self.destinations.iter().take(before).next_back();
         last.is_some_and(|it| place.start < it.0.end && is_url(it))
     }
 
     /// Returns the relative links that lead nowhere, with their reports.
-    pub(in crate::commands) fn relative(
+    pub(crate) fn relative(
         &self,
         base: &Base,
         file: &Path,
@@ -227,14 +223,13 @@ fn attributes(html: &str, offset: usize) -> Vec<(Range<usize>, String)> {
     for name in [" href=", " src="] {
         for (at, _) in lower.match_indices(name) {
             let start = at + name.len();
-            let Some(quote) = html.as_bytes().get(start).filter(|it| b"\"'".contains(it)) else {
+            let (_, rest) = html.split_at(start);
+            let Some(quote) = rest.chars().next().filter(|it| matches!(it, '"' | '\'')) else {
                 continue;
             };
-            let rest = html.get(start + 1..).unwrap_or_default();
-            let Some(end) = rest.find(char::from(*quote)) else { continue };
-            let value = rest.get(..end).unwrap_or_default().replace("&amp;", "&");
+            let Some((value, _)) = rest.split_at(1).1.split_once(quote) else { continue };
             let start = offset + start + 1;
-            found.push((start..start + end, value));
+            found.push((start..start + value.len(), value.replace("&amp;", "&")));
         }
     }
     found
@@ -242,7 +237,7 @@ fn attributes(html: &str, offset: usize) -> Vec<(Range<usize>, String)> {
 
 /// What relative links are resolved against.
 #[derive(Clone, Debug)]
-pub(in crate::commands) enum Base {
+pub(crate) enum Base {
     /// Links lead to files: from the folder of the text, or with a `/` before them from this one.
     Folder(PathBuf),
     /// Links are resolved to URLs.
@@ -251,7 +246,7 @@ pub(in crate::commands) enum Base {
 
 impl Base {
     /// Reads the option `--base`.
-    pub(in crate::commands) fn new(text: &str) -> Result<Self, String> {
+    pub(crate) fn new(text: &str) -> Result<Self, String> {
         if Path::new(text).is_dir() {
             return Ok(Self::Folder(text.into()));
         }

@@ -10,16 +10,15 @@ use std::{
     collections::BTreeMap,
     io::{self, Write},
     path::PathBuf,
-    sync::{Mutex, PoisonError},
 };
 
 use clap::{Args, ValueEnum};
 pub(crate) use markup::is_text;
 use standard::Standard;
-use texts::Texts;
 use url1738::{Change, Error, Safety, Url};
 
 use super::{
+    extract::search::Reading,
     inputs::Inputs,
     line_command,
     rule_options::{ReportOptions, Reporting},
@@ -29,11 +28,11 @@ use crate::{
     config::{Config, OutputFormat},
     diagnostics::{Purpose, Report},
     exit::{self, Outcome, with_exit_status},
-    findings::{Finding, FindingFormat},
+    findings::{self, Finding},
     line::Line,
     pipeline,
-    pipeline::{Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
-    records::{ErrorRecord, InvalidLine, LineRecord, ValidLine},
+    pipeline::{Counter, Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
+    records::{InvalidLine, LineRecord, RecordWriter, ValidLine},
     scheme_names,
     selection::{Level, Selection},
     shared_options::Abilities,
@@ -159,11 +158,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             return Err(exit::Error::Usage(message));
         }
         let all = texts.kind == Some(InputKind::Text);
-        return texts::run(
-            config,
-            options,
-            Texts { files, all, options: texts, ..Texts::default() },
-        );
+        return texts::run(config, options, texts, &files, Reading::default(), all);
     }
     if let Some(option) = texts.given() {
         return Err(exit::Error::Usage(format!("{option} is for texts: add --as text")));
@@ -171,141 +166,127 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if let Some(standard) = standard {
         return standard::run(config, inputs, standard);
     }
-    let mut out = io::stdout();
-    options.settings.refuse_inputs(!inputs.is_empty())?;
-    let names = options.limit().filter(|_| summary);
-    let reporting = if summary {
-        // The names of a summary need no guard against spreadsheets.
-        if config.formulas_given {
-            let message = "`check --summary` has no option --csv-formulas: remove it";
-            return Err(exit::Error::Usage(message.to_owned()));
-        }
-        Reporting::of_everything(config.format.unwrap_or_default())
-    } else {
-        options.reporting(config, OutputFormat::CHECKED)?
-    };
-    let Reporting { format, limit, exit_zero, selection, shown } = reporting;
-    let most = names.map_or(summary::MOST, |most| match most {
-        0 => usize::MAX,
-        most => usize::try_from(most).unwrap_or(usize::MAX),
-    });
-    if let Some(shown) = shown {
-        return line_command::print(shown.as_bytes());
+    if summary {
+        return summarize(config, inputs, options.limit);
     }
+    let mut out = io::stdout();
+    let reporting = options.reporting(config, !inputs.is_empty(), OutputFormat::CHECKED)?;
+    let Some(Reporting { format, limit, exit_zero, selection }) = reporting else {
+        return Ok(Outcome::Valid);
+    };
     let config = &config.with_format(format);
     let sources = inputs.sources(config);
-    let findings = FindingFormat::of(format);
-    let run = summary::Run { files: source::names(&sources), date: summary::date() };
-    let codes = limit.map(|_| Mutex::default());
-    let check = Check { config, summary, selection, findings, codes };
-    match findings {
-        _ if summary => {}
-        Some(findings) => findings.begin(&mut out)?,
-        None => config.output.header_to::<Checked<'_>>(&mut out)?,
-    }
-    let framing = Framing { limit, separator: findings.map_or("", FindingFormat::separator) };
+    let check = Check { config, selection };
+    findings::begin(format, &mut out)?;
+    config.output.header_to::<Checked<'_>>(&mut out)?;
+    let framing = Framing { limit, separator: findings::separator(format) };
     let result = pipeline::run(config, framing, sources, &check)?;
     let outcome = result.outcome();
-    let Stats { lines, counter } = result.stats;
-    if summary {
-        summary::write(&Summary::new(lines, counter, most), &run, &config.output, &mut out)?;
-    } else {
-        if let Some(findings) = findings {
-            findings.end(&mut out)?;
-        }
-        let what = if format.is_of_reports() { "reports" } else { "records" };
-        let cut = Reporting::cut(limit, lines.reports, what);
-        let codes = check.codes.filter(|_| !cut.is_empty() && findings.is_some());
-        let totals = format!("{lines}\n{cut}{}", codes.map(by_code).unwrap_or_default());
-        print_totals(config, &totals, format == OutputFormat::Human)?;
+    let Stats { lines, counter: codes } = result.stats;
+    findings::end(format, &mut out)?;
+    let what = if config.is_human() { "reports" } else { "records" };
+    let cut = Reporting::cut(limit, lines.reports, what);
+    let mut totals = format!("{lines}\n{cut}");
+    if !cut.is_empty() && config.is_human() {
+        let codes = by_count(codes).into_iter().map(|(code, count)| format!("{count} {code}"));
+        totals += &format!("  {}\n", codes.collect::<Vec<_>>().join(", "));
+    }
+    match format {
+        _ if config.quiet => {}
+        OutputFormat::Human => write!(out, "{totals}")?,
+        // Another program reads stdout. The exit code reports the result, even if stderr is closed.
+        _ => drop(write!(anstream::stderr(), "{totals}")),
     }
     out.flush()?;
     line_command::report_passwords(config, config.purpose(Purpose::Report), lines.masked)?;
     Ok(if exit_zero && outcome == Outcome::Invalid { Outcome::Valid } else { outcome })
 }
 
-/// Prints the counts below the reports, or to stderr if another program reads stdout.
-fn print_totals(config: &Config, totals: &str, is_below: bool) -> io::Result<()> {
-    if config.quiet {
-        return Ok(());
+/// Writes counts of lines in place of reports, with as many names of each kind as `limit` says.
+fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Result<Outcome> {
+    // The names of a summary need no guard against spreadsheets.
+    if config.formulas_given {
+        let message = "`check --summary` has no option --csv-formulas: remove it";
+        return Err(exit::Error::Usage(message.to_owned()));
     }
-    if is_below {
-        return write!(io::stdout(), "{totals}");
-    }
-    // The exit code reports the result, even if stderr is closed.
-    let _ = write!(anstream::stderr(), "{totals}");
-    Ok(())
+    let most = limit.map_or(summary::MOST, |most| match most {
+        0 => usize::MAX,
+        most => usize::try_from(most).unwrap_or(usize::MAX),
+    });
+    let sources = inputs.sources(config);
+    let run = summary::Run { files: source::names(&sources), date: summary::date() };
+    let count = |line: Line<'_>, stats: &mut Stats<Counts>, _: &mut Output| {
+        let is_valid = stats.counter.line(line, config.passwords);
+        if !is_valid {
+            count_fix(line, &mut stats.lines);
+        }
+        Ok(stats.verdict(line, is_valid))
+    };
+    let result = pipeline::run(config, Framing::default(), sources, &count)?;
+    let outcome = result.outcome();
+    let Stats { lines, counter } = result.stats;
+    let mut out = io::stdout();
+    summary::write(&Summary::new(lines, counter, most), &run, &config.output, &mut out)?;
+    out.flush()?;
+    line_command::report_passwords(config, config.purpose(Purpose::Report), lines.masked)?;
+    Ok(outcome)
 }
 
 struct Check<'c> {
     config: &'c Config,
-    /// Whether lines are counted for a summary.
-    summary: bool,
     selection: Selection,
-    /// The format of findings, or `None` for a record per line.
-    findings: Option<FindingFormat>,
-    /// How often each code is reported, if not all reports are shown.
-    codes: Option<Mutex<BTreeMap<&'static str, u64>>>,
+}
+
+/// How often each code is reported.
+type Codes = BTreeMap<&'static str, u64>;
+
+impl Counter for Codes {
+    fn merge(&mut self, other: Self) {
+        for (code, count) in other {
+            *self.entry(code).or_default() += count;
+        }
+    }
 }
 
 /// Returns the codes with their numbers, the most frequent first.
-fn by_code(codes: Mutex<BTreeMap<&'static str, u64>>) -> String {
-    let codes = codes.into_inner().unwrap_or_else(PoisonError::into_inner);
+fn by_count(codes: Codes) -> Vec<(&'static str, u64)> {
     let mut codes: Vec<_> = codes.into_iter().collect();
     codes.sort_by_key(|(_, count)| Reverse(*count));
-    let codes: Vec<_> = codes.iter().map(|(code, count)| format!("{count} {code}")).collect();
-    format!("  {}\n", codes.join(", "))
+    codes
 }
 
-/// The counts of lines, and those of a summary if there is one.
-type CheckStats = Stats<Counts>;
-
 impl Check<'_> {
-    /// Returns whether valid lines may be reported.
-    fn reports_valid(&self) -> bool {
-        self.findings.is_none() || self.selection.has_lints()
-    }
-
     fn valid<'a>(
         &self,
         line: Line<'a>,
         url: Url<&'a str>,
-        stats: &mut CheckStats,
+        stats: &mut Stats<Codes>,
         out: &mut Output,
     ) -> exit::Result<()> {
-        if !self.reports_valid() {
+        // Reports are about errors and lints, records about lines.
+        let is_human = self.config.is_human();
+        if is_human && !self.selection.has_lints() {
             return Ok(());
         }
         let mut found = scheme_names::lints(&url);
         if let Some(fragment) = line.fragment {
             found.fragment(url.as_str(), fragment);
         }
-        if self.findings.is_some() && found.is_empty() {
+        if is_human && found.is_empty() {
             return Ok(());
         }
         let valid = ValidLine::new(line, url, self.config.passwords);
-        let on = || {
-            found
-                .iter()
-                .map(|lint| (lint, self.selection.lint(lint)))
-                .filter(|(_, level)| *level != Level::Off)
-        };
-        for (_, level) in on() {
-            stats.lines.lints += 1;
-            stats.lines.denied += u64::from(level == Level::Deny);
+        let levels = found.iter().map(|lint| (*lint, self.selection.lint(lint)));
+        let levels = levels.filter(|(_, level)| *level != Level::Off);
+        let lints: Vec<_> = levels.map(|(lint, level)| CheckedLint { lint, level }).collect();
+        stats.lines.lints += lints.len() as u64;
+        stats.lines.denied += lints.iter().filter(|it| it.level == Level::Deny).count() as u64;
+        if !is_human {
+            return self.record(&LineRecord::Valid(Checked { valid, lints }), stats, out);
         }
-        let Some(format) = self.findings else {
-            let lints = on().map(|(lint, level)| CheckedLint { lint: *lint, level }).collect();
-            return self.report(
-                &Reported::Line(LineRecord::Valid(Checked { valid, lints })),
-                stats,
-                out,
-            );
-        };
-        for (lint, level) in on() {
-            let report = Report::lint(lint, level);
-            let finding = Finding { line, masked: valid.masked(), report, url: None, fix: None };
-            self.report(&Reported::Finding(finding, format), stats, out)?;
+        for CheckedLint { lint, level } in lints {
+            let (report, masked) = (Report::lint(&lint, level), valid.masked());
+            self.finding(&Finding { line, masked, report, url: None, fix: None }, stats, out)?;
         }
         Ok(())
     }
@@ -314,47 +295,51 @@ impl Check<'_> {
         &self,
         line: Line<'_>,
         error: Error,
-        stats: &mut CheckStats,
+        stats: &mut Stats<Codes>,
         out: &mut Output,
     ) -> exit::Result<()> {
         let passwords = self.config.passwords;
-        let Some(format) = self.findings else {
-            let record = LineRecord::Invalid(InvalidLine::new(line, error, passwords));
-            return self.report(&Reported::Line(record), stats, out);
-        };
-        if format == FindingFormat::Human {
+        if !self.config.is_human() {
+            let invalid = InvalidLine::new(line, error, passwords);
+            return self.record(&LineRecord::Invalid(invalid), stats, out);
+        }
+        let format = self.config.output.format;
+        if format == OutputFormat::Human {
             count_fix(line, &mut stats.lines);
         }
         let masked = passwords.redact(line.bytes);
-        // Other formats have no fixes, and finding one takes time.
-        let is_sarif = format == FindingFormat::Sarif;
-        let fix = is_sarif.then(|| ErrorRecord { error: &error, line: &masked }.fix()).flatten();
-        let fix = fix.filter(|fix| fix.is_safe);
-        let finding =
-            Finding { line, masked, report: Report::error(&error, &masked), url: None, fix };
-        self.report(&Reported::Finding(finding, format), stats, out)
+        let fix = findings::fix(format, &error, &masked);
+        let report = Report::error(&error, &masked);
+        self.finding(&Finding { line, masked, report, url: None, fix }, stats, out)
     }
 
-    /// Counts a report, and writes it unless nothing more is written.
-    fn report(
+    /// Counts the record of a line, and writes it unless nothing more is written.
+    fn record(
         &self,
-        report: &Reported<'_>,
-        stats: &mut CheckStats,
+        record: &LineRecord<'_, Checked<'_>>,
+        stats: &mut Stats<Codes>,
         out: &mut Output,
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
-        if let (Some(codes), Reported::Finding(finding, _)) = (&self.codes, report) {
-            let mut codes = codes.lock().unwrap_or_else(PoisonError::into_inner);
-            *codes.entry(finding.report.code).or_default() += 1;
+        match out.is_full() {
+            true => Ok(()),
+            false => line_command::write(self.config, record, stats, out),
         }
-        if out.is_full() {
-            return Ok(());
-        }
-        match report {
-            Reported::Line(record) => line_command::write(self.config, record, stats, out),
-            Reported::Finding(finding, format) => {
-                out.record(|to| format.write(finding, &self.config.output.palette, to))
-            }
+    }
+
+    /// Counts a finding, and writes it unless nothing more is written.
+    fn finding(
+        &self,
+        finding: &Finding<'_>,
+        stats: &mut Stats<Codes>,
+        out: &mut Output,
+    ) -> exit::Result<()> {
+        stats.lines.reports += 1;
+        *stats.counter.entry(finding.report.code).or_default() += 1;
+        let RecordWriter { format, palette, .. } = &self.config.output;
+        match out.is_full() {
+            true => Ok(()),
+            false => out.record(|to| findings::write(*format, finding, palette, to)),
         }
     }
 }
@@ -371,27 +356,13 @@ fn count_fix(line: Line<'_>, counts: &mut LineCounts) {
     counts.needs_unsafe += u64::from(repaired.is_ok() && !is_safe);
 }
 
-/// What is written of a line.
-#[expect(clippy::large_enum_variant, reason = "each lives for one call")]
-enum Reported<'a> {
-    Line(LineRecord<'a, Checked<'a>>),
-    Finding(Finding<'a>, FindingFormat),
-}
-
-impl LineProcessor<Counts> for Check<'_> {
+impl LineProcessor<Codes> for Check<'_> {
     fn line(
         &self,
         line: Line<'_>,
-        stats: &mut CheckStats,
+        stats: &mut Stats<Codes>,
         out: &mut Output,
     ) -> exit::Result<Verdict> {
-        if self.summary {
-            let ok = stats.counter.line(line, self.config.passwords);
-            if !ok {
-                count_fix(line, &mut stats.lines);
-            }
-            return Ok(stats.verdict(line, ok));
-        }
         match line.parse() {
             Ok(url) => {
                 self.valid(line, url, stats, out)?;

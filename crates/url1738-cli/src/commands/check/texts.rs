@@ -1,18 +1,18 @@
 //! `check` on texts: the URLs in them, with the files that it finds by itself, and what a team accepts.
 
-use core::{cmp::Reverse, ops::Range};
+use core::ops::Range;
 use std::{
-    collections::BTreeMap,
     io::{self, BufRead, BufReader, Read as _, Write as _},
     path::{Path, PathBuf},
-    rc::Rc,
 };
 
 use url1738::{Error, Redacted, Span, Url};
 use url1738_context::Match;
 
 use super::{
-    accepted::{Accepted, Baseline, Comments},
+    Codes, TextOptions,
+    accepted::{Accepted, Comments},
+    by_count,
     markup::{Base, Links, is_code, is_list, is_template},
 };
 use crate::{
@@ -20,28 +20,26 @@ use crate::{
     commands::{
         extract::{
             Counts,
-            inputs::{self, Read, Walk},
-            record::MaskedMatch,
-            search::{Found, Reading, Searched, search},
+            inputs::{self, Input},
+            search::{Found, Reading, Unsearched, search},
             window::{TextWindow, masked_line},
         },
-        line_command,
         rule_options::{ReportOptions, Reporting},
     },
     config::{Config, OutputFormat},
-    diagnostics::{Cut, Purpose, Report, sanitized},
+    diagnostics::{Cut, Report, sanitized},
     exit,
     exit::Outcome,
-    findings::{Finding, FindingFormat},
+    findings::{self, Finding},
     line::{Line, Origin},
-    pipeline::{Framing, Output, Source, Writer, source},
-    records::ErrorRecord,
+    pipeline::{Framing, Output, Source, Writer},
+    records::RecordWriter,
     scheme_names,
     selection::{Level, Selection},
 };
 
 /// The formats of findings in texts.
-pub(in crate::commands) const FORMATS: &[OutputFormat] = &[
+pub(crate) const FORMATS: &[OutputFormat] = &[
     OutputFormat::Human,
     OutputFormat::Json,
     OutputFormat::Short,
@@ -58,95 +56,60 @@ const LONGEST: u64 = 4 << 20;
 /// The longest line that is shown as a whole for a finding that is not one of the search, in bytes.
 const LONGEST_LINE: usize = 16 * 1024;
 
-/// Texts to check, and how.
-#[derive(Clone, Debug, Default)]
-pub(in crate::commands) struct Texts {
-    pub(in crate::commands) files: Vec<PathBuf>,
-    pub(in crate::commands) reading: Reading,
-    pub(in crate::commands) options: super::TextOptions,
-    /// Whether all files are texts, though some look like lists.
-    pub(in crate::commands) all: bool,
-}
-
-impl Texts {
-    /// Returns these texts, none of which is a list.
-    pub(in crate::commands) fn new(files: Vec<PathBuf>) -> Self {
-        Self { files, all: true, ..Self::default() }
-    }
-}
-
-/// Reports what is wrong with the URLs in texts.
-pub(in crate::commands) fn run(
+/// Reports what is wrong with the URLs in texts. `all` is whether all files are texts, though some look like lists.
+pub(crate) fn run(
     config: &Config,
-    options: ReportOptions,
-    texts: Texts,
+    reports: ReportOptions,
+    options: TextOptions,
+    files: &[PathBuf],
+    reading: Reading,
+    all: bool,
 ) -> exit::Result<Outcome> {
-    options.settings.refuse_inputs(!texts.files.is_empty())?;
-    let Reporting { format, limit, exit_zero, selection, shown } =
-        options.reporting(config, FORMATS)?;
-    if let Some(shown) = &shown {
-        return line_command::print(shown.as_bytes());
-    }
-    let Some(format) = FindingFormat::of_texts(format) else {
+    let reporting = reports.reporting(config, !files.is_empty(), FORMATS)?;
+    let Some(Reporting { format, limit, exit_zero, selection }) = reporting else {
+        return Ok(Outcome::Valid);
+    };
+    if !FORMATS.contains(&format) {
         let message = format!("texts cannot be checked as {}", format.as_str());
         return Err(exit::Error::Usage(message));
-    };
-    let Texts { files, reading, options, all } = texts;
-    let named: Vec<Source> = files.iter().cloned().map(Source::from_path).collect();
-    source::refuse_overwriting(&named)?;
-    let framing = Framing { limit, separator: format.separator() };
-    let (progress, writer) = inputs::progress(config, &files, framing);
+    }
+    let config = &config.with_format(format);
+    let framing = Framing { limit, separator: findings::separator(format) };
+    let (progress, writer) = inputs::begin(config, files, framing)?;
     let base = options.base.as_deref().map(Base::new).transpose();
-    let baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
+    let accepted = Accepted::new(&config.settings.texts, options.baseline.as_deref())?;
     let mut linter = Linter {
         config,
         selection: &selection,
-        format,
         out: writer.output(),
         writer: &writer,
         counts: Counts::default(),
-        reports: 0,
-        codes: BTreeMap::new(),
-        accepted: Accepted::new(&config.settings.texts, baseline),
+        codes: Codes::new(),
+        accepted,
         base: base.map_err(exit::Error::Usage)?,
         file: File::default(),
     };
-    format.begin(&mut io::stdout())?;
-    let walk = Walk { sees_hidden: false, respects_ignores: !options.no_ignore };
-    let mut read_failed = false;
-    let hidden = Rc::default();
+    findings::begin(format, &mut io::stdout())?;
     // A baseline is not a text of the folder that it is about.
     let own = [&options.baseline, &options.write_baseline, &config.settings.path];
     let own: Vec<PathBuf> = own.into_iter().flatten().flat_map(|it| it.canonicalize()).collect();
     let is_own =
         |path: &Path| !own.is_empty() && path.canonicalize().is_ok_and(|it| own.contains(&it));
-    for input in inputs::all(&files, walk, &hidden) {
-        if let Ok(input) = &input
-            && let Source::File(path) = &input.source
-            && input.in_folder
-            && (!config.settings.texts.includes(path) || is_own(path))
-        {
-            continue;
-        }
-        let read = inputs::each(input, &progress, &mut |input, name, bytes| {
-            let source = match (&input.source, &options.stdin_filename) {
-                (Source::Stdin, Some(name)) => &Source::File(name.clone()),
-                (source, _) => source,
-            };
-            let name = match &options.stdin_filename {
-                Some(path) if input.source == Source::Stdin => &sanitized::path(path),
-                _ => name.strip_prefix("./").unwrap_or(name),
-            };
-            linter.file((name, source), bytes, reading, (all, input.in_folder))
-        })?;
-        linter.counts.binary += u64::from(read == Read::NotText);
-        read_failed |= read == Read::Failed;
-    }
+    let skips = |path: &Path| !config.settings.texts.includes(path) || is_own(path);
+    let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| {
+        let (name, source) = match (&input.source, &options.stdin_filename) {
+            (Source::Stdin, Some(path)) => (&*sanitized::path(path), &Source::File(path.clone())),
+            (source, _) => (name.strip_prefix("./").unwrap_or(name), source),
+        };
+        linter.file((name, source), bytes, reading, (all, input.in_folder))
+    };
+    let skipped = inputs::each(files, !options.no_ignore, &progress, skips, search)?;
     drop(progress);
-    let Linter { mut counts, mut out, reports, codes, accepted, .. } = linter;
-    counts.hidden = hidden.get();
+    let Linter { mut counts, mut out, codes, accepted, .. } = linter;
+    let reports = codes.values().sum();
+    counts.skipped = skipped;
     writer.write(&mut out)?;
-    format.end(&mut io::stdout())?;
+    findings::end(format, &mut io::stdout())?;
     writer.flush()?;
     if let Some(path) = &options.write_baseline {
         accepted.write(path)?;
@@ -154,7 +117,7 @@ pub(in crate::commands) fn run(
     if options.statistics {
         // Below a document for machines there is nothing else.
         match format {
-            FindingFormat::Human | FindingFormat::Short => statistics(codes, &mut io::stdout())?,
+            OutputFormat::Human | OutputFormat::Short => statistics(codes, &mut io::stdout())?,
             _ => drop(statistics(codes, &mut anstream::stderr())),
         }
     }
@@ -162,22 +125,20 @@ pub(in crate::commands) fn run(
         let cut = Reporting::cut(limit, reports, "reports");
         let _ = write!(anstream::stderr(), "{counts}{}{cut}", accepted.remark());
     }
-    line_command::report_passwords(config, Purpose::Report, counts.masked)?;
     let failing = counts.bad + counts.denied;
     let is_accepted = exit_zero
         || options.write_baseline.is_some() && options.baseline.is_none()
         || options.max_findings.is_some_and(|most| failing <= most);
     Ok(match failing > 0 && !is_accepted {
-        _ if read_failed => Outcome::ReadFailed,
+        _ if skipped.has_failed => Outcome::ReadFailed,
         true => Outcome::Invalid,
         false => Outcome::Valid,
     })
 }
 
 /// Writes how often each code was found, the most frequent first.
-fn statistics(codes: BTreeMap<&'static str, u64>, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut codes: Vec<_> = codes.into_iter().collect();
-    codes.sort_by_key(|(_, count)| Reverse(*count));
+fn statistics(codes: Codes, out: &mut dyn io::Write) -> io::Result<()> {
+    let codes = by_count(codes);
     let digits = codes.first().map_or(0, |(_, count)| count.to_string().len());
     codes.iter().try_for_each(|(code, count)| writeln!(out, "{count:>digits$} {code}"))?;
     out.flush()
@@ -202,7 +163,7 @@ impl File {
             self.counted = (0, 1, 0);
         }
         let (from, mut number, mut start) = self.counted;
-        for end in memchr::memchr_iter(b'\n', bytes.get(from..at).unwrap_or_default()) {
+        for end in memchr::memchr_iter(b'\n', bytes.split_at(at).0.split_at(from).1) {
             number += 1;
             start = from + end + 1;
         }
@@ -214,13 +175,11 @@ impl File {
 struct Linter<'c> {
     config: &'c Config,
     selection: &'c Selection,
-    format: FindingFormat,
     out: Output,
     writer: &'c Writer,
     counts: Counts,
-    /// Errors and lints, whether shown or not.
-    reports: u64,
-    codes: BTreeMap<&'static str, u64>,
+    /// How often each error and lint was found, whether shown or not.
+    codes: Codes,
     accepted: Accepted<'c>,
     base: Option<Base>,
     file: File,
@@ -234,18 +193,16 @@ impl Linter<'_> {
         bytes: &mut dyn BufRead,
         reading: Reading,
         (all, in_folder): (bool, bool),
-    ) -> exit::Result<Searched> {
+    ) -> Result<(), Unsearched> {
         let mut held = Vec::new();
-        if let Err(error) = (&mut *bytes).take(LONGEST).read_to_end(&mut held) {
-            return Ok(Err(error));
-        }
+        (&mut *bytes).take(LONGEST).read_to_end(&mut held).map_err(Unsearched::Read)?;
         let path = match source {
             Source::File(path) => path.as_path(),
             _ => Path::new(""),
         };
         let is_whole = (held.len() as u64) < LONGEST;
         let known: &[u8] = if is_whole { &held } else { &[] };
-        let links = Links::of(path, known, self.accepted.skips_code());
+        let links = Links::of(path, known, self.config.settings.texts.skips_code());
         self.file = File {
             name: name.to_owned(),
             is_code: is_code(path),
@@ -255,19 +212,18 @@ impl Linter<'_> {
         };
         let origin = Origin::File(name.into());
         let searched = if !all && is_whole && is_list(path, &held, in_folder) {
-            self.list(&held, &origin)?;
-            Ok(Ok(()))
+            self.list(&held, &origin).map_err(Unsearched::Run)
         } else {
             let mut bytes = BufReader::new(held.as_slice().chain(bytes));
-            search((name, source), &mut bytes, (reading, None), self)?
+            search((name, source), &mut bytes, (reading, None), self)
         };
-        if let Ok(Ok(())) = searched {
+        if searched.is_ok() {
             self.destinations(&held, &origin)?;
             self.targets(path, &held, &origin)?;
             self.unused(&held, &origin)?;
         }
         self.flush()?;
-        Ok(searched)
+        searched
     }
 
     /// Checks each line of a list.
@@ -282,8 +238,13 @@ impl Linter<'_> {
             let reports = self.reports(&line.parse(), &masked);
             let text = masked.to_string();
             self.judge(reports, |linter, report| {
-                let finding = Finding { line, masked, report, url: Some(&text), fix: None };
-                linter.write(number, &text, finding)
+                linter.write(number, report.code, &text, || Finding {
+                    line,
+                    masked,
+                    report,
+                    url: Some(&text),
+                    fix: None,
+                })
             })?;
         }
         Ok(())
@@ -337,27 +298,24 @@ impl Linter<'_> {
         Ok(())
     }
 
-    /// Writes a finding unless it is accepted, and returns whether it is not.
-    fn write(&mut self, line: u64, url: &str, finding: Finding<'_>) -> exit::Result<bool> {
-        if !self.is_new(line, finding.report.code, url) {
+    /// Counts and writes a finding unless it is accepted, and returns whether it is not.
+    fn write<'f>(
+        &mut self,
+        line: u64,
+        code: &'static str,
+        url: &str,
+        finding: impl FnOnce() -> Finding<'f>,
+    ) -> exit::Result<bool> {
+        let File { name, comments, .. } = &mut self.file;
+        if comments.accept(line, code) || self.accepted.accept(name, code, url) {
             return Ok(false);
         }
+        *self.codes.entry(code).or_default() += 1;
         if !self.out.is_full() {
-            let (format, palette) = (self.format, &self.config.output.palette);
-            self.out.record(|out| format.write(&finding, palette, out))?;
+            let RecordWriter { format, palette, .. } = &self.config.output;
+            self.out.record(|out| findings::write(*format, &finding(), palette, out))?;
         }
         Ok(true)
-    }
-
-    /// Returns whether a finding is reported, and counts it.
-    fn is_new(&mut self, line: u64, code: &'static str, url: &str) -> bool {
-        let File { name, comments, .. } = &mut self.file;
-        let is_new = !comments.accept(line, code) && !self.accepted.accept(name, code, url);
-        if is_new {
-            self.reports += 1;
-            *self.codes.entry(code).or_default() += 1;
-        }
-        is_new
     }
 
     /// Checks the URLs that the markup of a text delimits.
@@ -415,16 +373,16 @@ impl Linter<'_> {
         mut report: Report,
     ) -> exit::Result<bool> {
         let (number, start) = self.file.line_of(bytes, place.start);
-        let rest = bytes.get(start..).unwrap_or_default();
-        let near = rest.get(..LONGEST_LINE).unwrap_or(rest);
+        let (_, rest) = bytes.split_at(start);
+        let (near, _) = rest.split_at(rest.len().min(LONGEST_LINE));
         let end = memchr::memchr(b'\n', near).unwrap_or(near.len());
-        let line = rest.get(..end).unwrap_or_default().trim_ascii_end();
+        let line = near.split_at(end).0.trim_ascii_end();
         let is_shown = place.end <= start + line.len();
         // Of a long line only the place is shown.
         let shown = if is_shown { start..start + line.len() } else { place.clone() };
         let masked = masked_line(bytes, shown.clone(), self.config.passwords);
-        let offset = |at: usize| u32::try_from(at.saturating_sub(shown.start)).unwrap_or(u32::MAX);
-        let span = Span::new(offset(place.start), offset(place.end));
+        let offset = |at: usize| at.saturating_sub(shown.start);
+        let span = Span::from(offset(place.start)..offset(place.end));
         let url = masked.slice(span).to_string();
         report = match is_shown {
             true => {
@@ -436,9 +394,14 @@ impl Linter<'_> {
                 report.cut_to(span, Cut { column, char_column: column, before: true, after: true })
             }
         };
-        let line = Line::single(number, bytes.get(shown).unwrap_or_default(), origin);
-        let finding = Finding { line, masked, report, url: Some(&url), fix: None };
-        self.write(number, &url, finding)
+        let line = Line::single(number, masked.bytes(), origin);
+        self.write(number, report.code, &url, || Finding {
+            line,
+            masked,
+            report,
+            url: Some(&url),
+            fix: None,
+        })
     }
 }
 
@@ -449,8 +412,7 @@ impl Found for Linter<'_> {
         window: &mut TextWindow,
         origin: &Origin,
     ) -> exit::Result<()> {
-        let masked = MaskedMatch::new(found, window.divided_secrets(found), self.config.passwords);
-        window.remember(found, &masked);
+        let masked = window.masked_match(found, self.config.passwords);
         let place = window.span_in_file(&found.span);
         if self.file.links.skips(&place) || self.file.links.delimits(&place) {
             return Ok(());
@@ -465,33 +427,16 @@ impl Found for Linter<'_> {
             _ if is_cut => Some(vec![Report::truncated(found.span.len())]),
             url => self.reports(url, &masked.redacted()),
         };
-        // Other formats have no fixes, and finding one takes time.
-        let fix = match &url {
-            Err(error) if self.format == FindingFormat::Sarif && !is_cut => {
-                ErrorRecord { error, line: &masked.redacted() }.fix().filter(|fix| fix.is_safe)
-            }
-            _ => None,
-        };
+        let error = url.as_ref().err().filter(|_| !is_cut);
+        let format = self.config.output.format;
+        let fix = error.and_then(|error| findings::fix(format, error, &masked.redacted()));
         let (line, _) = window.place(found.span.start);
         let text = masked.url().to_string();
+        let config = self.config;
         self.judge(reports, |linter, report| {
-            let piece = (!is_cut).then(|| report.span.range());
-            if !linter.is_new(line, report.code, &text) {
-                return Ok(false);
-            }
-            if !linter.out.is_full() {
-                let (config, format) = (linter.config, linter.format);
-                linter.out.record(|out| {
-                    window.report(
-                        (found, &masked),
-                        (report, piece, fix.clone(), &text),
-                        (format, origin),
-                        config,
-                        out,
-                    )
-                })?;
-            }
-            Ok(true)
+            linter.write(line, report.code, &text, || {
+                window.finding((found, &masked), (report, fix.clone(), &text), origin, config)
+            })
         })
     }
 

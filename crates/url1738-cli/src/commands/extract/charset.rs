@@ -1,13 +1,12 @@
 //! Character sets: which one a text is in, and the text in UTF-8.
 
+use core::ops::Range;
 use std::borrow::Cow;
 
-use encoding_rs::{
-    CoderResult, Decoder, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
-};
+use encoding_rs::{Decoder, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::{
-    mapped::{Mapped, Source},
+    mapped::{Mapped, through},
     text::PIECE,
 };
 
@@ -116,7 +115,7 @@ impl Converter {
             Self::Guess(held) if held.bytes.is_empty() => match core::str::from_utf8(text) {
                 Ok(_) => text.len(),
                 Err(error) => {
-                    let valid = text.get(..error.valid_up_to()).unwrap_or_default();
+                    let (valid, _) = text.split_at(error.valid_up_to());
                     memchr::memrchr(b'\n', valid).map_or(0, |end| end + 1)
                 }
             },
@@ -146,7 +145,7 @@ fn guess(held: &mut Mapped, piece: &Mapped, is_last: bool) -> Mapped {
     let mut text = core::mem::take(held);
     text.extend(piece, 0..piece.bytes.len());
     let line = memchr::memrchr(b'\n', &text.bytes).map_or(0, |end| end + 1);
-    let tail = text.bytes.get(line..).unwrap_or_default();
+    let (_, tail) = text.bytes.split_at(line);
     if !is_last && !tail.is_ascii() {
         // A line this long is judged piece by piece, between two characters.
         let end = if tail.len() > PIECE { whole_characters(&text.bytes) } else { line };
@@ -172,13 +171,11 @@ fn guess(held: &mut Mapped, piece: &Mapped, is_last: bool) -> Mapped {
 /// Returns the length of a text without a character of UTF-8 that is cut off at its end.
 pub(super) fn whole_characters(text: &[u8]) -> usize {
     // The longest character has four bytes, of which three may be there.
-    let start = text.len().saturating_sub(3);
-    let tail = text.get(start..).unwrap_or_default();
-    let cut = (0..tail.len()).find(|at| {
-        let end = tail.get(*at..).unwrap_or_default();
+    let is_cut = |len: &usize| {
+        let (_, end) = text.split_at(text.len() - len);
         core::str::from_utf8(end).is_err_and(|it| it.valid_up_to() == 0 && it.error_len().is_none())
-    });
-    cut.map_or(text.len(), |at| start + at)
+    };
+    text.len() - (1..=text.len().min(3)).rev().find(is_cut).unwrap_or(0)
 }
 
 /// Converts a text from one encoding.
@@ -191,7 +188,7 @@ pub(super) struct Conversion {
     /// The bytes of an escape sequence that are left. They belong to no character.
     escape: u8,
     /// Where a character begins that has not ended.
-    pending: Option<Source>,
+    pending: Option<Range<usize>>,
 }
 
 impl Conversion {
@@ -206,7 +203,7 @@ impl Conversion {
     }
 
     /// Converts a piece of the text byte by byte, because each has its own place.
-    fn run(&mut self, text: impl Iterator<Item = (u8, Source)>, converted: &mut Mapped) {
+    fn run(&mut self, text: impl Iterator<Item = (u8, Range<usize>)>, converted: &mut Mapped) {
         for (byte, source) in text {
             if self.pending.is_none() && self.is_ascii && byte.is_ascii() {
                 converted.push(byte, source);
@@ -215,11 +212,10 @@ impl Conversion {
             if self.pending.is_none() && self.has_escapes && byte == 0x1B {
                 self.escape = 3;
             }
-            let mut decoded = [0; 64];
-            let found = self.decode(&[byte], false, &mut decoded);
+            let found = self.decode(&[byte], false);
             if !found.is_empty() {
-                let first = self.pending.take().unwrap_or(source);
-                converted.push_str(found, first.to(source));
+                let first = self.pending.take().unwrap_or_else(|| source.clone());
+                converted.push_str(&found, &through(&first, &source));
                 self.escape = 0;
             } else if self.escape > 0 {
                 self.escape -= 1;
@@ -231,27 +227,18 @@ impl Conversion {
 
     /// Converts a character that the end of the text cuts off.
     fn end(&mut self, converted: &mut Mapped) {
-        let mut decoded = [0; 64];
-        let found = self.decode(&[], true, &mut decoded);
+        let found = self.decode(&[], true);
         if let Some(first) = self.pending.take() {
-            converted.push_str(found, first);
+            converted.push_str(&found, &first);
         }
     }
 
-    /// Decodes bytes, and returns the characters that they end.
-    fn decode<'d>(&mut self, bytes: &[u8], is_last: bool, decoded: &'d mut [u8; 64]) -> &'d str {
-        let (mut read, mut written) = (0, 0);
-        loop {
-            let source = bytes.get(read..).unwrap_or_default();
-            let room = decoded.get_mut(written..).unwrap_or_default();
-            let (result, taken, added, _) = self.decoder.decode_to_utf8(source, room, is_last);
-            read += taken;
-            written += added;
-            if result == CoderResult::InputEmpty || taken + added == 0 {
-                let text = decoded.get(..written).unwrap_or_default();
-                return core::str::from_utf8(text).unwrap_or_default();
-            }
-        }
+    /// Decodes a byte or the end, and returns the characters that it ends.
+    fn decode(&mut self, bytes: &[u8], is_last: bool) -> String {
+        // More than a byte can end.
+        let mut found = String::with_capacity(64);
+        let _ = self.decoder.decode_to_string(bytes, &mut found, is_last);
+        found
     }
 }
 
@@ -261,22 +248,14 @@ pub(super) fn encoding(start: &[u8]) -> Option<&'static Encoding> {
     let label = xml_label(start).or_else(|| meta_label(start))?;
     let encoding = Encoding::for_label_no_replacement(label)?;
     // ISO-2022-JP is not compatible with US-ASCII either, but begins in it.
-    let is_wide = encoding == UTF_16LE || encoding == UTF_16BE;
-    Some(if is_wide { UTF_8 } else { encoding })
+    Some(if is_wide(encoding) { UTF_8 } else { encoding })
 }
 
 /// Returns the encoding of `<?xml version="1.0" encoding="...">`.
 fn xml_label(start: &[u8]) -> Option<&[u8]> {
     let declaration = start.trim_ascii_start().strip_prefix(b"<?xml")?;
     let end = memchr::memchr(b'>', declaration)?;
-    let mut rest = declaration.get(..end)?;
-    while let Some((name, value, after)) = attribute(rest) {
-        if name.eq_ignore_ascii_case(b"encoding") {
-            return Some(value);
-        }
-        rest = after;
-    }
-    None
+    value(&attributes(declaration.get(..end)?), "encoding")
 }
 
 fn meta_label(start: &[u8]) -> Option<&[u8]> {
@@ -297,19 +276,21 @@ fn meta_label(start: &[u8]) -> Option<&[u8]> {
 }
 
 /// Returns the label in the attributes of a `meta` element.
-fn label(attributes: &[u8]) -> Option<&[u8]> {
-    let (mut rest, mut is_content_type, mut content) = (attributes, false, None);
-    while let Some((name, value, after)) = attribute(rest) {
-        if name.eq_ignore_ascii_case(b"charset") {
-            return Some(value);
-        } else if name.eq_ignore_ascii_case(b"http-equiv") {
-            is_content_type = value.eq_ignore_ascii_case(b"content-type");
-        } else if name.eq_ignore_ascii_case(b"content") {
-            content = Some(value);
-        }
-        rest = after;
-    }
-    parameter(content.filter(|_| is_content_type)?)
+fn label(element: &[u8]) -> Option<&[u8]> {
+    let attributes = attributes(element);
+    let is_type = |value: &[u8]| value.eq_ignore_ascii_case(b"content-type");
+    value(&attributes, "charset").or_else(|| {
+        let content = value(&attributes, "content")?;
+        value(&attributes, "http-equiv").is_some_and(is_type).then(|| parameter(content))?
+    })
+}
+
+type Attribute<'t> = (&'t [u8], &'t [u8]);
+
+/// Returns the value of the first attribute of a name.
+fn value<'t>(attributes: &[Attribute<'t>], name: &str) -> Option<&'t [u8]> {
+    let is_named = |(known, _): &&Attribute<'_>| known.eq_ignore_ascii_case(name.as_bytes());
+    attributes.iter().find(is_named).map(|(_, value)| *value)
 }
 
 /// Returns the parameter `charset` of `text/html; charset=...`.
@@ -320,6 +301,17 @@ fn parameter(content: &[u8]) -> Option<&[u8]> {
     let value = value.trim_ascii_start();
     let value = value.strip_prefix(b"\"").or_else(|| value.strip_prefix(b"'")).unwrap_or(value);
     value.split(|byte| b";\"' \t".contains(byte)).next()
+}
+
+/// Returns the names and values of the attributes of an element.
+fn attributes(element: &[u8]) -> Vec<Attribute<'_>> {
+    let mut rest = element;
+    core::iter::from_fn(|| {
+        let (name, value, after) = attribute(rest)?;
+        rest = after;
+        Some((name, value))
+    })
+    .collect()
 }
 
 /// Returns the name and value of the next attribute of an element, and what follows. `None` at the end of the element.

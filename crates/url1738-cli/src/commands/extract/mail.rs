@@ -10,7 +10,7 @@ use mail_parser::{
 use super::charset::Charset;
 use crate::commands::extract::mapped::Encoding;
 
-/// A part of a message whose text is encoded or in a declared character set.
+/// A piece of a file, and how its text is encoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EncodedPart {
     pub(super) range: Range<usize>,
@@ -36,8 +36,10 @@ pub(super) fn is_mbox(start: &[u8]) -> bool {
 pub(super) fn is_message(start: &[u8]) -> bool {
     let mut lines = start.split(|byte| *byte == b'\n');
     let name = |line: &[u8]| {
-        let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
-        HEADERS.split(' ').any(|header| header.as_bytes().eq_ignore_ascii_case(name))
+        let is = |name: &[u8]| {
+            HEADERS.split(' ').any(|header| header.as_bytes().eq_ignore_ascii_case(name))
+        };
+        line.split(|byte| *byte == b':').next().is_some_and(is)
     };
     lines.next().is_some_and(|line| name(line) && is_header(line))
         && lines.next().is_some_and(|line| {
@@ -71,12 +73,11 @@ pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
     }
     let has_words = memchr::memmem::find(message, b"=?").is_some();
     // The line that divides the messages of an mbox is not a header.
-    let envelope = if message.starts_with(b"From ") {
-        memchr::memchr(b'\n', message).map_or(message.len(), |end| end + 1)
-    } else {
-        0
+    let envelope = match message.starts_with(b"From ") {
+        true => memchr::memchr(b'\n', message).map_or(message.len(), |end| end + 1),
+        false => 0,
     };
-    let text = message.get(envelope..).unwrap_or_default();
+    let (_, text) = message.split_at(envelope);
     if let Some(parsed) = MessageParser::default().parse(text) {
         collect(&parsed, text, has_words, &mut parts);
     }
@@ -86,12 +87,10 @@ pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
     parts.sort_by_key(|part| part.range.start);
     // A part within another was decoded with it.
     let mut end = 0;
-    parts.retain(|part| {
-        let after = part.range.start >= end && part.range.end <= message.len();
-        if after {
-            end = part.range.end;
-        }
-        after && !part.range.is_empty()
+    parts.retain(|EncodedPart { range, .. }| {
+        let is_next = !range.is_empty() && range.start >= end && range.end <= message.len();
+        end = if is_next { range.end } else { end };
+        is_next
     });
     parts
 }
@@ -171,7 +170,8 @@ fn word(text: &[u8]) -> Option<(usize, EncodedPart)> {
         return None;
     }
     // A language may follow (RFC 2231, section 5).
-    let charset = match Charset::labelled(label.split('*').next().unwrap_or_default()) {
+    let label = label.split_once('*').map_or(&*label, |(label, _)| label);
+    let charset = match Charset::labelled(label) {
         Charset::Declared(encoding) => Charset::Certain(encoding),
         charset => charset,
     };

@@ -7,61 +7,46 @@ use base64::{
     alphabet::STANDARD,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
+use data_encoding::HEXUPPER_PERMISSIVE;
 use mail_parser::decoders::html::add_html_token;
 
-/// The bytes of the file that a byte of the text comes from: three for `=3D`, two for a letter of EUC-JP.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Source {
-    pub(super) start: usize,
-    len: u32,
+/// Returns the bytes of the file from those of one byte of the text to those of a later one.
+pub(super) fn through(first: &Range<usize>, last: &Range<usize>) -> Range<usize> {
+    first.start..last.end.max(first.start)
 }
 
-impl Source {
-    pub(super) fn new(start: usize, end: usize) -> Self {
-        Self { start, len: u32::try_from(end - start).unwrap_or(u32::MAX) }
-    }
-
-    pub(super) const fn end(self) -> usize {
-        self.start + self.len as usize
-    }
-
-    /// Returns the source of a character that begins with this byte and ends with another.
-    pub(super) fn to(self, last: Self) -> Self {
-        Self::new(self.start, last.end().max(self.start))
-    }
-}
-
-/// A text in UTF-8 with the source of each byte. It takes seventeen bytes for one, so texts are decoded in pieces.
+/// A text in UTF-8 with the source of each byte: the bytes of the file that it comes from, three for `=3D`, two for a letter
+/// of EUC-JP. It takes seventeen bytes for one, so texts are decoded in pieces.
 #[derive(Debug, Default)]
 pub(super) struct Mapped {
     pub(super) bytes: Vec<u8>,
     /// As many as `bytes`.
-    sources: Vec<Source>,
+    pub(super) sources: Vec<Range<usize>>,
 }
 
 impl Mapped {
     /// Returns a text as it is in the file from an offset on.
     pub(super) fn same(raw: &[u8], offset: usize) -> Self {
-        let sources = (offset..).take(raw.len()).map(|at| Source { start: at, len: 1 }).collect();
+        let sources = (offset..).take(raw.len()).map(|at| at..at + 1).collect();
         Self { bytes: raw.to_vec(), sources }
     }
 
-    pub(super) fn push(&mut self, byte: u8, source: Source) {
+    pub(super) fn push(&mut self, byte: u8, source: Range<usize>) {
         self.bytes.push(byte);
         self.sources.push(source);
     }
 
     /// Adds characters that come from one source.
-    pub(super) fn push_str(&mut self, text: &str, source: Source) {
-        text.bytes().for_each(|byte| self.push(byte, source));
+    pub(super) fn push_str(&mut self, text: &str, source: &Range<usize>) {
+        text.bytes().for_each(|byte| self.push(byte, source.clone()));
     }
 
     /// Returns the bytes of a piece of the text.
     #[expect(clippy::indexing_slicing, reason = "callers pass a range of this text")]
-    pub(super) fn iter(&self, piece: Range<usize>) -> impl Iterator<Item = (u8, Source)> {
+    pub(super) fn iter(&self, piece: Range<usize>) -> impl Iterator<Item = (u8, Range<usize>)> {
         // INVARIANT: there are as many sources as bytes.
         let bytes = self.bytes[piece.clone()].iter().copied();
-        bytes.zip(self.sources[piece].iter().copied())
+        bytes.zip(self.sources[piece].iter().cloned())
     }
 
     /// Adds a piece of another text.
@@ -74,24 +59,20 @@ impl Mapped {
 
     /// Returns the source of a piece of the text that is not empty.
     #[expect(clippy::indexing_slicing, reason = "callers pass a range of this text")]
-    pub(super) fn source(&self, piece: Range<usize>) -> Source {
+    fn source(&self, piece: Range<usize>) -> Range<usize> {
         // INVARIANT: the piece has a byte.
-        self.sources[piece.start].to(self.sources[piece.end - 1])
+        through(&self.sources[piece.start], &self.sources[piece.end - 1])
     }
 
     /// Returns where the lines begin in the file that follow the line breaks of this text.
     pub(super) fn line_starts(&self) -> Vec<usize> {
         let all = self.iter(0..self.bytes.len());
-        all.filter(|(byte, _)| *byte == b'\n').map(|(_, source)| source.end()).collect()
+        all.filter(|(byte, _)| *byte == b'\n').map(|(_, source)| source.end).collect()
     }
 
     /// Removes the text from an offset on, and returns it.
     pub(super) fn split_off(&mut self, at: usize) -> Self {
         Self { bytes: self.bytes.split_off(at), sources: self.sources.split_off(at) }
-    }
-
-    pub(super) fn into_parts(self) -> (Vec<u8>, Origins) {
-        (self.bytes, Origins::Each(self.sources))
     }
 }
 
@@ -100,17 +81,17 @@ impl Mapped {
 pub(super) enum Origins {
     /// The piece is as it is in the file from this offset on. Nearly all texts are, and take no memory for it.
     Same(usize),
-    Each(Vec<Source>),
+    Each(Vec<Range<usize>>),
 }
 
 impl Origins {
     /// Returns the source of a byte of the piece. After its last byte, the text is taken to go on after the source of that.
-    pub(super) fn source(&self, at: usize) -> Source {
+    pub(super) fn source(&self, at: usize) -> Range<usize> {
         match self {
-            Self::Same(offset) => Source { start: offset + at, len: 1 },
-            Self::Each(sources) => sources.get(at).copied().unwrap_or_else(|| {
-                let end = sources.last().map_or(0, |last| last.end());
-                Source { start: end, len: 1 }
+            Self::Same(offset) => offset + at..offset + at + 1,
+            Self::Each(sources) => sources.get(at).cloned().unwrap_or_else(|| {
+                let end = sources.last().map_or(0, |last| last.end);
+                end..end + 1
             }),
         }
     }
@@ -155,18 +136,16 @@ fn quoted_printable(raw: &[u8], offset: usize, is_word: bool) -> Mapped {
         };
         let start = offset + raw.len() - rest.len();
         if let Some(byte) = decoded {
-            text.push(byte, Source::new(start, start + len));
+            text.push(byte, start..start + len);
         }
-        rest = rest.get(len..).unwrap_or_default();
+        // INVARIANT: an escape and a soft break were read from the rest.
+        (_, rest) = rest.split_at(len);
     }
     text
 }
 
 fn escape(digits: &[u8]) -> Option<u8> {
-    let digits = core::str::from_utf8(digits).ok()?;
-    // A sign is accepted by the function that reads numbers.
-    let is_number = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    u8::from_str_radix(digits, 16).ok().filter(|_| is_number)
+    HEXUPPER_PERMISSIVE.decode(digits).ok()?.first().copied()
 }
 
 /// Returns the length of the `=` and the line break that begin a text, with the blanks between them.
@@ -193,7 +172,7 @@ fn base64(raw: &[u8], offset: usize) -> Mapped {
             for (at, byte) in decoded.into_iter().enumerate() {
                 // Three bytes come from four digits, each from two of them.
                 let digit = start + indent + at / 3 * 4 + at % 3;
-                text.push(byte, Source::new(digit, digit + 2));
+                text.push(byte, digit..digit + 2);
             }
         } else {
             text.extend(&Mapped::same(line, start), 0..line.len());
@@ -208,12 +187,12 @@ pub(super) fn references(text: &Mapped) -> Mapped {
     let mut replaced = Mapped::default();
     let mut done = 0;
     for at in memchr::memchr_iter(b'&', &text.bytes) {
-        let ahead = text.bytes.get(at..).unwrap_or_default();
+        let (_, ahead) = text.bytes.split_at(at);
         if at >= done
             && let Some((found, len)) = reference(ahead)
         {
             replaced.extend(text, done..at);
-            replaced.push_str(&found, text.source(at..at + len));
+            replaced.push_str(&found, &text.source(at..at + len));
             done = at + len;
         }
     }

@@ -14,20 +14,19 @@ use core::fmt;
 use std::{
     io::{self, BufRead, Write as _},
     path::PathBuf,
-    rc::Rc,
 };
 
 use clap::Args;
 use encoding_rs::Encoding;
-use inputs::{Read, Walk};
-use record::{Extracted, MaskedMatch};
-use search::{Found, Reading, Searched, search};
+use inputs::{Input, Skipped};
+use record::Extracted;
+use search::{Found, Reading, Unsearched, search};
 use url1738::Url;
 use url1738_context::Match;
 use window::TextWindow;
 
 use super::{
-    check::texts::{self, Texts},
+    check::{TextOptions, texts},
     line_command,
     rule_options::ReportOptions,
 };
@@ -37,7 +36,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     hinted,
     line::Origin,
-    pipeline::{Framing, Output, Source, Writer, content, findings, remarks, source},
+    pipeline::{Framing, Output, Writer, content, findings, remarks},
     records::Record as _,
     shared_options::Abilities,
 };
@@ -142,12 +141,10 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let Arguments { text: binary, no_decode, charset, .. } = arguments;
     let reading = Reading { binary, no_decode, charset };
     if arguments.check {
-        let texts = Texts { reading, ..Texts::new(arguments.files) };
-        return texts::run(config, options, texts);
+        let texts = TextOptions::default();
+        return texts::run(config, options, texts, &arguments.files, reading, true);
     }
-    let named: Vec<Source> = arguments.files.iter().cloned().map(Source::from_path).collect();
-    source::refuse_overwriting(&named)?;
-    let (progress, writer) = inputs::progress(config, &arguments.files, Framing::default());
+    let (progress, writer) = inputs::begin(config, &arguments.files, Framing::default())?;
     let mut extractor = Extractor {
         config,
         arguments: &arguments,
@@ -156,23 +153,15 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         counts: Counts::default(),
     };
     config.output.header_to::<Extracted<'_>>(&mut io::stdout())?;
-    let walk = Walk { sees_hidden: false, respects_ignores: false };
-    let mut read_failed = false;
-    let hidden = Rc::default();
-    for input in inputs::all(&arguments.files, walk, &hidden) {
-        let lines = arguments.context.map(usize::from);
-        let read =
-            inputs::each(input, &progress, &mut |input, name, bytes| match arguments.redact {
-                true => extractor.redact(name, bytes, reading),
-                false => search((name, &input.source), bytes, (reading, lines), &mut extractor),
-            })?;
-        extractor.counts.binary += u64::from(read == Read::NotText);
-        // If a source cannot be read, the others are still read.
-        read_failed |= read == Read::Failed;
-    }
+    let lines = arguments.context.map(usize::from);
+    let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| match arguments.redact {
+        true => extractor.redact(bytes, reading),
+        false => search((name, &input.source), bytes, (reading, lines), &mut extractor),
+    };
+    let skipped = inputs::each(&arguments.files, false, &progress, |_| false, search)?;
     drop(progress);
     let Extractor { mut counts, mut out, .. } = extractor;
-    counts.hidden = hidden.get();
+    counts.skipped = skipped;
     writer.write(&mut out)?;
     writer.flush()?;
     if arguments.redact && !config.quiet {
@@ -183,30 +172,29 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     }
     let purpose = if arguments.bare { Purpose::Data } else { config.purpose(Purpose::Report) };
     line_command::report_passwords(config, purpose, counts.masked)?;
-    Ok(if read_failed { Outcome::ReadFailed } else { Outcome::Valid })
+    Ok(if skipped.has_failed { Outcome::ReadFailed } else { Outcome::Valid })
 }
 
 /// What was found, and what was not searched.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::commands) struct Counts {
-    pub(in crate::commands) ok: u64,
-    pub(in crate::commands) bad: u64,
+pub(crate) struct Counts {
+    pub(crate) ok: u64,
+    pub(crate) bad: u64,
     /// Invalid URLs that are not reported.
-    pub(in crate::commands) ignored: u64,
-    pub(in crate::commands) lints: u64,
+    pub(crate) ignored: u64,
+    pub(crate) lints: u64,
     /// Lints that fail the run.
-    pub(in crate::commands) denied: u64,
+    pub(crate) denied: u64,
     /// URLs with passwords that were masked or withheld.
-    pub(in crate::commands) masked: u64,
-    /// Entries of folders that were not searched.
-    pub(in crate::commands) hidden: u64,
-    pub(in crate::commands) binary: u64,
+    pub(crate) masked: u64,
+    pub(crate) skipped: Skipped,
 }
 
 /// Writes `4 URLs = 3 ok + 1 bad`, and the other counts if there are any.
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ok, bad, ignored, lints, denied, hidden, binary, .. } = *self;
+        let Self { ok, bad, ignored, lints, denied, skipped, .. } = *self;
+        let Skipped { hidden, binary, .. } = skipped;
         let all = ok + bad + ignored;
         let urls = if all == 1 { "URL" } else { "URLs" };
         write!(f, "{all} {urls} = {ok} ok + {bad} bad")?;
@@ -229,29 +217,16 @@ struct Extractor<'e> {
 
 impl Extractor<'_> {
     /// Writes a text with its secrets masked.
-    fn redact(
-        &mut self,
-        name: &str,
-        bytes: &mut dyn BufRead,
-        reading: Reading,
-    ) -> exit::Result<Searched> {
-        let text = match content::filled(bytes) {
-            Ok(start) => search::text(start, reading),
-            Err(error) => return Ok(Err(error)),
-        };
-        match text {
+    fn redact(&mut self, bytes: &mut dyn BufRead, reading: Reading) -> Result<(), Unsearched> {
+        let start = content::filled(bytes).map_err(Unsearched::Read)?;
+        let (charset, _) = search::text(start, reading)?;
+        if charset.is_wide() {
             // Its secrets would not be seen.
-            Ok((charset, _)) if charset.is_wide() => {
-                message::print(&format_args!("{name} is UTF-16: convert it to UTF-8 to redact it"));
-                Ok(Err(io::ErrorKind::Unsupported.into()))
-            }
-            Ok(_) => {
-                let result = redact::copy(bytes, &mut io::stdout().lock())?;
-                self.counts.masked += *result.as_ref().unwrap_or(&0);
-                Ok(result.map(|_| Ok(())))
-            }
-            Err(reason) => Ok(Ok(Err(reason))),
+            let reason = "is UTF-16: convert it to UTF-8 to redact it";
+            return Err(Unsearched::Refused(reason));
         }
+        self.counts.masked += redact::copy(bytes, &mut io::stdout().lock())?;
+        Ok(())
     }
 }
 
@@ -265,18 +240,17 @@ impl Found for Extractor<'_> {
         let Self { config, arguments, .. } = self;
         let place = (window.span_in_file(&found.span), window.place(found.span.start));
         let mut result = Url::parse(&found.url).map(Url::to_owned);
-        let masked = MaskedMatch::new(found, window.divided_secrets(found), config.passwords);
-        window.remember(found, &masked);
-        let is_whole = !found.is_truncated() && !masked.is_divided();
+        let masked = window.masked_match(found, config.passwords);
+        let is_whole = !found.is_truncated() && !masked.is_divided;
         if arguments.repair && result.is_err() && is_whole {
             result = Url::repair(&found.url).map(|repaired| repaired.url).or(result);
         }
-        let scheme = result
-            .as_ref()
-            .map_or_else(|_| found.url.split(':').next().unwrap_or_default(), |url| url.scheme());
+        let scheme = match &result {
+            Ok(url) => url.scheme(),
+            Err(_) => found.url.split_once(':').map_or(&*found.url, |(scheme, _)| scheme),
+        };
         let wanted = &arguments.scheme;
-        let wanted =
-            wanted.is_empty() || wanted.iter().any(|wanted| wanted.eq_ignore_ascii_case(scheme));
+        let wanted = wanted.is_empty() || wanted.iter().any(|it| it.eq_ignore_ascii_case(scheme));
         let ok = result.is_ok() && !found.is_truncated();
         if !wanted || arguments.valid_only && !ok {
             return Ok(());

@@ -8,7 +8,7 @@ use std::{
 
 use serde::{Serialize, Serializer};
 use url1738::{Error, Redacted, Span, Url};
-use url1738_context::Match;
+use url1738_context::{Alternative, Match};
 
 use crate::{
     diagnostics::{Palette, Passwords, Report, Sanitized},
@@ -17,20 +17,17 @@ use crate::{
 };
 
 /// A URL and its fragment, as one text because the `#` may be part of a password, and the secrets in it.
-pub(in crate::commands) struct MaskedMatch<'t> {
+pub(crate) struct MaskedMatch<'t> {
     text: Cow<'t, str>,
     /// The length of the URL, without the fragment.
     url: usize,
     secrets: Vec<Span>,
-    is_divided: bool,
+    /// Whether a secret shows only with the text around it. Then the match is not the whole URL.
+    pub(super) is_divided: bool,
 }
 
 impl<'t> MaskedMatch<'t> {
-    pub(in crate::commands) fn of(
-        url: &'t str,
-        fragment: Option<&str>,
-        masking: Passwords,
-    ) -> Self {
+    pub(crate) fn of(url: &'t str, fragment: Option<&str>, masking: Passwords) -> Self {
         let text = match fragment {
             None => Cow::Borrowed(url),
             Some(fragment) => Cow::Owned(format!("{url}#{fragment}")),
@@ -45,11 +42,7 @@ impl<'t> MaskedMatch<'t> {
     }
 
     /// Masks a match, and the secrets that show only with the text around it.
-    pub(in crate::commands) fn new(
-        found: &'t Match<'_>,
-        divided: Vec<Span>,
-        masking: Passwords,
-    ) -> Self {
+    pub(crate) fn new(found: &'t Match<'_>, divided: Vec<Span>, masking: Passwords) -> Self {
         let mut masked = Self::of(&found.url, found.fragment.as_deref(), masking);
         if !masking.keeps() {
             let is_known = |secret: &Span| {
@@ -62,11 +55,7 @@ impl<'t> MaskedMatch<'t> {
     }
 
     /// Masks a URL that was repaired. What was a password is valid in another part now.
-    pub(in crate::commands) fn of_repaired(
-        url: &'t str,
-        fragment: Option<&str>,
-        masking: Passwords,
-    ) -> Self {
+    pub(crate) fn of_repaired(url: &'t str, fragment: Option<&str>, masking: Passwords) -> Self {
         let mut masked = Self::of(url, fragment, masking);
         if !masking.keeps() {
             let secrets = Redacted::of_cut(masked.text.as_bytes()).secrets().to_vec();
@@ -75,75 +64,60 @@ impl<'t> MaskedMatch<'t> {
         masked
     }
 
-    /// Returns whether a secret shows only with the text around it. Then the match is not the whole URL.
-    pub(in crate::commands) fn is_divided(&self) -> bool {
-        self.is_divided
-    }
-
     /// Returns whether there is a secret.
-    pub(in crate::commands) fn has_secret(&self) -> bool {
+    pub(crate) fn has_secret(&self) -> bool {
         !self.secrets.is_empty()
     }
 
     /// Returns the text with its secrets masked.
-    pub(in crate::commands) fn redacted(&self) -> Redacted<'_> {
+    pub(crate) fn redacted(&self) -> Redacted<'_> {
         let text = Redacted::revealed(self.text.as_bytes());
         self.secrets.iter().fold(text, |text, secret| text.and(*secret))
     }
 
     /// Returns the URL with its secrets masked.
-    pub(in crate::commands) fn url(&self) -> Redacted<'_> {
-        self.redacted().slice(span(0, self.url))
+    pub(crate) fn url(&self) -> Redacted<'_> {
+        self.redacted().slice(Span::from(0..self.url))
     }
 
     /// Returns the fragment with its secrets masked.
-    pub(in crate::commands) fn fragment(&self) -> Option<Redacted<'_>> {
+    pub(crate) fn fragment(&self) -> Option<Redacted<'_>> {
         let from = self.url + 1;
         let end = self.text.len();
-        (from <= end).then(|| self.redacted().slice(span(from, end)))
+        (from <= end).then(|| self.redacted().slice(Span::from(from..end)))
     }
 
     /// Returns the places of the secrets in the text that contains the URL.
-    pub(in crate::commands) fn places(
-        &self,
-        found: &Match<'_>,
-    ) -> impl Iterator<Item = Range<usize>> {
+    pub(crate) fn places(&self, found: &Match<'_>) -> impl Iterator<Item = Range<usize>> {
         self.secrets.iter().map(|secret| found.origin_of(secret.range()))
     }
 }
 
-/// Returns the span between two offsets.
-pub(in crate::commands) fn span(from: usize, to: usize) -> Span {
-    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    Span::new(offset(from), offset(to))
-}
-
 /// A URL in a text, in every format.
-pub(in crate::commands) struct Extracted<'a> {
-    pub(in crate::commands) found: &'a Match<'a>,
+pub(crate) struct Extracted<'a> {
+    pub(crate) found: &'a Match<'a>,
     /// The match with its secrets masked.
-    pub(in crate::commands) masked: &'a MaskedMatch<'a>,
+    pub(crate) masked: &'a MaskedMatch<'a>,
     /// The URL that the match was repaired to.
     repaired: Option<MaskedMatch<'a>>,
     error: Option<&'a Error>,
     alternatives: Vec<MaskedMatch<'a>>,
-    file: &'a str,
+    origin: &'a Origin,
     /// Where the match is in the file.
     bytes: Range<usize>,
-    line: u64,
-    column: usize,
-    context: Option<Vec<Sanitized<'a>>>,
-    /// Whether a password is masked in the context.
-    is_context_masked: bool,
+    /// Its line and column.
+    place: (u64, usize),
+    /// The lines around it, and whether a password in them is masked.
+    context: Option<(Vec<Sanitized<'a>>, bool)>,
 }
 
 impl<'a> Extracted<'a> {
     /// Creates the record of a match. `result` is the URL, which may have been repaired, `bytes` and `place` where the
-    /// match is in the file, and `context` the lines around it, and whether a password in them is masked.
-    pub(in crate::commands) fn new(
+    /// match is in the file.
+    pub(crate) fn new(
         (found, masked): (&'a Match<'a>, &'a MaskedMatch<'a>),
         result: &'a Result<Url, Error>,
-        (bytes, (line, column)): (Range<usize>, (u64, usize)),
+        (bytes, place): (Range<usize>, (u64, usize)),
         origin: &'a Origin,
         context: Option<(Vec<Sanitized<'a>>, bool)>,
         passwords: Passwords,
@@ -152,32 +126,20 @@ impl<'a> Extracted<'a> {
         let repaired = repaired.map(|url| {
             MaskedMatch::of_repaired(url.as_str(), found.fragment.as_deref(), passwords)
         });
-        let alternatives = found.alternatives().iter();
-        let alternatives = alternatives
-            .map(|other| MaskedMatch::of(&other.url, other.fragment.as_deref(), passwords));
-        let (context, is_context_masked) = context.unzip();
-        Self {
-            found,
-            masked,
-            repaired,
-            error: result.as_ref().err(),
-            alternatives: alternatives.collect(),
-            file: origin.name(),
-            bytes,
-            line,
-            column,
-            context,
-            is_context_masked: is_context_masked == Some(true),
-        }
+        let other =
+            |it: &'a Alternative| MaskedMatch::of(&it.url, it.fragment.as_deref(), passwords);
+        let alternatives = found.alternatives().iter().map(other).collect();
+        let error = result.as_ref().err();
+        Self { found, masked, repaired, error, alternatives, origin, bytes, place, context }
     }
 
     /// Returns whether a password in the URL is masked.
-    pub(in crate::commands) fn has_password(&self) -> bool {
+    pub(crate) fn has_password(&self) -> bool {
         self.masked.has_secret() || self.repaired.as_ref().is_some_and(MaskedMatch::has_secret)
     }
 
     /// Returns the URL as it may be shown.
-    pub(in crate::commands) fn url(&self) -> Sanitized<'_> {
+    pub(crate) fn url(&self) -> Sanitized<'_> {
         Sanitized::masked(self.repaired.as_ref().unwrap_or(self.masked).url())
     }
 
@@ -212,9 +174,9 @@ impl Serialize for Extracted<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let alternatives = self.alternatives.iter().map(|other| Sanitized::masked(other.url()));
         object!(to, {
-            "file": self.file,
-            "line": self.line,
-            "column": self.column,
+            "file": self.origin.name(),
+            "line": self.place.0,
+            "column": self.place.1,
             "start": self.bytes.start,
             "end": self.bytes.end,
             "url": self.url(),
@@ -225,7 +187,7 @@ impl Serialize for Extracted<'_> {
             ? "error": (!self.is_ok()).then_some(Wrong(self)),
             "alternatives": Items(alternatives),
             "truncated": self.found.is_truncated(),
-            ? "context": self.context,
+            ? "context": self.context.as_ref().map(|(lines, _)| lines),
         })
     }
 }
@@ -247,13 +209,13 @@ impl Record for Extracted<'_> {
 
     fn is_masked(&self) -> bool {
         let others = || self.alternatives.iter().any(MaskedMatch::has_secret);
-        self.has_password() || self.is_context_masked || others()
+        let is_context_masked = self.context.as_ref().is_some_and(|(_, is_masked)| *is_masked);
+        self.has_password() || is_context_masked || others()
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let Palette { faint, strong, warning, .. } = palette;
-        let Self { file, line, column, .. } = self;
-        let url = self.url();
+        let ((line, column), file, url) = (self.place, self.origin.name(), self.url());
         write!(out, "{faint}{file}:{line}:{column}:{faint:#} {strong}{url}{strong:#}")?;
         if let Some(fragment) = self.masked.fragment().map(Sanitized::masked) {
             write!(out, "{faint}#{fragment}{faint:#}")?;
@@ -263,7 +225,7 @@ impl Record for Extracted<'_> {
             write!(out, "  {warning}({what}){warning:#}")?;
         }
         writeln!(out)?;
-        for line in self.context.iter().flatten() {
+        for line in self.context.iter().flat_map(|(lines, _)| lines) {
             writeln!(out, "    {faint}|{faint:#} {line}")?;
         }
         Ok(())

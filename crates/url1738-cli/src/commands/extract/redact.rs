@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Write};
 use url1738::{Redacted, syntax::MASK};
 use url1738_context::{Finder, Match};
 
+use super::search::Unsearched;
 use crate::{exit, pipeline::content::filled};
 
 /// The longest run of a text without a line break that is judged as a whole.
@@ -13,17 +14,13 @@ const LONGEST: usize = 1024 * 1024;
 /// A [`Redacted`] text lists a few secrets exactly. So many are taken from it before the rest is searched again.
 const FEW: usize = 4;
 
-/// Copies a text, with `***` in place of each secret. Returns the number of secrets. The inner result is that of reading, the
-/// outer that of writing.
-pub(super) fn copy(input: &mut dyn BufRead, out: &mut dyn Write) -> exit::Result<io::Result<u64>> {
+/// Copies a text, with `***` in place of each secret. Returns the number of secrets.
+pub(super) fn copy(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<u64, Unsearched> {
     let mut finder = Finder::new();
     let mut text = Text::default();
     let mut masked = 0;
     loop {
-        let chunk = match filled(input) {
-            Ok(chunk) => chunk,
-            Err(error) => return Ok(Err(error)),
-        };
+        let chunk = filled(input).map_err(Unsearched::Read)?;
         let len = chunk.len();
         if len == 0 {
             break;
@@ -39,11 +36,11 @@ pub(super) fn copy(input: &mut dyn BufRead, out: &mut dyn Write) -> exit::Result
             None if known.len() > LONGEST => known.len(),
             None => continue,
         };
-        masked += text.write(end, out)?;
+        masked += text.write(end, out).map_err(exit::Error::from)?;
     }
     finder.finish().for_each(|found| text.add(&found));
-    masked += text.write(text.held.len(), out)?;
-    Ok(Ok(masked))
+    masked += text.write(text.held.len(), out).map_err(exit::Error::from)?;
+    Ok(masked)
 }
 
 /// The text that was read and not written.

@@ -11,33 +11,46 @@ use url1738_context::{Finder, Match};
 
 use super::{
     charset::Charset,
-    inputs,
-    text::{Decoder, Kind, Piece},
+    text::{Decoder, Kind},
     window::TextWindow,
 };
 use crate::{
-    diagnostics::message,
+    diagnostics::{message, suggest},
     exit,
     line::Origin,
     pipeline::{Source, content},
 };
 
-/// Whether a file was read, and if so, why it is not a text.
-pub(in crate::commands) type Searched = io::Result<Result<(), &'static str>>;
+/// Why a file was not searched to its end.
+pub(crate) enum Unsearched {
+    Read(io::Error),
+    /// It is not a text: no error in a folder.
+    NotText(&'static str),
+    /// It cannot be searched in this way.
+    Refused(&'static str),
+    /// The run ends.
+    Run(exit::Error),
+}
+
+impl From<exit::Error> for Unsearched {
+    fn from(error: exit::Error) -> Self {
+        Self::Run(error)
+    }
+}
 
 /// How texts are read.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::commands) struct Reading {
+pub(crate) struct Reading {
     /// Whether binary files are searched as well.
-    pub(in crate::commands) binary: bool,
+    pub(crate) binary: bool,
     /// Whether mail and HTML are searched as they are.
-    pub(in crate::commands) no_decode: bool,
+    pub(crate) no_decode: bool,
     /// The character set, instead of the one that a text names.
-    pub(in crate::commands) charset: Option<&'static Encoding>,
+    pub(crate) charset: Option<&'static Encoding>,
 }
 
 /// What takes the URLs of a text.
-pub(in crate::commands) trait Found {
+pub(crate) trait Found {
     fn found(
         &mut self,
         found: &Match<'_>,
@@ -49,31 +62,32 @@ pub(in crate::commands) trait Found {
     fn flush(&mut self) -> exit::Result<()>;
 }
 
-/// Returns the character set of a file that begins like this and the length of its byte order mark, or why it is not a text.
-pub(super) fn text(start: &[u8], reading: Reading) -> Result<(Charset, usize), &'static str> {
+/// The number of bytes at the start of a file in which a NUL shows that it is not text.
+const SNIFFED: usize = 8 * 1024;
+
+/// Returns the character set of a file that begins like this and the length of its byte order mark.
+pub(super) fn text(start: &[u8], reading: Reading) -> Result<(Charset, usize), Unsearched> {
     let (charset, mark) = Charset::of_file(start, reading.charset);
-    match inputs::not_text(start).filter(|_| !reading.binary && !charset.is_wide()) {
-        Some(reason) => Err(reason),
+    if reading.binary || charset.is_wide() {
+        return Ok((charset, mark));
+    }
+    let has_nul = memchr::memchr(0, start.get(..SNIFFED).unwrap_or(start)).is_some();
+    let binary = has_nul.then_some("is binary: search it with --text");
+    match suggest::for_input(start).or(binary) {
+        Some(reason) => Err(Unsearched::NotText(reason)),
         None => Ok((charset, mark)),
     }
 }
 
-/// Searches a file, and calls `to` with each URL, once so many lines after it have been read. The outer result is that of
-/// `to`, the middle one that of reading; the inner one says why the file is not a text.
-pub(in crate::commands) fn search(
+/// Searches a file, and calls `to` with each URL, once so many lines after it have been read.
+pub(crate) fn search(
     (name, source): (&str, &Source),
     bytes: &mut dyn BufRead,
     (reading, lines): (Reading, Option<usize>),
     to: &mut dyn Found,
-) -> exit::Result<Searched> {
-    let start = match content::filled(bytes) {
-        Ok(start) => start,
-        Err(error) => return Ok(Err(error)),
-    };
-    let (charset, mark) = match text(start, reading) {
-        Ok(text) => text,
-        Err(reason) => return Ok(Ok(Err(reason))),
-    };
+) -> Result<(), Unsearched> {
+    let start = content::filled(bytes).map_err(Unsearched::Read)?;
+    let (charset, mark) = text(start, reading)?;
     let kind = match reading.no_decode {
         true => Kind::Plain,
         false => Kind::of(source, &charset.sniffed(start)),
@@ -81,72 +95,37 @@ pub(in crate::commands) fn search(
     // A byte order mark does not belong to the first line.
     bytes.consume(mark);
     let mut decoder = Decoder::new(kind, charset, mark);
-    let mut text = Text {
-        finder: Finder::new(),
-        window: TextWindow::new(mark),
-        origin: Origin::File(Arc::from(name)),
-        pending: VecDeque::new(),
-    };
-    loop {
-        let piece = match decoder.next(bytes) {
-            Ok(None) => break,
-            Ok(Some(piece)) => piece,
-            Err(error) => return Ok(Err(error)),
-        };
+    let (mut finder, mut window) = (Finder::new(), TextWindow::new(mark));
+    let origin = Origin::File(Arc::from(name));
+    // The URLs whose context has not been read.
+    let mut pending: VecDeque<Match<'static>> = VecDeque::new();
+    while let Some(piece) = decoder.next(bytes).map_err(Unsearched::Read)? {
         if let Some(offset) = decoder.take_undecoded() {
-            let (line, _) = text.window.place_in_file(offset);
+            let (line, _) = window.place_in_file(offset);
             message::print(&format_args!(
                 "{name}:{line}: the message is longer than 8 MiB: searched without decoding it"
             ));
         }
-        text.search(piece, lines, to)?;
+        pending.extend(finder.push(&piece.bytes));
+        window.push(piece);
+        while let Some(found) = pending.front()
+            && lines.is_none_or(|lines| window.has_lines_after(found.span.end, lines))
+        {
+            to.found(found, &mut window, &origin)?;
+            pending.pop_front();
+        }
+        let held = window.end_of_text() - finder.held();
+        let first = pending.front().map_or(held, |found| found.span.start.min(held));
+        window.drop_before(match lines {
+            // The two bytes before a match may be slashes.
+            None => first.saturating_sub(2),
+            Some(lines) => window.lines_before(first, lines + 1),
+        });
+        to.flush()?;
     }
-    let Text { finder, mut window, origin, pending } = text;
     window.end();
     for found in pending.into_iter().chain(finder.finish()) {
         to.found(&found, &mut window, &origin)?;
     }
-    Ok(Ok(Ok(())))
-}
-
-/// A text that is searched.
-struct Text {
-    finder: Finder,
-    window: TextWindow,
-    origin: Origin,
-    /// The URLs whose context has not been read.
-    pending: VecDeque<Match<'static>>,
-}
-
-impl Text {
-    fn search(
-        &mut self,
-        piece: Piece,
-        lines: Option<usize>,
-        to: &mut dyn Found,
-    ) -> exit::Result<()> {
-        let Self { finder, window, origin, pending } = self;
-        let matches = finder.push(&piece.bytes);
-        window.push(piece);
-        let Some(lines) = lines else {
-            for found in matches {
-                to.found(&found, window, origin)?;
-            }
-            // The two bytes before a match may be slashes.
-            window.keep(finder.held() + 2);
-            return to.flush();
-        };
-        pending.extend(matches);
-        while let Some(found) = pending.front()
-            && window.has_lines_after(found.span.end, lines)
-        {
-            to.found(found, window, origin)?;
-            pending.pop_front();
-        }
-        let end = window.end_of_text();
-        let held = end - finder.held();
-        let first = pending.front().map_or(held, |found| found.span.start.min(held));
-        window.keep(end - window.lines_before(first, lines + 1));
-        to.flush()
-    }
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! The text of a file in UTF-8, decoded if it is mail or HTML, piece by piece.
 
+use core::ops::Range;
 use std::{
     collections::VecDeque,
     io::{self, BufRead},
@@ -8,14 +9,12 @@ use std::{
 
 use super::{
     charset::{Charset, Converter, whole_characters},
-    mail,
-    mail::EncodedPart,
-    mapped::{Origins, Source},
+    mail::{self, EncodedPart},
+    mapped::{self, Encoding, Origins},
 };
-use crate::{
-    commands::extract::{mapped, mapped::Encoding},
-    pipeline,
-    pipeline::content::{self, Compression},
+use crate::pipeline::{
+    self,
+    content::{self, Compression},
 };
 
 /// The most bytes that are decoded at once. Where each decoded byte comes from takes seventeen times as much memory.
@@ -55,7 +54,7 @@ impl Kind {
 }
 
 /// Returns the extension of a name, in lower case, and without that of a compression.
-pub(in crate::commands) fn extension(name: &Path) -> String {
+pub(crate) fn extension(name: &Path) -> String {
     let name = Compression::stripped(name);
     name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
@@ -72,55 +71,21 @@ pub(super) struct Piece {
 pub(super) struct Decoder {
     kind: Kind,
     charset: Charset,
-    /// What converts the segment whose first piece has been decoded.
+    /// What converts the part whose first piece has been decoded.
     converter: Option<Converter>,
-    /// What has been read and not decoded.
-    raw: Pending,
-    /// The offset of `raw` in the file.
+    /// What has been read.
+    raw: Vec<u8>,
+    /// How many bytes of it have been decoded.
+    done: usize,
+    /// The offset in the file of what has not been decoded.
     offset: usize,
-    /// The pieces at the start of `raw` that are ready to be decoded.
-    ready: VecDeque<Segment>,
+    /// The parts from there on that are ready to be decoded.
+    ready: VecDeque<EncodedPart>,
     ended: bool,
-    /// Whether `raw` begins within a message that is too long.
+    /// Whether the rest begins within a message that is too long.
     in_long: bool,
     /// The offset at which a message begins that is too long, and may be encoded.
     undecoded: Option<usize>,
-}
-
-/// Bytes that are added at the end and taken from the start, in linear time.
-#[derive(Default)]
-struct Pending {
-    bytes: Vec<u8>,
-    /// How many of them are taken.
-    taken: usize,
-}
-
-impl Pending {
-    #[expect(clippy::indexing_slicing, reason = "no more is taken than there is")]
-    fn rest(&self) -> &[u8] {
-        // INVARIANT: `taken` only grows by the length of a piece of the rest.
-        &self.bytes[self.taken..]
-    }
-
-    fn push(&mut self, new: &[u8]) {
-        // Each byte that is moved pays for one that was taken.
-        if self.taken >= self.bytes.len() - self.taken {
-            self.bytes.drain(..self.taken);
-            self.taken = 0;
-        }
-        self.bytes.extend_from_slice(new);
-    }
-}
-
-/// Bytes of the file, and how they are encoded.
-#[derive(Clone, Copy, Debug)]
-struct Segment {
-    len: usize,
-    encoding: Encoding,
-    is_html: bool,
-    charset: Charset,
-    /// Whether the next segment is another text.
-    is_whole: bool,
 }
 
 impl Decoder {
@@ -131,7 +96,8 @@ impl Decoder {
             charset,
             // A byte order mark within a plain text is none.
             converter: (kind == Kind::Plain).then(|| Converter::new(charset, b"", false)),
-            raw: Pending::default(),
+            raw: Vec::new(),
+            done: 0,
             offset,
             ready: VecDeque::new(),
             ended: false,
@@ -147,46 +113,51 @@ impl Decoder {
 
     /// Returns the next piece of the text, or `None` at its end.
     pub(super) fn next(&mut self, input: &mut dyn BufRead) -> io::Result<Option<Piece>> {
-        let segment = loop {
-            if let Some(segment) = self.ready.pop_front() {
-                break segment;
+        let mut part = loop {
+            if let Some(part) = self.ready.pop_front() {
+                break part;
             }
-            if self.raw.rest().is_empty() && self.ended {
+            if self.rest().is_empty() && self.ended {
                 return Ok(None);
             }
             self.prepare(input)?;
         };
-        let rest = self.raw.rest();
-        let raw = rest.get(..segment.len).unwrap_or(rest);
-        let is_plain = segment.encoding == Encoding::None
-            && (!segment.is_html || memchr::memchr(b'&', raw).is_none());
+        let (_, rest) = self.raw.split_at(self.done);
+        let (raw, _) = rest.split_at(part.range.len());
+        let is_plain = part.encoding == Encoding::None
+            && (!part.is_html || memchr::memchr(b'&', raw).is_none());
         if is_plain && self.converter.is_none() {
-            self.converter = Some(Converter::new(segment.charset, raw, segment.is_html));
+            self.converter = Some(Converter::new(part.charset, raw, part.is_html));
         }
         let same = self.converter.as_ref().filter(|_| is_plain);
         let same = same.map_or(0, |converter| converter.unchanged_len(raw));
         let len = if same > 0 { same } else { piece_len(raw) };
-        let raw = raw.get(..len).unwrap_or(raw);
-        let is_last = len == segment.len;
-        let is_end = is_last && segment.is_whole;
+        let is_last = len == part.range.len();
+        let is_message = matches!(self.kind, Kind::Message | Kind::Mbox);
+        let is_end = is_last && (is_message || self.ended);
+        let (raw, _) = raw.split_at(len);
         let piece = if same > 0 {
             let lines = line_starts(raw, self.offset);
             Piece { bytes: raw.to_vec(), origins: Origins::Same(self.offset), lines }
         } else {
-            let is_wide =
-                matches!(self.kind, Kind::Plain | Kind::Html) && segment.charset.is_wide();
-            let converter = &mut self.converter;
-            decoded(raw, self.offset, segment, is_wide, converter, (is_last, is_end))
+            let is_wide = !is_message && part.charset.is_wide();
+            decoded(raw, &part, is_wide, &mut self.converter, (is_last, is_end))
         };
         if is_end {
             self.converter = None;
         }
-        if !is_last {
-            self.ready.push_front(Segment { len: segment.len - len, ..segment });
-        }
-        self.raw.taken += len;
+        self.done += len;
         self.offset += len;
+        part.range.start += len;
+        if !is_last {
+            self.ready.push_front(part);
+        }
         Ok(Some(piece))
+    }
+
+    /// Returns what has been read and not decoded.
+    fn rest(&self) -> &[u8] {
+        self.raw.split_at(self.done).1
     }
 
     /// Reads enough to decode something.
@@ -196,7 +167,7 @@ impl Decoder {
                 // All lines that have been read, so that a slow input is searched as it arrives.
                 let len = loop {
                     let is_more = self.read(input)?;
-                    let rest = self.raw.rest();
+                    let rest = self.rest();
                     match memchr::memrchr(b'\n', rest) {
                         _ if !is_more => break rest.len(),
                         Some(end) => break end + 1,
@@ -204,25 +175,18 @@ impl Decoder {
                         None => {}
                     }
                 };
-                self.ready.push_back(Segment {
-                    len,
-                    encoding: Encoding::None,
-                    is_html: self.kind == Kind::Html,
-                    charset: self.charset,
-                    is_whole: self.ended,
-                });
+                self.ready.push_back(self.plain(self.offset..self.offset + len));
             }
             Kind::Message | Kind::Mbox => {
                 let (len, is_end) = self.message(input)?;
-                let message = self.raw.rest().get(..len).unwrap_or_default();
-                let was_long = core::mem::replace(&mut self.in_long, !is_end);
-                let mut parts = Vec::new();
-                if is_end && !was_long {
-                    parts = mail::encoded_parts(message);
-                } else if !was_long && mail::may_be_encoded(message) {
+                let (message, _) = self.rest().split_at(len);
+                let is_whole = is_end && !self.in_long;
+                let parts = if is_whole { mail::encoded_parts(message) } else { Vec::new() };
+                if !is_end && !self.in_long && mail::may_be_encoded(message) {
                     self.undecoded = Some(self.offset);
                 }
-                self.divide(len, &parts);
+                self.in_long = !is_end;
+                self.divide(len, parts);
             }
         }
         Ok(())
@@ -232,9 +196,9 @@ impl Decoder {
     fn message(&mut self, input: &mut dyn BufRead) -> io::Result<(usize, bool)> {
         let mut searched = 0;
         loop {
-            let rest = self.raw.rest();
+            let rest = self.rest();
             if self.kind == Kind::Mbox {
-                let from = rest.get(searched..).unwrap_or_default();
+                let (_, from) = rest.split_at(searched);
                 if let Some(end) = memchr::memmem::find(from, b"\nFrom ") {
                     return Ok((searched + end + 1, true));
                 }
@@ -247,71 +211,73 @@ impl Decoder {
                 return Ok((len.unwrap_or(rest.len()), false));
             }
             if !self.read(input)? {
-                return Ok((self.raw.rest().len(), true));
+                return Ok((self.rest().len(), true));
             }
         }
     }
 
     /// Divides a message by its encoded parts.
-    fn divide(&mut self, len: usize, parts: &[EncodedPart]) {
-        let charset = self.charset;
-        let (encoding, is_html, is_whole) = (Encoding::None, false, true);
-        let plain = |len| Segment { len, encoding, is_html, charset, is_whole };
-        let mut done = 0;
-        for part in parts {
-            self.ready.push_back(plain(part.range.start - done));
-            self.ready.push_back(Segment {
-                len: part.range.len(),
-                encoding: part.encoding,
-                is_html: part.is_html,
-                charset: match (part.charset, charset) {
-                    (Charset::Declared(_) | Charset::Guessed, Charset::Certain(_)) => charset,
-                    (declared, _) => declared,
-                },
-                is_whole: true,
-            });
-            done = part.range.end;
+    fn divide(&mut self, len: usize, parts: Vec<EncodedPart>) {
+        let mut start = self.offset;
+        for mut part in parts {
+            part.range = self.offset + part.range.start..self.offset + part.range.end;
+            if let (Charset::Declared(_) | Charset::Guessed, Charset::Certain(_)) =
+                (part.charset, self.charset)
+            {
+                part.charset = self.charset;
+            }
+            let before = self.plain(start..part.range.start);
+            start = part.range.end;
+            self.ready.extend([before, part]);
         }
-        self.ready.push_back(plain(len - done));
-        self.ready.retain(|segment| segment.len > 0);
+        self.ready.push_back(self.plain(start..self.offset + len));
+        self.ready.retain(|part| !part.range.is_empty());
+    }
+
+    fn plain(&self, range: Range<usize>) -> EncodedPart {
+        let is_html = self.kind == Kind::Html;
+        EncodedPart { range, encoding: Encoding::None, is_html, charset: self.charset }
     }
 
     /// Reads more, and returns whether there was more.
     fn read(&mut self, input: &mut dyn BufRead) -> io::Result<bool> {
         let new = content::filled(input)?;
         let len = new.len();
-        self.raw.push(new);
+        // Linear, since more is read only if the rest is not enough: it is no longer than what was read at once, or is one
+        // message, of which nothing has been decoded.
+        self.raw.drain(..self.done);
+        self.done = 0;
+        self.raw.extend_from_slice(new);
         input.consume(len);
         self.ended |= len == 0;
         Ok(len > 0)
     }
 }
 
-/// Decodes a piece of a segment: its transfer encoding, then its character set, then the references of HTML.
+/// Decodes a piece of the file: its transfer encoding, then its character set, then the references of HTML.
 fn decoded(
     raw: &[u8],
-    offset: usize,
-    segment: Segment,
+    part: &EncodedPart,
     is_wide: bool,
     converter: &mut Option<Converter>,
     (is_last, is_end): (bool, bool),
 ) -> Piece {
-    let text = mapped::piece(raw, offset, segment.encoding);
-    let begin = || Converter::new(segment.charset, &text.bytes, segment.is_html);
+    let offset = part.range.start;
+    let text = mapped::piece(raw, offset, part.encoding);
+    let begin = || Converter::new(part.charset, &text.bytes, part.is_html);
     let mut text = converter.get_or_insert_with(begin).convert(text, is_end);
     // In UTF-16 a line ends with the character U+000A, not with the byte.
     let lines = if is_wide { text.line_starts() } else { line_starts(raw, offset) };
-    if segment.is_html {
+    if part.is_html {
         text = mapped::references(&text);
     }
-    let is_body = matches!(segment.encoding, Encoding::Base64 | Encoding::QuotedPrintable);
+    let is_body = matches!(part.encoding, Encoding::Base64 | Encoding::QuotedPrintable);
     if is_body && is_last && !text.bytes.ends_with(b"\n") {
         // What follows a body does not continue its last line.
         let end = offset + raw.len();
-        text.push(b'\n', Source::new(end, end + 1));
+        text.push(b'\n', end..end + 1);
     }
-    let (bytes, origins) = text.into_parts();
-    Piece { bytes, origins, lines }
+    Piece { bytes: text.bytes, origins: Origins::Each(text.sources), lines }
 }
 
 /// Returns the offsets after the line breaks of a piece of the file.

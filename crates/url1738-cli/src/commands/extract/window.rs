@@ -1,29 +1,26 @@
 //! The end of the text read so far: the lines that reports and contexts show.
 
 use core::ops::Range;
-use std::{
-    collections::VecDeque,
-    io::{self, Write},
-};
+use std::collections::VecDeque;
 
 use url1738::{Redacted, Span};
 use url1738_context::{Match, find_iter};
 
 use super::{
-    mapped::{Origins, Source},
-    record::{MaskedMatch, span},
+    mapped::{Origins, through},
+    record::MaskedMatch,
     text::Piece,
 };
 use crate::{
     config::Config,
     diagnostics::{Cut, Passwords, Report, SIDE as REPORT_SIDE, Sanitized},
-    findings::{Finding, FindingFormat},
+    findings::{self, Finding},
     line::{Line, LineFix, Origin},
 };
 
 /// The end of the text read so far.
 #[derive(Debug)]
-pub(in crate::commands) struct TextWindow {
+pub(crate) struct TextWindow {
     bytes: Vec<u8>,
     /// The number of bytes before `bytes`.
     base: usize,
@@ -62,7 +59,7 @@ fn chars(text: &[u8]) -> usize {
 
 impl TextWindow {
     /// Creates the window of a text that begins at an offset of the file, after its byte order mark.
-    pub(in crate::commands) fn new(start: usize) -> Self {
+    pub(crate) fn new(start: usize) -> Self {
         Self {
             bytes: Vec::new(),
             base: 0,
@@ -83,25 +80,27 @@ impl TextWindow {
     }
 
     /// Marks the end of the text.
-    pub(in crate::commands) fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.ended = true;
     }
 
     /// Returns the offset after the text read so far.
-    pub(in crate::commands) fn end_of_text(&self) -> usize {
+    pub(crate) fn end_of_text(&self) -> usize {
         self.base + self.bytes.len()
     }
 
-    /// Removes all but the last `held` bytes.
-    pub(in crate::commands) fn keep(&mut self, held: usize) {
-        let gone = self.bytes.len().saturating_sub(held);
-        let dropped = self.slice(&(self.base..self.base + gone));
+    /// Removes what is before an offset.
+    pub(crate) fn drop_before(&mut self, at: usize) {
+        let at = at.clamp(self.base, self.end_of_text());
+        let gone = at - self.base;
+        let (dropped, _) = self.bytes.split_at(gone);
         self.chars_before = match memchr::memrchr(b'\n', dropped) {
-            Some(end) => chars(dropped.get(end..).unwrap_or_default()) - 1,
+            // Without the line break.
+            Some(end) => chars(dropped.split_at(end).1) - 1,
             None => self.chars_before + chars(dropped),
         };
         self.bytes.drain(..gone);
-        self.base += gone;
+        self.base = at;
         while self.pieces.get(1).is_some_and(|(start, _)| *start <= self.base) {
             self.pieces.pop_front();
         }
@@ -114,25 +113,24 @@ impl TextWindow {
     }
 
     /// Returns the bytes of the file that a byte of the text comes from.
-    fn source(&self, at: usize) -> Source {
+    fn source(&self, at: usize) -> Range<usize> {
         let next = self.pieces.partition_point(|(start, _)| *start <= at);
         let piece = next.checked_sub(1).and_then(|last| self.pieces.get(last));
-        piece.map_or(Source::new(at, at + 1), |(start, origins)| origins.source(at - start))
+        piece.map_or(at..at + 1, |(start, origins)| origins.source(at - start))
     }
 
     /// Returns the bytes of the file that a piece of the text comes from.
-    pub(in crate::commands) fn span_in_file(&self, span: &Range<usize>) -> Range<usize> {
-        let start = self.source(span.start);
-        start.start..start.to(self.source(span.end.max(span.start + 1) - 1)).end()
+    pub(crate) fn span_in_file(&self, span: &Range<usize>) -> Range<usize> {
+        through(&self.source(span.start), &self.source(span.end.max(span.start + 1) - 1))
     }
 
     /// Returns the line and column of a byte, both from 1.
-    pub(in crate::commands) fn place(&self, at: usize) -> (u64, usize) {
+    pub(crate) fn place(&self, at: usize) -> (u64, usize) {
         self.place_in_file(self.source(at).start)
     }
 
     /// Returns the line and column of an offset in the file, both from 1.
-    pub(in crate::commands) fn place_in_file(&self, offset: usize) -> (u64, usize) {
+    pub(crate) fn place_in_file(&self, offset: usize) -> (u64, usize) {
         let later = self.lines.partition_point(|line| *line <= offset).saturating_sub(1);
         let start = self.lines.get(later).copied().unwrap_or(offset);
         (self.first_line + later as u64, offset - start.min(offset) + 1)
@@ -143,7 +141,7 @@ impl TextWindow {
         let before = self.slice(&(self.base..at));
         match memchr::memrchr(b'\n', before) {
             // The line break is a character, too, so the column counts from 1.
-            Some(end) => chars(before.get(end..).unwrap_or_default()),
+            Some(end) => chars(before.split_at(end).1),
             None => self.chars_before + chars(before) + 1,
         }
     }
@@ -157,17 +155,30 @@ impl TextWindow {
         end.map(|end| from + end + 1).or(begins.then_some(from))
     }
 
+    /// Returns a match with its secrets masked, and remembers those of a URL broken across lines: another URL on one of these
+    /// lines may be reported.
+    pub(crate) fn masked_match<'t>(
+        &mut self,
+        found: &'t Match<'_>,
+        masking: Passwords,
+    ) -> MaskedMatch<'t> {
+        let masked = MaskedMatch::new(found, self.divided_secrets(found), masking);
+        if found.is_joined() {
+            self.secrets.extend(masked.places(found));
+        }
+        masked
+    }
+
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
     /// the URL, and the `@` follows on the line, or may follow.
-    pub(in crate::commands) fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
+    fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
         let mut secrets = self.secrets_of_login(found);
         if found.is_joined() {
             return secrets;
         }
-        let len = found.span.len();
-        let text = self.bytes.get(found.span.start.saturating_sub(self.base)..).unwrap_or_default();
-        let text = text.get(..len + NEAR).unwrap_or(text);
-        let after = text.get(len..).unwrap_or_default();
+        let (len, start) = (found.span.len(), found.span.start);
+        let text = self.slice(&(start..(start + len + NEAR).min(self.end_of_text())));
+        let (url, after) = text.split_at(len.min(text.len()));
         let known =
             after.len() == NEAR || self.ended || memchr::memchr2(b'\n', b'\r', after).is_some();
         if after.contains(&b'@') {
@@ -175,8 +186,7 @@ impl TextWindow {
             secrets.extend(broken_logins(text));
         }
         if !known {
-            let password = text.get(..len).and_then(open_login);
-            secrets.extend(password.map(|from| span(from, len)));
+            secrets.extend(open_login(url).map(|from| Span::from(from..len)));
         }
         secrets.retain(|secret| (secret.start as usize) < len);
         secrets
@@ -195,46 +205,36 @@ impl TextWindow {
         Redacted::new(&login).secrets().iter().map(place).collect()
     }
 
-    /// Remembers the secrets of a URL broken across lines: another URL on one of these lines may be reported.
-    pub(in crate::commands) fn remember(&mut self, found: &Match<'_>, masked: &MaskedMatch<'_>) {
-        if found.is_joined() {
-            self.secrets.extend(masked.places(found));
-        }
-    }
-
-    /// Writes a report on a piece of a URL under its line of the text. Without a piece, the URL is too long.
-    pub(in crate::commands) fn report(
-        &self,
+    /// Returns a report on a URL under its line of the text. If the URL was cut, its end is marked.
+    pub(crate) fn finding<'w>(
+        &'w self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
-        (report, piece, fix, url): (Report, Option<Range<usize>>, Option<LineFix>, &str),
-        (format, origin): (FindingFormat, &Origin),
+        (report, fix, url): (Report, Option<LineFix>, &'w str),
+        origin: &'w Origin,
         config: &Config,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let wrong = match piece {
-            Some(piece) => found.origin_of(piece),
-            None => found.span.end.saturating_sub(1)..found.span.end,
+    ) -> Finding<'w> {
+        let wrong = match found.is_truncated() {
+            true => found.span.end.saturating_sub(1)..found.span.end,
+            false => found.origin_of(report.span.range()),
         };
         let (number, column) = self.place(wrong.start);
         // Counting takes time on a long line.
-        let char_column =
-            if format.counts_chars() { self.char_column(wrong.start) } else { column };
-        let shown = self.surroundings(found, &wrong);
-        let bytes = self.slice(&shown.range);
-        let cut = Cut { column, char_column, before: shown.before, after: shown.after };
-        let line = self.masked((found, masked), &shown.range, config.passwords);
-        let wrong = within(&wrong, &shown.range);
-        let finding = Finding {
-            line: Line::single(number, bytes, origin),
-            masked: line,
+        let counts_chars = findings::counts_chars(config.output.format);
+        let char_column = if counts_chars { self.char_column(wrong.start) } else { column };
+        let (shown, before, after) = self.surroundings(found, &wrong);
+        let cut = Cut { column, char_column, before, after };
+        let wrong = within(&wrong, &shown);
+        let moved = |fix: LineFix| {
+            let span = within(&found.origin_of(fix.span.range()), &shown);
+            LineFix { span, ..fix }
+        };
+        Finding {
+            line: Line::single(number, self.slice(&shown), origin),
+            masked: self.masked((found, masked), &shown, config.passwords),
             report: report.cut_to(wrong, cut),
             url: Some(url),
-            fix: fix.map(|fix| {
-                let span = within(&found.origin_of(fix.span.range()), &shown.range);
-                LineFix { span, ..fix }
-            }),
-        };
-        format.write(&finding, &config.output.palette, out)
+            fix: fix.map(moved),
+        }
     }
 
     /// Returns a piece of the text around a URL, with its secrets masked.
@@ -252,18 +252,13 @@ impl TextWindow {
         let broken = broken.take_while(|secret| secret.end > piece.start).cloned();
         let after = piece.end.min(found.span.end.max(piece.start));
         let next = self.next_secrets(after..piece.end, masking);
-        let known = masked.places(found).chain(broken).chain(next);
-        let open = open_login(self.slice(&(after..piece.end)));
-        let open = open.map_or(Span::default(), |open| within(&(after + open..piece.end), piece));
         // A password may begin on the line before.
         let line = piece.start.saturating_sub(FAR).max(self.base)..piece.start;
         let mut ends = memchr::memrchr_iter(b'\n', self.slice(&line));
         let line = line.start + ends.nth(1).map_or(0, |end| end + 1);
-        let divided = broken_logins(self.slice(&(line..piece.end))).into_iter();
-        let divided =
-            divided.map(|secret| line + secret.start as usize..line + secret.end as usize);
-        let text = spaced_logins(bytes).fold(Redacted::of_text(bytes).and(open), Redacted::and);
-        let known = known.chain(divided);
+        let around = (self.slice(&(line..piece.end)), line);
+        let known = masked.places(found).chain(broken).chain(next);
+        let text = masked_piece(bytes, piece, around, after);
         known.fold(text, |text, secret| text.and(within(&secret, piece)))
     }
 
@@ -286,7 +281,8 @@ impl TextWindow {
     }
 
     /// Returns the text around an error: the piece of the line that is shown, and enough more to find the secrets in it.
-    fn surroundings(&self, found: &Match<'_>, wrong: &Range<usize>) -> Surroundings {
+    /// Also returns whether the line has more text before it, and whether it may have more after it.
+    fn surroundings(&self, found: &Match<'_>, wrong: &Range<usize>) -> (Range<usize>, bool, bool) {
         let line = self.line_start(wrong.start);
         let held = line.unwrap_or(wrong.start.saturating_sub(BACK).max(self.base));
         let first = wrong.start.saturating_sub(SIDE + NEAR).max(held);
@@ -306,7 +302,7 @@ impl TextWindow {
             memchr::memchr2(b'\n', b'\r', line).map(|at| from + at)
         };
         if let Some(end) = line_end(wrong.start, last) {
-            return Surroundings { range: start..end, before, after: false };
+            return (start..end, before, false);
         }
         let far = (last + FAR).min(end);
         let word = self.slice(&(last..far)).iter().position(u8::is_ascii_whitespace);
@@ -321,20 +317,20 @@ impl TextWindow {
             }
         };
         match line_end(last, stop) {
-            Some(end) => Surroundings { range: start..end, before, after: false },
-            None => Surroundings { range: start..stop, before, after: stop < end },
+            Some(end) => (start..end, before, false),
+            None => (start..stop, before, stop < end),
         }
     }
 
     /// Returns whether the lines after an offset have been read.
-    pub(in crate::commands) fn has_lines_after(&self, at: usize, lines: usize) -> bool {
+    pub(crate) fn has_lines_after(&self, at: usize, lines: usize) -> bool {
         let text = self.slice(&(at..self.end_of_text()));
         let read = || memchr::memchr_iter(b'\n', text).nth(lines).is_some();
         self.ended || text.len() >= FARTHEST || read()
     }
 
     /// Returns the offset at which the lines before an offset begin, or the offset itself if its line is too long.
-    pub(in crate::commands) fn lines_before(&self, at: usize, lines: usize) -> usize {
+    pub(crate) fn lines_before(&self, at: usize, lines: usize) -> usize {
         let from = at.saturating_sub(FARTHEST).max(self.base);
         let mut ends = memchr::memrchr_iter(b'\n', self.slice(&(from..at)));
         match ends.nth(lines) {
@@ -345,7 +341,7 @@ impl TextWindow {
     }
 
     /// Returns the lines around a URL as they may be shown, its own among them, and whether a password in them is masked.
-    pub(in crate::commands) fn context(
+    pub(crate) fn context(
         &self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
         lines: usize,
@@ -358,7 +354,7 @@ impl TextWindow {
         let mut from = 0;
         for line in self.slice(&piece).split(|byte| *byte == b'\n') {
             let end = from + line.strip_suffix(b"\r").unwrap_or(line).len();
-            shown.push(Sanitized::masked(text.slice(span(from, end))));
+            shown.push(Sanitized::masked(text.slice(Span::from(from..end))));
             from += line.len() + 1;
         }
         let is_masked = !text.secrets().is_empty();
@@ -379,48 +375,53 @@ impl TextWindow {
     }
 
     fn slice(&self, range: &Range<usize>) -> &[u8] {
-        let inside = |at: usize| at.saturating_sub(self.base);
-        self.bytes.get(inside(range.start)..inside(range.end)).unwrap_or_default()
+        slice(
+            &self.bytes,
+            range.start.saturating_sub(self.base)..range.end.saturating_sub(self.base),
+        )
     }
+}
+
+/// Returns what there is of a range of a text: a file may have become shorter since it was read.
+fn slice(text: &[u8], range: Range<usize>) -> &[u8] {
+    text.get(range).unwrap_or(b"")
 }
 
 /// Returns a range of the text as a span of one of its pieces.
 fn within(range: &Range<usize>, piece: &Range<usize>) -> Span {
     let inside = |at: usize| at.clamp(piece.start, piece.end) - piece.start;
-    span(inside(range.start), inside(range.end))
-}
-
-/// A piece of a line.
-#[derive(Debug)]
-struct Surroundings {
-    range: Range<usize>,
-    /// Whether the line has more text before it.
-    before: bool,
-    /// Whether the line may have more text after it.
-    after: bool,
+    Span::from(inside(range.start)..inside(range.end))
 }
 
 /// Returns a line of a text with its secrets masked, those among them that a line break divides.
-pub(in crate::commands) fn masked_line(
-    text: &[u8],
-    line: Range<usize>,
-    masking: Passwords,
-) -> Redacted<'_> {
-    let bytes = text.get(line.clone()).unwrap_or_default();
+pub(crate) fn masked_line(text: &[u8], line: Range<usize>, masking: Passwords) -> Redacted<'_> {
+    let bytes = slice(text, line.clone());
     if masking.keeps() {
         return Redacted::revealed(bytes);
     }
     let first = line.start.saturating_sub(FAR);
-    let before = text.get(first..line.start.saturating_sub(1)).unwrap_or_default();
+    let before = slice(text, first..line.start.saturating_sub(1));
     let from = first + memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
     let last = text.len().min(line.end + FAR);
-    let after = text.get(line.end..last).unwrap_or_default();
+    let after = slice(text, line.end..last);
     let to = memchr::memchr_iter(b'\n', after).nth(1).map_or(last, |end| line.end + end);
-    let divided = broken_logins(text.get(from..to).unwrap_or_default()).into_iter();
-    let divided = divided.map(|it| from + it.start as usize..from + it.end as usize);
-    let open = open_login(bytes).map_or(Span::default(), |open| span(open, bytes.len()));
-    let known =
-        divided.map(|secret| within(&secret, &line)).chain(spaced_logins(bytes)).chain([open]);
+    masked_piece(bytes, &line, (slice(text, from..to), from), line.start)
+}
+
+/// Masks the secrets of a piece of a text: those that it shows, the passwords that a line break divides in the text around
+/// it, and one that may go on after it, if it begins after `open`.
+fn masked_piece<'t>(
+    bytes: &'t [u8],
+    piece: &Range<usize>,
+    (around, from): (&[u8], usize),
+    open: usize,
+) -> Redacted<'t> {
+    let tail = slice(bytes, open - piece.start..bytes.len());
+    let open = open_login(tail).map(|at| within(&(open + at..piece.end), piece));
+    let divided = broken_logins(around).into_iter();
+    let divided =
+        divided.map(|it| within(&(from + it.start as usize..from + it.end as usize), piece));
+    let known = open.into_iter().chain(spaced_logins(bytes)).chain(divided);
     known.fold(Redacted::of_text(bytes), Redacted::and)
 }
 
@@ -439,7 +440,7 @@ fn spaced_logins(text: &[u8]) -> impl Iterator<Item = Span> {
             .get(colon..space)
             .is_some_and(|port| !port.is_empty() && port.iter().all(u8::is_ascii_digit));
         let login = near.get(space) != Some(&b'/') && !port && colon < sign && space < sign;
-        login.then(|| span(from + colon, from + sign))
+        login.then(|| Span::from(from + colon..from + sign))
     })
 }
 
@@ -451,16 +452,16 @@ fn broken_logins(text: &[u8]) -> Vec<Span> {
         let (start, shown) = (from, line.trim_ascii_end());
         from += line.len();
         let Some((open, is_port)) = last_login(shown) else { continue };
-        let rest = text.get(from..).unwrap_or_default();
+        let (_, rest) = text.split_at(from);
         let indent = rest.iter().take_while(|byte| b" \t>|#".contains(byte)).count();
-        let word = rest.get(indent..).unwrap_or_default();
-        let end = word.iter().position(|byte| byte.is_ascii_whitespace() || *byte == b'/');
-        let sign = memchr::memrchr(b'@', word.get(..end.unwrap_or(word.len())).unwrap_or_default());
+        let ends = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'/';
+        let word = rest.split_at(indent).1.split(ends).next();
+        let sign = word.and_then(|word| memchr::memrchr(b'@', word));
         if let Some(sign) = sign {
-            secrets.push(span(from + indent, from + indent + sign));
+            secrets.push(Span::from(from + indent..from + indent + sign));
         }
         if sign.is_some() || !is_port {
-            secrets.push(span(start + open, start + shown.len()));
+            secrets.push(Span::from(start + open..start + shown.len()));
         }
     }
     secrets

@@ -14,16 +14,6 @@ const CONTEXT: usize = 3;
 /// How much of a hunk is held in memory.
 const IN_MEMORY: usize = 1024 * 1024;
 
-/// A line with its ending, before and after.
-#[derive(Clone, Debug)]
-pub(super) struct DiffLine {
-    pub(super) old: Vec<u8>,
-    /// The new line, if it differs.
-    pub(super) new: Option<Vec<u8>>,
-    /// Whether it contains a password that must not be written.
-    pub(super) is_withheld: bool,
-}
-
 /// A unified diff that is written hunk by hunk.
 #[derive(Debug)]
 pub(super) struct Diff<'n> {
@@ -32,12 +22,12 @@ pub(super) struct Diff<'n> {
     is_begun: bool,
     /// The number of lines so far.
     lines: u64,
-    /// Unchanged lines that may become context: those before a hunk, or those after its last change.
-    context: VecDeque<DiffLine>,
+    /// Unchanged lines that may become context: those before a hunk, or those after its last change. Also whether each
+    /// contains a password that must not be written.
+    context: VecDeque<(Vec<u8>, bool)>,
     hunk: Option<Hunk>,
-    withheld: u64,
-    /// Whether the last piece was within a long line.
-    in_long_line: bool,
+    /// How many lines with passwords were left out, with their hunks.
+    pub(super) withheld: u64,
 }
 
 /// A hunk, whose header needs the number of its lines.
@@ -59,20 +49,20 @@ impl<'n> Diff<'n> {
             context: VecDeque::new(),
             hunk: None,
             withheld: 0,
-            in_long_line: false,
         }
     }
 
-    /// Returns how many lines with passwords were left out, with their hunks.
-    pub(super) fn withheld(&self) -> u64 {
-        self.withheld
-    }
-
-    /// Adds the next line.
-    pub(super) fn line(&mut self, line: DiffLine, out: &mut dyn Write) -> io::Result<()> {
+    /// Adds the next line with its ending, and the new line, if it differs.
+    pub(super) fn line(
+        &mut self,
+        old: Vec<u8>,
+        new: Option<Vec<u8>>,
+        is_withheld: bool,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         self.lines += 1;
-        if line.new.is_none() {
-            self.context.push_back(line);
+        let Some(new) = new else {
+            self.context.push_back((old, is_withheld));
             // Two changes with at most twice the context between them are in one hunk.
             if self.hunk.is_some() && self.context.len() > 2 * CONTEXT {
                 self.end_hunk(out)?;
@@ -81,23 +71,25 @@ impl<'n> Diff<'n> {
                 self.context.pop_front();
             }
             return Ok(());
-        }
+        };
         let start = self.lines - self.context.len() as u64;
-        let hunk = self.hunk.get_or_insert_with(|| Hunk::new(start));
-        for context in self.context.drain(..) {
-            hunk.add(&context, self.on_terminal)?;
+        let hunk = self.hunk.get_or_insert_with(|| Hunk {
+            start,
+            lines: 0,
+            body: SpooledTempFile::new(IN_MEMORY),
+            withheld: 0,
+        });
+        for (line, is_withheld) in self.context.drain(..) {
+            hunk.add(&[(" ", &line)], is_withheld, self.on_terminal)?;
         }
-        hunk.add(&line, self.on_terminal)
+        hunk.add(&[("-", &old), ("+", &new)], is_withheld, self.on_terminal)
     }
 
     /// Passes a piece of a line that is too long to be shown. The hunk ends before it.
     pub(super) fn long_line(&mut self, is_end: bool, out: &mut dyn Write) -> io::Result<()> {
-        if !self.in_long_line {
-            self.end_hunk(out)?;
-            self.context.clear();
-            self.lines += 1;
-        }
-        self.in_long_line = !is_end;
+        self.end_hunk(out)?;
+        self.context.clear();
+        self.lines += u64::from(is_end);
         Ok(())
     }
 
@@ -105,8 +97,8 @@ impl<'n> Diff<'n> {
     pub(super) fn end_hunk(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
         let after = self.context.len().min(CONTEXT);
-        for context in self.context.drain(..after) {
-            hunk.add(&context, self.on_terminal)?;
+        for (line, is_withheld) in self.context.drain(..after) {
+            hunk.add(&[(" ", &line)], is_withheld, self.on_terminal)?;
         }
         if hunk.withheld > 0 {
             self.withheld += hunk.withheld;
@@ -124,27 +116,26 @@ impl<'n> Diff<'n> {
 }
 
 impl Hunk {
-    fn new(start: u64) -> Self {
-        Self { start, lines: 0, body: SpooledTempFile::new(IN_MEMORY), withheld: 0 }
-    }
-
-    fn add(&mut self, line: &DiffLine, on_terminal: bool) -> io::Result<()> {
+    /// Adds a line, or the old and the new one, after their signs.
+    fn add(
+        &mut self,
+        lines: &[(&str, &[u8])],
+        is_withheld: bool,
+        on_terminal: bool,
+    ) -> io::Result<()> {
         self.lines += 1;
-        self.withheld += u64::from(line.is_withheld);
-        let Some(new) = &line.new else {
-            return write_line(" ", &line.old, on_terminal, &mut self.body);
-        };
-        write_line("-", &line.old, on_terminal, &mut self.body)?;
-        write_line("+", new, on_terminal, &mut self.body)
+        self.withheld += u64::from(is_withheld);
+        for (sign, line) in lines {
+            self.body.write_all(sign.as_bytes())?;
+            let text = line.strip_suffix(b"\n");
+            match on_terminal {
+                true => write!(self.body, "{}", Sanitized::new(text.unwrap_or(line)))?,
+                false => self.body.write_all(text.unwrap_or(line))?,
+            }
+            let is_ended = text.is_some();
+            let end = if is_ended { "\n" } else { "\n\\ No newline at end of file\n" };
+            self.body.write_all(end.as_bytes())?;
+        }
+        Ok(())
     }
-}
-
-fn write_line(sign: &str, line: &[u8], on_terminal: bool, out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(sign.as_bytes())?;
-    match (on_terminal, line.strip_suffix(b"\n")) {
-        (false, _) => out.write_all(line)?,
-        (true, Some(text)) => writeln!(out, "{}", Sanitized::new(text))?,
-        (true, None) => write!(out, "{}", Sanitized::new(line))?,
-    }
-    if line.ends_with(b"\n") { Ok(()) } else { out.write_all(b"\n\\ No newline at end of file\n") }
 }

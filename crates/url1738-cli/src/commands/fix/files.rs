@@ -9,17 +9,16 @@ use std::{
 use url1738::{Span, Url};
 use url1738_context::find_iter;
 
-use super::{
-    FixCounts, Fixer,
-    diff::{Diff, DiffLine},
-    result::{self, Fixed},
-};
+use super::{FixCounts, Fixer, diff::Diff, result::Fixed};
 use crate::{
     commands::{
         check::{accepted::Comments, markup::Links},
         extract::window::masked_line,
     },
-    diagnostics::{Purpose, message, sanitized},
+    diagnostics::{
+        Purpose, message,
+        sanitized::{self, masked_bytes},
+    },
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{
@@ -39,10 +38,8 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 pub(super) enum Mode {
     InPlace,
     Diff,
-    /// They are printed whole.
+    /// They are printed whole, unless only the changes are logged.
     Print,
-    /// Only the changes are logged.
-    Log,
 }
 
 /// A text, and the parts of it that are not repaired.
@@ -189,37 +186,30 @@ fn print(
         if is_long && mode == Mode::Diff {
             return Ok(diff.long_line(bytes.ends_with(b"\n"), &mut out)?);
         }
-        let redacted = masking.redact(bytes);
-        let is_secret = !redacted.secrets().is_empty() || has_secret;
-        let is_withheld = is_secret && masking.withholds(Purpose::Data);
-        if mode == Mode::Log {
+        if fixer.dry_run {
             return Ok(());
         }
-        let mut old = before.to_vec();
-        match shown {
-            Some(shown) => old.extend(shown),
-            None => result::write_masked(redacted, &mut old)?,
-        }
-        old.extend(ending);
+        let is_withheld = has_secret && masking.withholds(Purpose::Data);
+        let old = [before, shown, ending].concat();
         let new = new.map(|new| [before, new, ending].concat());
-        if mode == Mode::Print {
-            withheld += u64::from(is_withheld);
-            return match is_withheld {
-                true => Ok(()),
-                false => Ok(out.write_all(&new.unwrap_or(old))?),
-            };
+        if mode == Mode::Diff {
+            return Ok(diff.line(old, new, is_withheld, &mut out)?);
         }
-        Ok(diff.line(DiffLine { old, new, is_withheld }, &mut out)?)
+        withheld += u64::from(is_withheld);
+        match is_withheld {
+            true => Ok(()),
+            false => Ok(out.write_all(&new.unwrap_or(old))?),
+        }
     })?;
     diff.end_hunk(&mut out)?;
     // Only lines that would be shown count.
-    stats.counter.withheld = diff.withheld() + withheld;
+    stats.counter.withheld = diff.withheld + withheld;
     all.merge(stats);
     Ok(())
 }
 
 /// A line of a file, and what surrounds it; or a piece of a line that is too long to be repaired.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct FileLine<'a> {
     /// The byte order mark before it, if any.
     before: &'a [u8],
@@ -229,10 +219,10 @@ struct FileLine<'a> {
     is_long: bool,
     /// The line with its repairs, if it has some.
     new: Option<&'a [u8]>,
-    /// Whether a password is masked in the result.
+    /// Whether a password is masked in the line or in the result.
     has_secret: bool,
-    /// The line as it may be shown, if it is one of a text.
-    shown: Option<&'a [u8]>,
+    /// The line as it may be shown.
+    shown: &'a [u8],
 }
 
 /// Repairs and logs every line of an input, and calls `each` with all of its bytes in order. The result may replace the
@@ -258,27 +248,22 @@ fn each_line(
         if read(&mut buffer)? == 0 {
             break;
         }
-        let before = if number == 1 && buffer.starts_with(BOM) { BOM } else { b"" };
-        let rest = buffer.get(before.len()..).unwrap_or_default();
+        let has_bom = number == 1 && buffer.starts_with(BOM);
+        let (before, rest) = buffer.split_at(if has_bom { BOM.len() } else { 0 });
         let is_ended = rest.ends_with(b"\n");
         // A CR before the LF or the end of the file belongs to the line ending.
         let bytes = rest.strip_suffix(b"\n").unwrap_or(rest);
         let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-        let ending = rest.get(bytes.len()..).unwrap_or_default();
+        let (bytes, ending) = rest.split_at(bytes.len());
         let is_cut = !is_ended && buffer.len() == LIMIT;
         stats.lines.lines += 1;
         stats.lines.boms += u64::from(!before.is_empty());
         stats.lines.crlf += u64::from(ending == b"\r\n");
         stats.lines.unterminated += u64::from(!is_ended && !is_cut);
-        let line = FileLine {
-            before,
-            bytes,
-            ending,
-            is_long: false,
-            new: None,
-            has_secret: false,
-            shown: None,
-        };
+        let masked = fixer.config.passwords.redact(bytes);
+        let (shown, has_secret) = (masked_bytes(masked), !masked.secrets().is_empty());
+        let line =
+            FileLine { before, bytes, ending, has_secret, shown: &shown, ..FileLine::default() };
         if bytes.is_empty() {
             stats.lines.empty += 1;
             each(line)?;
@@ -286,43 +271,31 @@ fn each_line(
             stats.lines.too_long += 1;
             let _ = writeln!(err, "{name}:{number}: line longer than 1 MiB skipped");
             loop {
-                each(FileLine {
-                    before: b"",
-                    bytes: &buffer,
-                    ending: b"",
-                    is_long: true,
-                    new: None,
-                    has_secret: false,
-                    shown: None,
-                })?;
+                let masked = fixer.config.passwords.redact(&buffer);
+                let (shown, has_secret) = (&*masked_bytes(masked), !masked.secrets().is_empty());
+                let (bytes, is_long) = (&*buffer, true);
+                each(FileLine { bytes, is_long, has_secret, shown, ..FileLine::default() })?;
                 if buffer.ends_with(b"\n") || read(&mut buffer)? == 0 {
                     break;
                 }
             }
         } else if let Some(text) = text {
-            let start = text.at + before.len();
-            let masked = match text.bytes.is_empty() {
-                true => masked_line(bytes, 0..bytes.len(), fixer.config.passwords),
-                false => {
-                    let place = start..start + bytes.len();
-                    masked_line(&text.bytes, place, fixer.config.passwords)
-                }
+            let (whole, start) = match &*text.bytes {
+                [] => (bytes, 0),
+                whole => (whole, text.at + before.len()),
             };
-            let mut shown = Vec::new();
-            result::write_masked(masked, &mut shown)?;
-            let secrets = masked.secrets().to_vec();
+            let masked = masked_line(whole, start..start + bytes.len(), fixer.config.passwords);
+            let (shown, secrets) = (&*masked_bytes(masked), masked.secrets().to_vec());
             let source = Line::single(number, bytes, &origin);
             let (new, is_masked) =
                 text_line(fixer, (source, &secrets), in_place, text, stats, &mut err);
-            let has_secret = is_masked || !secrets.is_empty();
-            each(FileLine { new: new.as_deref(), has_secret, shown: Some(&shown), ..line })?;
+            let has_secret = has_secret || is_masked || !secrets.is_empty();
+            each(FileLine { new: new.as_deref(), has_secret, shown, ..line })?;
         } else {
             let is_reference = fixer.config.references;
             let source = Line { is_reference, ..Line::single(number, bytes, &origin) };
             let encoded = fixer.encoded(source);
-            let encoded =
-                encoded.as_deref().map(|bytes| fixer.fix(Line { bytes, text: None, ..source }));
-            let fixed = encoded.filter(Fixed::is_fixed).unwrap_or_else(|| fixer.fix(source));
+            let fixed = fixer.fix_encoded(source, encoded.as_deref());
             if in_place && fixed.is_fixed() && fixed.has_secret() {
                 stats.counter.withheld += 1;
                 each(line)?;
@@ -340,7 +313,7 @@ fn each_line(
                 fixed.write_text(false, &mut new)?;
             }
             let new = fixed.is_fixed().then_some(&*new);
-            each(FileLine { new, has_secret: fixed.has_secret(), ..line })?;
+            each(FileLine { new, has_secret: has_secret || fixed.has_secret(), ..line })?;
         }
         if let Some(text) = text {
             text.at += buffer.len();
@@ -362,7 +335,8 @@ fn text_line(
     let (mut new, mut done, mut has_secret) = (Vec::new(), 0, false);
     for found in find_iter(line.bytes).filter(|it| !it.is_joined() && !it.is_truncated()) {
         let place = text.at + found.span.start..text.at + found.span.end;
-        let bytes = line.bytes.get(found.span.clone()).unwrap_or_default();
+        let (before, _) = line.bytes.split_at(found.span.end);
+        let (before, bytes) = before.split_at(found.span.start);
         let is_accepted = |error: url1738::Error| text.comments.accept(line.number, error.code());
         if text.links.skips(&place) || Url::parse(&found.url).is_err_and(is_accepted) {
             continue;
@@ -393,18 +367,15 @@ fn text_line(
         // If stderr is closed, the log is lost.
         let _ = fixer.log(source, &fixed, err);
         if fixed.is_fixed() {
-            new.extend(line.bytes.get(done..found.span.start).unwrap_or_default());
+            new.extend_from_slice(before.split_at(done).1);
             let _ = fixed.write_text(false, &mut new);
             done = found.span.end;
         }
     }
-    new.extend(line.bytes.get(done..).unwrap_or_default());
+    new.extend_from_slice(line.bytes.split_at(done).1);
     if !in_place {
-        let mut shown = Vec::new();
         // What is between the URLs may have secrets, too.
-        let masked = masked_line(&new, 0..new.len(), fixer.config.passwords);
-        let _ = result::write_masked(masked, &mut shown);
-        new = shown;
+        new = masked_bytes(masked_line(&new, 0..new.len(), fixer.config.passwords));
     }
     ((done > 0).then_some(new), has_secret)
 }

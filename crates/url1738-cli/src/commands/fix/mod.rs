@@ -95,24 +95,24 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let Arguments { inputs, in_place, diff, dry_run, only_fixed, allow_unsafe, .. } = arguments;
     let Arguments { charset, select, ignore, settings, kind, .. } = arguments;
     settings.refuse_inputs(!inputs.is_empty())?;
-    let (selection, shown) = settings.selection(select, ignore, config)?;
-    if let Some(shown) = shown {
-        return line_command::print(shown.as_bytes());
-    }
-    let selection = (!selection.is_default()).then_some(selection);
-    let output = match (dry_run, only_fixed) {
-        (true, _) => Lines::None,
-        (_, true) => Lines::Fixed,
-        _ => Lines::All,
+    let Some(selection) = settings.selection(config, select, ignore)? else {
+        return Ok(Outcome::Valid);
     };
+    let selection = (!selection.is_default()).then_some(selection);
     let on_terminal = io::stdout().is_terminal();
-    let fixer = Fixer { config, output, allow_unsafe, on_terminal, charset, selection };
+    let fixer =
+        Fixer { config, dry_run, only_fixed, allow_unsafe, on_terminal, charset, selection };
     if (in_place || diff || dry_run) && !config.is_human() {
         let options = [(in_place, "--in-place"), (diff, "--diff"), (dry_run, "--dry-run")];
         let option = options.iter().find(|(given, _)| *given).map_or("", |(_, option)| *option);
         let message = format!("{option} writes no records: leave out the format");
         return Err(exit::Error::Usage(message));
     }
+    let mode = match (in_place && !dry_run, diff) {
+        (true, _) => Mode::InPlace,
+        (_, true) => Mode::Diff,
+        _ => Mode::Print,
+    };
     let texts = match kind {
         Some(InputKind::List) => None,
         Some(InputKind::Text) => Some(inputs.files(config)?),
@@ -123,12 +123,6 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             let message = "texts are written as texts: leave out the format and --only-fixed";
             return Err(exit::Error::Usage(message.to_owned()));
         }
-        let mode = match (dry_run, in_place, diff) {
-            (true, ..) => Mode::Log,
-            (_, true, _) => Mode::InPlace,
-            (.., true) => Mode::Diff,
-            _ => Mode::Print,
-        };
         let sources: Vec<Source> = files.into_iter().map(Source::from_path).collect();
         return files::run(&fixer, &sources, mode, true);
     }
@@ -142,8 +136,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if in_place && !sources.iter().all(is_file) {
         return Err(exit::Error::Usage("--in-place needs files, not URLs or stdin".to_owned()));
     }
-    if diff || in_place && !dry_run {
-        let mode = if in_place { Mode::InPlace } else { Mode::Diff };
+    if mode != Mode::Print {
         return files::run(&fixer, &sources, mode, false);
     }
     config.output.header_to::<Fixed<'_>>(&mut io::stdout())?;
@@ -158,17 +151,12 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     Ok(result.outcome())
 }
 
-/// The lines that are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lines {
-    All,
-    Fixed,
-    None,
-}
-
 struct Fixer<'c> {
     config: &'c Config,
-    output: Lines,
+    /// Whether nothing is written.
+    dry_run: bool,
+    /// Whether lines that stay as they are are not written.
+    only_fixed: bool,
     allow_unsafe: bool,
     on_terminal: bool,
     charset: Option<&'static Encoding>,
@@ -177,25 +165,6 @@ struct Fixer<'c> {
 }
 
 impl Fixer<'_> {
-    /// Returns whether the line is written as it is, because it is a URL and has no secrets. Nearly all lines are; what
-    /// is written for the others is made by [`fix`](Self::fix), which would not change these either.
-    #[inline]
-    fn is_unchanged(&self, line: Line<'_>) -> bool {
-        // `URL:` is removed before another scheme.
-        let has_prefix =
-            || line.bytes.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"url:"));
-        self.config.is_human()
-            && !has_prefix()
-            && line.parse().is_ok_and(|url| {
-                // A guess corrects the name of an unknown scheme.
-                let is_final = !self.allow_unsafe || !matches!(url, Url::Other(_));
-                let passwords = self.config.passwords;
-                is_final
-                    && passwords.redact_url(line.bytes, &url).is_none()
-                    && passwords.redact(line.bytes).secrets().is_empty()
-            })
-    }
-
     /// Returns the line with what follows its host in the character set of old servers, if it can be written in that.
     fn encoded(&self, line: Line<'_>) -> Option<Vec<u8>> {
         let text = line.text.filter(|text| !text.is_ascii())?;
@@ -204,6 +173,13 @@ impl Fixer<'_> {
         let (before, after) = text.split_at(rest);
         let (after, _, has_unknown) = self.charset?.encode(after);
         (!has_unknown).then(|| [before.as_bytes(), &after].concat())
+    }
+
+    /// Repairs one line, of which `encoded` is the form in the character set of old servers. What stays as it is stays in
+    /// UTF-8.
+    fn fix_encoded<'a>(&self, line: Line<'a>, encoded: Option<&'a [u8]>) -> Fixed<'a> {
+        let encoded = encoded.map(|bytes| self.fix(Line { bytes, text: None, ..line }));
+        encoded.filter(Fixed::is_fixed).unwrap_or_else(|| self.fix(line))
     }
 
     /// Repairs one line.
@@ -269,8 +245,7 @@ impl Fixer<'_> {
             Fixed::Invalid(invalid, None) => invalid.report(palette, out),
             Fixed::Ignored(_) => Ok(()),
             Fixed::Valid(repaired) => {
-                let is_dry = self.output == Lines::None;
-                let tense = if is_dry { Tense::DryRun } else { Tense::Done };
+                let tense = if self.dry_run { Tense::DryRun } else { Tense::Done };
                 repaired.changes.log(place, tense, palette, out)
             }
             Fixed::Invalid(_, Some(changes)) => changes.log(place, Tense::WithUnsafe, palette, out),
@@ -280,7 +255,7 @@ impl Fixer<'_> {
     /// Prints the counts to stderr, unless `--quiet` is given.
     fn print_summary(&self, stats: &Stats<FixCounts>) {
         if !self.config.quiet {
-            let fixed = if self.output == Lines::None { "fixable" } else { "fixed" };
+            let fixed = if self.dry_run { "fixable" } else { "fixed" };
             let Stats { lines, counter } = stats;
             let _ = writeln!(anstream::stderr(), "{}", Summary { lines, counts: counter, fixed });
         }
@@ -364,53 +339,35 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
             None => [text, b"\n"].concat(),
         };
         let is_row_masked = line.row.is_some_and(|row| row.is_masked(self.config.passwords));
-        if !is_row_masked && self.is_unchanged(line) {
-            stats.counter.unchanged += 1;
-            if self.output == Lines::All {
-                out.record(|to| to.write_all(&row(line.bytes)))?;
-            }
-            return Ok(Verdict::Valid);
-        }
         let encoded = self.encoded(line);
-        let encoded = encoded.as_deref().map(|bytes| self.fix(Line { bytes, text: None, ..line }));
-        // What stays as it is stays in UTF-8.
-        let fixed = encoded.filter(Fixed::is_fixed).unwrap_or_else(|| self.fix(line));
-        let config = self.config;
-        let is_written = match self.output {
-            Lines::All => true,
-            Lines::Fixed => fixed.is_fixed(),
-            Lines::None => false,
+        let fixed = self.fix_encoded(line, encoded.as_deref());
+        let is_written = !self.dry_run && (!self.only_fixed || fixed.is_fixed());
+        let verdict = match fixed {
+            Fixed::Ignored(_) => Verdict::Ignored,
+            _ => stats.verdict(line, matches!(fixed, Fixed::Valid(_))),
         };
+        let config = self.config;
         if !config.is_human() {
-            let verdict = match fixed {
-                Fixed::Ignored(_) => return Ok(Verdict::Ignored),
-                _ => stats.verdict(line, matches!(fixed, Fixed::Valid(_))),
-            };
             stats.counter.add(&fixed);
-            if is_written {
+            if is_written && verdict != Verdict::Ignored {
                 line_command::write(config, &fixed, stats, out)?;
             }
             return Ok(verdict);
         }
         let has_password = is_written && (fixed.has_secret() || is_row_masked);
-        let is_withheld = has_password && config.passwords.withholds(Purpose::Data);
         stats.lines.masked += u64::from(has_password);
-        if is_withheld {
+        if has_password && config.passwords.withholds(Purpose::Data) {
             stats.counter.withheld += 1;
-        } else {
-            stats.counter.add(&fixed);
-        }
-        let verdict = match fixed {
+            // What is not written is not logged as a change; what is wrong is reported.
+            if verdict != Verdict::Valid {
+                out.report(|err| self.log(line, &fixed, err))?;
+            }
             // It has been counted.
-            Fixed::Ignored(_) if is_withheld => Verdict::Valid,
-            Fixed::Ignored(_) => Verdict::Ignored,
-            _ => stats.verdict(line, matches!(fixed, Fixed::Valid(_))),
-        };
-        // What is not written is not logged as a change; what is wrong is reported.
-        if !(is_withheld && matches!(fixed, Fixed::Valid(_))) {
-            out.report(|err| self.log(line, &fixed, err))?;
+            return Ok(if verdict == Verdict::Ignored { Verdict::Valid } else { verdict });
         }
-        if is_written && !is_withheld {
+        stats.counter.add(&fixed);
+        out.report(|err| self.log(line, &fixed, err))?;
+        if is_written {
             out.record(|to| {
                 let mut text = Vec::new();
                 fixed.write_text(self.on_terminal, &mut text)?;
@@ -426,9 +383,9 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         _stats: &mut Stats<FixCounts>,
         out: &mut Output,
     ) -> exit::Result<()> {
-        match self.output == Lines::All && self.config.is_human() {
-            true => out.record(|to| to.write_all(b"\n")),
-            false => Ok(()),
+        match self.dry_run || self.only_fixed || !self.config.is_human() {
+            true => Ok(()),
+            false => out.record(|to| to.write_all(b"\n")),
         }
     }
 }

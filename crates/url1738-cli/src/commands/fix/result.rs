@@ -3,14 +3,11 @@
 use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
-use url1738::{
-    Redacted, Repaired, Url,
-    syntax::{MASK, redact::Segment},
-};
+use url1738::{Redacted, Repaired, Url};
 
 use super::changes::Changes;
 use crate::{
-    diagnostics::{Palette, Passwords, Sanitized},
+    diagnostics::{Palette, Passwords, Sanitized, sanitized::masked_bytes},
     line::Line,
     records::{InvalidLine, Record, object},
 };
@@ -44,24 +41,20 @@ impl<'a> RepairedLine<'a> {
         changes: Changes<'a>,
         passwords: Passwords,
     ) -> Self {
-        let masked = if passwords.keeps() { None } else { repaired.redacted_as_one() };
-        let has_secret = masked.is_some();
-        if let Some((url, fragment)) = masked {
-            return Self { url, changes, fragment: Some(fragment), source, has_secret };
+        if passwords.keeps() {
+            let Repaired { url, fragment, .. } = repaired;
+            return Self { url: url.into_string(), changes, fragment, source, has_secret: false };
         }
-        let Repaired { url, fragment, .. } = repaired;
-        let masked = if passwords.keeps() { Redacted::revealed(b"") } else { url.redacted() };
-        let is_masked = !masked.secrets().is_empty();
+        if let Some((url, fragment)) = repaired.redacted_as_one() {
+            return Self { url, changes, fragment: Some(fragment), source, has_secret: true };
+        }
+        let url = repaired.url.redacted();
+        let fragment = repaired.fragment.as_deref().map(str::as_bytes);
         // The fragment of a reference is written as data, too.
-        let has_one = |text: &str| !passwords.redact_fragment(text.as_bytes()).secrets().is_empty();
-        let in_fragment = source.is_reference && fragment.as_deref().is_some_and(has_one);
-        let has_secret = is_masked || in_fragment;
-        let shown = |text: String| match passwords.keeps() {
-            true => text,
-            false => Redacted::of_fragment(text.as_bytes()).to_string(),
-        };
-        let url = if is_masked { masked.to_string() } else { url.into_string() };
-        Self { url, changes, fragment: fragment.map(shown), source, has_secret }
+        let in_fragment = source.is_reference && passwords.is_fragment_masked(fragment);
+        let has_secret = !url.secrets().is_empty() || in_fragment;
+        let fragment = fragment.map(|text| Redacted::of_fragment(text).to_string());
+        Self { url: url.to_string(), changes, fragment, source, has_secret }
     }
 }
 
@@ -92,18 +85,10 @@ impl Fixed<'_> {
             }
             Self::Invalid(invalid, _) | Self::Ignored(invalid) => match on_terminal {
                 true => write!(out, "{}", Sanitized::masked(invalid.masked)),
-                false => write_masked(invalid.masked, out),
+                false => out.write_all(&masked_bytes(invalid.masked)),
             },
         }
     }
-}
-
-/// Writes the bytes of a text as they are, with its secrets masked.
-pub(super) fn write_masked(text: Redacted<'_>, out: &mut dyn Write) -> io::Result<()> {
-    text.segments().try_for_each(|segment| match segment {
-        Segment::Plain(bytes) => out.write_all(bytes),
-        _ => out.write_all(MASK.as_bytes()),
-    })
 }
 
 impl Serialize for Fixed<'_> {

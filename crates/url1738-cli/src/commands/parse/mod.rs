@@ -153,10 +153,9 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         let message = "--get writes text: use either it or --format";
         return Err(exit::Error::Usage(message.to_owned()));
     }
-    let (selection, shown) = settings.selection(None, Vec::new(), config)?;
-    if let Some(shown) = shown {
-        return line_command::print(shown.as_bytes());
-    }
+    let Some(selection) = settings.selection(config, None, Vec::new())? else {
+        return Ok(Outcome::Valid);
+    };
     let count = count.as_deref().map(Field::parse).transpose().map_err(usage("--count"))?;
     let is_table = matches!(config.rows, Some(Form::Column(..)));
     let names: &'static [&'static str] = match &columns {
