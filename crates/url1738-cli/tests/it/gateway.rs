@@ -108,7 +108,7 @@ fn open(browser: &mut Browser, gateway: &Gateway, url: &str) {
     browser.follow(&script);
 }
 
-/// Clicks the link with a text, behind which gophernicus writes a date and a size.
+/// Clicks the link with a text, after which gophernicus writes a date and a size.
 fn click(browser: &mut Browser, text: &str) {
     let text = serde_json::to_string(&format!("{text} ")).unwrap();
     let find =

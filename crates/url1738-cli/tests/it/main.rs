@@ -19,6 +19,7 @@ mod contract;
 mod explain;
 mod extract;
 mod extract_archives;
+#[allow(clippy::std_instead_of_alloc, reason = "the tests need the operating system")]
 mod fetch;
 mod fix;
 #[allow(
