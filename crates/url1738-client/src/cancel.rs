@@ -99,6 +99,7 @@ impl Cancel {
             if !noted.as_ref().is_some_and(|waker| waker.will_wake(context.waker())) {
                 self.watch(noted.insert(Arc::new(context.waker().clone())));
             }
+            // The other order has a gap: not cancelled yet, cancelled, and then a waker that no one wakes.
             // Asked after the waker is noted: a cancellation before that wakes nothing.
             match self.is_cancelled() {
                 true => Poll::Ready(Err(Error::Cancelled)),

@@ -37,6 +37,8 @@ pub(crate) trait Transport: Sized {
 
     type File;
 
+    // The blocking client runs these futures to their end on its own thread, where most are ready at once. One description of
+    // the exchange serves both, so that no limit, policy or secret is in one of them alone.
     fn sleep(time: Duration) -> impl Future<Output = ()>;
 
     async fn resolve(host: &str, port: u16) -> io::Result<Vec<SocketAddr>>;
@@ -105,6 +107,7 @@ pub(crate) async fn fetch<S: Transport, H: Handler + ?Sized>(
                     return Err(Error::Redirected { step, location });
                 };
                 handler.event(&Event::Redirected(to.as_str()));
+                // Relative to the page that redirects, not to the first: `Location: b` at `/a/x` is `/a/b`.
                 // Its plan is checked like that of the first URL: a response must not lead where the options do not.
                 (plan, base) = (to.plan()?, to.into_string());
             }
@@ -134,6 +137,8 @@ pub(crate) async fn carry_out<S: Transport, H: Handler + ?Sized>(
     let is_kept = kept.is_some();
     let mut exchange = Exchange::<S, H>::new(client, session, handler, begun, kept);
     match exchange.run().await {
+        // Nothing was answered, so that the second attempt repeats no step that the server has carried out. After any reply the
+        // error is reported: a transfer that broke midway is not begun again unseen.
         // The server closed the connection meanwhile.
         Err(Error::Closed { .. } | Error::Io { .. } | Error::Rejected { .. })
             if is_kept && exchange.has_no_reply() =>
@@ -185,6 +190,8 @@ async fn connect<S: Transport>(
     addresses: &[SocketAddr],
     limit: Duration,
 ) -> io::Result<S> {
+    // A host with a dead IPv6 address and a live IPv4 address answers after 250 ms this way, and not after the minutes in
+    // which the system gives an address up.
     // A socket takes a limit of zero for none.
     let limit = limit.max(Duration::from_millis(1));
     let mut waiting = addresses.iter().map(|address| Box::pin(S::connect(*address, limit)));
@@ -293,6 +300,7 @@ impl<'a, S: Transport, H: Handler + ?Sized> Exchange<'a, S, H> {
     async fn run(&mut self) -> Result<Outcome, Error> {
         let mut buffer = vec![0; S::BUFFER];
         loop {
+            // Before each action, and not only at a read: a server that drips one octet a second keeps every read within its limit.
             self.check_time()?;
             let action = self.session.next_action()?;
             // A reply may have come with the one before it.
@@ -402,6 +410,7 @@ impl<'a, S: Transport, H: Handler + ?Sized> Exchange<'a, S, H> {
             self.data = None;
         }
         let content = self.session.received(octets)?;
+        // Content shows that the server works, lines of a reply do not: the time for the whole reply runs on.
         if channel == Channel::Data || !content.is_empty() {
             self.waiting_since = Instant::now();
         }

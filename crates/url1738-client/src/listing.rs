@@ -380,6 +380,7 @@ impl<'a> Entry<'a> {
                 b"type" => match value.to_ascii_lowercase().as_slice() {
                     b"file" => entry.kind = ItemKind::File,
                     b"dir" => entry.kind = ItemKind::Directory,
+                    // An empty name makes no row.
                     // The directory itself, and the one that contains it.
                     b"cdir" | b"pdir" => entry.name = b"",
                     _ => {}
@@ -413,6 +414,8 @@ impl<'a> Entry<'a> {
         let words: Vec<_> = words(line).collect();
         // The date follows the size: `Nov 23 17:00`, `Nov 23 2025` or `2026-11-23 17:00`.
         let mut dates = (1..words.len()).filter_map(|at| {
+            // The size is the anchor: user and group may be missing, be numbers or contain spaces, and a number before a date is the
+            // size.
             let (_, word) = words[at];
             let is_month = MONTHS.iter().any(|month| month.as_bytes() == word);
             let (last, time) = words.get(at + if is_month { 2 } else { 1 })?;
@@ -423,6 +426,7 @@ impl<'a> Entry<'a> {
         });
         let (size, start, (last, time)) = dates.next()?;
         let end = last + time.len();
+        // `trim` would lose the blank of ` led`, a name that can be fetched.
         // One space is before the name; more belong to it.
         let name = line.get(end + 1..)?;
         let target = name.windows(4).position(|octets| octets == b" -> ");

@@ -117,6 +117,7 @@ const fn is_public_v4(address: Ipv4Addr) -> bool {
 
 const fn is_public_v6(address: Ipv6Addr) -> bool {
     match address.segments() {
+        // `[::ffff:127.0.0.1]` and `[64:ff9b::7f00:1]` reach the loopback address of IPv4.
         // An IPv4 address in an IPv6 one: mapped, compatible, translated (NAT64), and the gateway of 6to4.
         [0, 0, 0, 0, 0, 0xFFFF | 0, high, low]
         | [0x64, 0xFF9B, 0, 0, 0, 0, high, low]

@@ -58,6 +58,7 @@ impl Secrets {
         let mut masked = Vec::new();
         let (mut at, mut shown) = (0, 0);
         while at < octets.len() {
+            // The longest password is tried first: of `hunter` and `hunter2`, `hunter2` would else leave its last octet.
             let Some(len) = self.at_start(&octets[at..]) else {
                 at += 1;
                 continue;
@@ -88,6 +89,8 @@ impl Secrets {
     #[must_use]
     pub fn begun(&self, octets: &[u8]) -> usize {
         // A line may end after each octet of the password, and the next begin with a code.
+        // `530-not hunt` and `530 er2` repeat a password over two lines. The tail `hunt` is held back until the next line shows
+        // whether it goes on.
         let most = (self.longest() * LINE_BREAK).min(octets.len());
         let is_begun = |len: &usize| {
             let tail = &octets[octets.len() - len..];
@@ -167,6 +170,7 @@ fn after_code(line: &[u8], wanted: u8) -> &[u8] {
 
 /// Returns octets as text that is safe to show, without the passwords of URLs in them.
 pub(crate) fn redacted(octets: &[u8]) -> String {
+    // A server may repeat a whole URL, whose password is in no list of this exchange: `550 ftp://joe:pw@other/x: none`.
     let segments = Redacted::of_data(octets).segments();
     let shown = segments.map(|segment| match segment {
         Segment::Plain(octets) => escape(octets),

@@ -200,6 +200,7 @@ impl Commands {
         self.begin(script, Await::Step)?;
         self.at += 1;
         let opens = script.command().is_some_and(Command::opens_data_connection);
+        // The transfer waits until its data connection is open. A server that got RETR first might answer 425 at once.
         if !(self.is_ftp && opens) {
             return Ok(Some(Action::Send(outgoing)));
         }
@@ -245,6 +246,8 @@ impl Commands {
     /// # Errors
     /// Returns an error if something was received already: it would be taken for the reply.
     fn begin(&mut self, script: &Script, awaited: Await) -> Result<(), Error> {
+        // A server that sends `331 pw?` and `230 in` together has answered PASS before it was sent. Whoever writes into the
+        // connection could otherwise make the client go on after a step that failed.
         let early = self.lines.take_rest();
         if !early.is_empty() {
             return Err(script.protocol("a reply comes after its command", &early));
@@ -428,10 +431,12 @@ impl Commands {
                     };
                     return Ok(Some((reply, text.to_owned())));
                 }
+                // News has no replies of several lines: there a `-` after the code belongs to the text.
                 (None, Some(code)) if !(self.is_ftp && continues) => {
                     return Ok(Some((script.note(code, text), text.to_owned())));
                 }
                 (None, None) => return Err(script.protocol("a reply begins with a code", &line)),
+                // In `230-Welcome`, `220 users are here`, `230 in`, the second line begins with another code and is text all the same.
                 // A reply of several lines goes on from `CODE-` to `CODE ` (RFC 959, 4.2).
                 (opened, code) => {
                     self.opened = opened.or(code);
@@ -458,6 +463,7 @@ fn judge(script: &Script, reply: Reply) -> Result<(), Error> {
 
 /// Returns the range of the newest articles in the text of a reply to GROUP: their number, the first, and the last.
 fn articles(text: &[u8]) -> Option<String> {
+    // `211 9000 1 9000 comp.test` leads to 8001-9000. A group without articles has the number 0, and often first after last.
     let mut numbers = text.split(|octet| *octet == b' ').map(number::<u64>);
     let [count, first, last] = [numbers.next()??, numbers.next()??, numbers.next()??];
     let first = first.max(last.saturating_sub(MOST_ARTICLES - 1));
@@ -466,6 +472,8 @@ fn articles(text: &[u8]) -> Option<String> {
 
 /// Returns the port in `(|||port|)`; any character may be the delimiter (RFC 2428, 3).
 fn extended_port(text: &[u8]) -> Option<u16> {
+    // `229 Entering Extended Passive Mode (|||6446|)`: network and address are empty, because the data connection goes to
+    // the same host.
     let text = String::from_utf8_lossy(text);
     let (_, inner) = text.split_once('(')?;
     let (inner, _) = inner.split_once(')')?;
@@ -478,6 +486,8 @@ fn extended_port(text: &[u8]) -> Option<u16> {
 /// Returns the port in `h1,h2,h3,h4,p1,p2`, anywhere in the reply: RFC 959 prescribes no wording.
 fn passive_port(text: &[u8]) -> Option<u16> {
     let text = String::from_utf8_lossy(text);
+    // `227 Entering Passive Mode (10,0,0,5,25,46)` is port 25 * 256 + 46 = 6446. The address is not even read: a server could
+    // name a third host and let the client connect to it.
     let pieces = text.split(|c: char| !c.is_ascii_digit() && c != ',');
     let mut ports = pieces.filter_map(|piece| {
         let numbers: Option<Vec<u8>> = piece.split(',').map(|it| number(it.as_bytes())).collect();

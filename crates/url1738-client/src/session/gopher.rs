@@ -91,6 +91,8 @@ impl Answer {
             _ if self.held.len() > LONGEST => true,
             Some(b'+' | b'-') if self.is_plus => self.held.contains(&b'\n'),
             // An error item is an error only if it is all that comes, so more than one line is needed.
+            // `3No such file\t\terror.host\t1` alone is an error. A menu that begins with such an item and goes on is a menu, and a text
+            // may begin with a `3`.
             Some(b'3') if self.is_last => {
                 after_error_item(&self.held).is_none_or(|rest| !is_end(rest))
             }

@@ -51,6 +51,7 @@ impl Lines {
         if self.lines > limits.lines {
             return Err(script.too_long("reply", limits.lines, "lines"));
         }
+        // A telnet end of line is CR LF, and some servers write CR CR LF.
         line.pop();
         while line.last() == Some(&b'\r') {
             line.pop();

@@ -27,6 +27,7 @@ impl Retrieval {
         let lengths = [expected.len, now.len].map(|len| len.map(|len| len.to_string()));
         let times = [&expected.modified, &now.modified].map(Clone::clone);
         for (what, values) in [("length", lengths), ("time of change", times)] {
+            // A file that grew by one octet is another file: its first half and its new second half would make up a third one.
             // A value that one of them does not have cannot differ.
             match values {
                 [Some(then), Some(now)] if then != now => return changed(what, then, now),
@@ -122,6 +123,7 @@ fn announced(text: &[u8], name: &[u8]) -> Option<u64> {
     if name.contains(&b'(') {
         text = text.replacen(&*String::from_utf8_lossy(name), "", 1);
     }
+    // From the end, since the name is before the length: `150 Opening data connection for a (9 bytes).txt (12 bytes)`.
     let (_, inner) = text.rsplit_once('(')?;
     let (digits, _) = inner.split_once(" bytes")?;
     number(digits.as_bytes())

@@ -65,6 +65,7 @@ impl Telnet {
                     }
                 }
                 (Place::Option(request), option) => {
+                    // Whoever answers every request with a refusal agrees on nothing, and two such ends never loop: a refusal is not answered.
                     // After DONT and WONT, the option is off already.
                     if let DO | WILL = request {
                         let refusal = if request == DO { WONT } else { DONT };
