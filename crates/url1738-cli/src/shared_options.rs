@@ -55,7 +55,7 @@ pub(crate) struct SharedOptions {
     /// Read CSV, TSV or JSON Lines: the URLs of this column
     #[arg(long, global = true, value_name = "COLUMN")]
     column: Option<String>,
-    /// Number of threads [default: one per core; 1 for fetch]
+    /// Threads [default: one per core; 1 for fetch]
     #[arg(short = 'j', long, global = true, value_name = "N")]
     threads: Option<NonZeroU16>,
     /// Add notes to reports: the section of RFC 1738

@@ -104,6 +104,7 @@ fn value(arg: &Arg) -> String {
         "RULE" | "LINT" => "port",
         "TEMPLATE" => "{url}",
         "NAME" => "http",
+        "LABEL" => "latin1",
         // The line is the header of a table of one column.
         "COLUMN" => "http://h/",
         _ => "x",

@@ -35,7 +35,7 @@ use globset::{Glob, GlobMatcher};
 use url1738::{Url, plan::Plan};
 use url1738_client::{Client, Error, Limits, Listing, Policy, Protocol, Row};
 
-use super::line_command;
+use super::{extract::charset_of_label, line_command};
 use crate::{
     config::Config,
     diagnostics::{Purpose, Report, Sanitized, message, sanitized},
@@ -81,7 +81,7 @@ pub(crate) struct Arguments {
     /// Write to a file once all has come; `-` is stdout
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["remote_name", "recursive"])]
     output: Option<PathBuf>,
-    /// Write to a file named like the URL; with --threads, so many at a time
+    /// Write to a file named like the URL
     #[arg(short = 'O', long, conflicts_with = "recursive")]
     remote_name: bool,
     /// Continue an unfinished file (ftp in TYPE I)
@@ -99,7 +99,7 @@ pub(crate) struct Arguments {
     /// Refuse private addresses, and files of this machine
     #[arg(long)]
     public_only: bool,
-    /// Read passwords instead of asking [default: $NETRC or ~/.netrc]
+    /// Passwords [default: $NETRC or ~/.netrc]
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     netrc: Option<Option<PathBuf>>,
     /// Show the plan without connecting
@@ -120,8 +120,8 @@ pub(crate) struct Arguments {
     /// Answer of a Gopher+ form; may be repeated
     #[arg(long, value_name = "ANSWER", action = ArgAction::Append)]
     form: Option<Vec<String>>,
-    /// Charset of names, and of texts on a terminal [default: UTF-8, else Latin-1]
-    #[arg(long, value_name = "NAME", value_parser = charset)]
+    /// Character set of names and texts, such as koi8-r
+    #[arg(long, value_name = "LABEL", value_parser = charset_of_label)]
     charset: Option<&'static Encoding>,
     /// Server of news URLs [default: $NNTPSERVER]
     #[arg(long, value_name = "HOST")]
@@ -153,11 +153,6 @@ pub(crate) struct Arguments {
     /// Seconds between requests [default: 1; 0 in own networks]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "recursive")]
     delay: Option<Duration>,
-}
-
-fn charset(name: &str) -> Result<&'static Encoding, String> {
-    let known = Encoding::for_label(name.as_bytes());
-    known.ok_or_else(|| "unknown: use a name of the Encoding standard, such as koi8-r".to_owned())
 }
 
 fn glob(text: &str) -> Result<GlobMatcher, String> {
