@@ -42,7 +42,7 @@ measure() {
   shift 2
   rm -rf "$work/in"
   mkdir "$work/in"
-  (cd "$work/in" && timeout 600 /usr/bin/time -q -o "$work/time" -f '%e %U %S' "$@" > "$work/out" 2> "$work/err") || true
+  (cd "$work/in" && timeout 300 /usr/bin/time -q -o "$work/time" -f '%e %U %S' "$@" > "$work/out" 2> "$work/err") || true
   local found
   found=$(find "$work/in" -type f | wc -l)
   [ "$what" != directory ] || found=$(grep -c 'file[0-9]*\.txt' "$work/out")

@@ -4,6 +4,7 @@ use std::{
     fs, io,
     os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
+    process::Command,
 };
 
 use crate::{
@@ -30,10 +31,15 @@ pub fn missing_packages() -> Vec<&'static str> {
     seen
 }
 
-/// Returns the command line that installs `packages`.
+/// A package that cannot be installed beside vsftpd, since Debian has one ftp server at a time, and the program in it, which
+/// needs nothing else of the package.
+const UNPACKED: (&str, &str) = ("proftpd-core", "usr/sbin/proftpd");
+
+/// Returns the command line that installs `packages`, as far as they can be installed together.
 #[must_use]
 pub fn line(packages: &[&str]) -> String {
-    format!("apt-get install --yes --no-install-recommends {}", packages.join(" "))
+    let together: Vec<_> = packages.iter().copied().filter(|it| *it != UNPACKED.0).collect();
+    format!("apt-get install --yes --no-install-recommends {}", together.join(" "))
 }
 
 /// Installs `packages` without a question, and without starting any of the servers: the packages
@@ -56,15 +62,37 @@ pub fn install(packages: &[&str]) -> Result<()> {
     let install = |packages: &[&str]| {
         apt_get(&[&["install", "--yes", "--no-install-recommends"], packages].concat())
     };
+    let mut together = packages.to_vec();
+    together.retain(|package| *package != UNPACKED.0);
     // One package that cannot be had would keep all others away.
-    if install(packages).is_err() {
-        for package in packages {
+    if install(&together).is_err() {
+        for package in &together {
             if let Err(error) = install(&[package]) {
                 eprintln!("warning: {error}");
             }
         }
     }
+    if let (true, Err(error)) = (packages.contains(&UNPACKED.0), unpack(install)) {
+        eprintln!("warning: {error}");
+    }
     Ok(())
+}
+
+/// Copies the program out of the package that is not installed, after what the package depends on.
+fn unpack(install: impl Fn(&[&str]) -> Result<()>) -> Result<()> {
+    let (package, program) = UNPACKED;
+    let mut depends = clean("apt-cache");
+    let depends = depends.args(["depends", "--important", "--no-conflicts", package]).output()?;
+    let depends = String::from_utf8_lossy(&depends.stdout).into_owned();
+    let depends: Vec<&str> =
+        depends.lines().filter_map(|line| line.trim().strip_prefix("Depends: ")).collect();
+    install(&depends)?;
+    let folder = tempfile::tempdir()?;
+    let mut shell = clean("sh");
+    let script = "apt-get -q download \"$1\" && dpkg-deb --extract \"$1\"_*.deb . && \
+                  install \"$2\" /usr/local/sbin/";
+    shell.current_dir(&folder).args(["-c", script, "sh", package, program]);
+    finish(with_proxy(&mut shell))
 }
 
 /// Undoes what a killed installation left on this machine.
@@ -79,16 +107,24 @@ pub fn recover() -> Result<()> {
 fn apt_get(arguments: &[&str]) -> Result<()> {
     let mut command = clean("apt-get");
     command.arg("-q").args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
-    // Some machines reach the archive only through a proxy.
+    finish(with_proxy(&mut command))
+}
+
+/// Some machines reach the archive only through a proxy.
+fn with_proxy(command: &mut Command) -> &mut Command {
     for name in ["http_proxy", "https_proxy", "no_proxy"] {
         command.envs(std::env::var_os(name).map(|value| (name, value)));
     }
+    command
+}
+
+fn finish(command: &mut Command) -> Result<()> {
     let output = command.output().map_err(Error::during("apt-get"))?;
     if output.status.success() {
         return Ok(());
     }
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    Err(Error::new(format!("apt-get {} failed: {said}", arguments.join(" "))))
+    Err(Error::new(format!("{command:?} failed: {said}")))
 }
 
 /// The line that only hooks written by this module contain.
