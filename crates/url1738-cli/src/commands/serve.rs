@@ -23,17 +23,18 @@ const DESKTOP_ENTRY: &str = "\
 [Desktop Entry]
 Type=Application
 Name=url1738
-Comment=Open ftp, gopher, news, nntp and telnet URLs in the browser
+Comment=Open ftp, gopher, news, nntp, telnet and wais URLs in the browser
 Exec=url1738 open %u
 NoDisplay=true
 Terminal=false
-MimeType=x-scheme-handler/ftp;x-scheme-handler/gopher;x-scheme-handler/news;x-scheme-handler/nntp;x-scheme-handler/telnet;
+MimeType=x-scheme-handler/ftp;x-scheme-handler/gopher;x-scheme-handler/news;x-scheme-handler/nntp;x-scheme-handler/telnet;x-scheme-handler/wais;
 ";
 
 /// How other systems are set up.
 const REGISTRATION: &str = "\
 Linux:    xdg-mime default url1738.desktop x-scheme-handler/ftp x-scheme-handler/gopher
           x-scheme-handler/news x-scheme-handler/nntp x-scheme-handler/telnet
+          x-scheme-handler/wais
 macOS:    an application whose Info.plist lists the schemes in CFBundleURLTypes runs
           `url1738 open URL`
 Windows:  the key HKEY_CURRENT_USER\\Software\\Classes\\ftp (and so on), with an empty value

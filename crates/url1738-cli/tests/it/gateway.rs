@@ -246,5 +246,7 @@ fn a_browser_survives_hostile_servers() {
         assert_eq!(found, serde_json::json!([0, false]), "{what:?}");
     }
     let peak = peak(gateway.child.id());
-    assert!((1..64_000).contains(&peak), "{peak} KiB");
+    println!("the peak of the gateway: {peak} KiB");
+    // 64 MB.
+    assert!((1..62_500).contains(&peak), "{peak} KiB");
 }

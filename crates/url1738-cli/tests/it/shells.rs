@@ -125,7 +125,7 @@ fn the_gateway_is_registered() {
     let entry = folder.path().join("applications/url1738.desktop");
     let entry = fs::read_to_string(entry).unwrap();
     assert!(entry.starts_with("[Desktop Entry]\n") && entry.contains("\nExec=url1738 open %u\n"));
-    for scheme in ["ftp", "gopher", "news", "nntp", "telnet"] {
+    for scheme in ["ftp", "gopher", "news", "nntp", "telnet", "wais"] {
         assert!(entry.contains(&format!("x-scheme-handler/{scheme};")), "{entry}");
     }
 }
