@@ -15,6 +15,7 @@ pub(crate) fn octet(bytes: &[u8]) -> Option<u8> {
 ///
 /// Both bytes must be hexadecimal digits, as in an escape that a parser has validated; other bytes give a meaningless
 /// number.
+#[doc(hidden)]
 #[inline]
 #[must_use]
 pub const fn octet_of([high, low]: [u8; 2]) -> u8 {
