@@ -267,7 +267,7 @@ impl Scheme for File {
             0 if !drive => return,
             // `file:C:/a`
             0 if drive => repairer.change(0, "///", &HOST, rule(), &FILE_WITHOUT_SLASHES_REPAIR),
-            // `file://C:/a`, whose letter would be the host, and its colon that of a port.
+            // `file:` and `//C:/a`, whose letter would be the host, and its colon that of a port.
             2 if drive => repairer.change(2, "///", &HOST, rule(), &FILE_PORT_REPAIR),
             // `file:/etc/motd`
             1 => repairer.change(1, "///", &HOST, rule(), &FILE_WITHOUT_SLASHES_REPAIR),

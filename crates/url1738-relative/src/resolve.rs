@@ -180,7 +180,7 @@ impl<'a> Resolved<'a> {
 
     /// Returns the bytes of the reference, or else of the base, that became the bytes `span` of the result.
     ///
-    /// The reference comes first, since its author can change it: in `http://h/a%` and `4g`, both have half of an error.
+    /// The reference comes first, since its author can change it: in `http://host/a%` and `4g`, both have half of an error.
     pub(crate) fn origin(&self, span: Span) -> (Source, Span) {
         let mut path = Vec::new();
         self.write_path(&mut path);

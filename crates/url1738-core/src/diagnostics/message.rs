@@ -61,7 +61,7 @@ pub fn help(text: &[u8], error: &Error, parse: Parse) -> String {
         return "write a host name in its US-ASCII form (IDNA)".into();
     }
     if let Kind::GroupCount | Kind::TopLabelDigit | Kind::GroupOutOfRange = error.kind() {
-        // `http://0x7f.1/` is refused here and leads other software to 127.0.0.1, so that the help
+        // `0x7f.1` is refused here and leads other software to 127.0.0.1, so that the help
         // names that address.
         let host = text.get(address::host_around(text, error.span().start as usize));
         if let Some(address) = host.and_then(address::inet_aton) {

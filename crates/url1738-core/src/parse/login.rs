@@ -158,7 +158,7 @@ impl Cursor<'_> {
             Kind::UnexpectedByte(byte) if !(byte.is_ascii_hexdigit() || b":.".contains(&byte)) => {
                 error
             }
-            // Of `http://2001:db8::1/` the rules would report `2001`, as an address of one number.
+            // Of `//2001:db8::1/` the rules would report `2001`, as an address of one number.
             _ => self.bare_ipv6(start).unwrap_or(error),
         })
     }

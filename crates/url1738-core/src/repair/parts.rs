@@ -194,7 +194,7 @@ impl Repairer<'_> {
     }
 
     fn host_and_port(&mut self) {
-        // A `;` ends the host, because a typecode may follow it without a slash: `ftp://h;type=a`.
+        // A `;` ends the host, because a typecode may follow it without a slash: `ftp://host;type=a`.
         let len = self.until(b"/\\?:;");
         if !self.bracketed_address() && !self.international_name(len) {
             self.part(&HOST, len);
