@@ -10,7 +10,10 @@ use std::{
 };
 
 use rstest::rstest;
-use url1738::{Url, plan::Answers};
+use url1738::{
+    Url,
+    plan::{Answers, Argument},
+};
 use url1738_client::{Channel, Client, Error, ErrorKind, Event, Handler, Limits, Policy};
 
 use crate::server::{
@@ -436,4 +439,16 @@ fn another_login_or_directory_has_another_connection(#[case] url: &str) {
     let fetched = kept(script, &["ftp://h/d/a;type=i", url]);
     assert_eq!((fetched[1].0.as_slice(), fetched[1].1), (&b"one"[..], 1));
     assert!(fetched[1].2.contains("USER"), "{fetched:?}");
+}
+
+#[test]
+fn the_login_of_news_is_sent_if_the_server_wants_it() {
+    let replies = ["200 ok", "480 who?", "381 and?", "281 in", "211 0 0 0 comp.test"];
+    let replies = replies.iter().flat_map(|reply| [Hear, say(&format!("{reply}\r\n"))]);
+    let server = Server::start([say("200 hi\r\n")].into_iter().chain(replies).collect());
+    let login = [&b"joe"[..], b"hunter2"].map(|it| Argument::new(it).unwrap());
+    let client = Client::new().connect_to(server.address).news_login(login);
+    let url = Url::parse("nntp://host.dom/comp.test").unwrap();
+    let outcome = client.fetch(&url, &mut Vec::new()).unwrap();
+    assert!(outcome.replies.iter().any(|reply| reply.code == 281));
 }
