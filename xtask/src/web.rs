@@ -56,10 +56,7 @@ pub(crate) fn web(options: &Options) -> Result<(), Failure> {
     let page = page(&folder, &module, &node)?;
     test_package(&folder, &package, &node, options)?;
     let Some(browser) = BROWSERS.iter().find_map(|name| path_of(name)) else {
-        skip(
-            "the tests of the page",
-            "Chromium is not installed (apt-get install chromium-headless-shell)",
-        );
+        skip("the tests of the page", "chromium-headless-shell is not installed");
         return Ok(());
     };
     let report = options.report.clone().unwrap_or_else(|| folder.join("report"));
