@@ -111,6 +111,14 @@ fn one_segment_is_replaced() {
     }
 }
 
+/// The slashes split the inner URL into arguments, of which none looks like a URL with a password.
+#[test]
+fn a_plan_masks_the_password_of_a_url_in_the_path() {
+    let url = FtpUrl::parse("ftp://h/mirror/ftp://joe:s3cret@h2/a").unwrap();
+    let plan = url.plan().unwrap().to_string();
+    assert!(plan.contains("mirror") && !plan.contains("s3cret"), "{plan}");
+}
+
 /// The segments are those of the URL that would be built: directories are followed by a name.
 #[test]
 fn a_path_of_directories_ends_with_an_empty_name() {
