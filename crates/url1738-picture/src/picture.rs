@@ -312,10 +312,11 @@ fn parts_before(text: &[u8], error: &Error) -> Vec<PartSpan> {
     };
     let Some((scheme, rest)) = head.split_once(':') else { return Vec::new() };
     if !is_login_uncertain(rest, &text[end..]) {
-        // An error may follow a delimiter: the text before it may be a URL, or the text with something after it.
-        // Before the `~`, `http://h:~/` has a URL and a colon, and `ftp://~/` a URL without its host.
-        let (shorter, longer) = (head.strip_suffix(|_: char| true), format!("{head}h"));
-        let mut heads = [Some(head), shorter, Some(&longer)].into_iter().flatten();
+        // An error may follow a delimiter: the text with something after it may be a URL, or the text before it. Before
+        // the `~`, `ftp://joe@~/` has a URL without its host, and `http://h:~/` a URL and a colon. The longer text comes
+        // first, because `ftp://joe` is a URL, too, in which `joe` is the host.
+        let (longer, shorter) = (format!("{head}h"), head.strip_suffix(|_: char| true));
+        let mut heads = [Some(head), Some(&longer), shorter].into_iter().flatten();
         if let Some(url) = heads.find_map(|head| Url::parse(head).ok()) {
             let mut parts = url.parts();
             parts.retain(|at| (at.span.end as usize) < end);

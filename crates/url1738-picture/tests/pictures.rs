@@ -78,3 +78,21 @@ fn no_picture_holds_a_password() {
         assert!(!written.contains("hunter"), "{text}\n{written}");
     }
 }
+
+/// Before an error in the host, the user is a user. Without the host, `ftp://joe` alone is a URL in which it is the host.
+#[test]
+fn parts_before_an_error_are_read_as_in_the_line() {
+    for (text, parts) in [
+        ("ftp://joe@~/", "scheme=ftp user=joe host=~"),
+        ("ftp://joe@/", "scheme=ftp user=joe host="),
+        ("ftp://joe:pw@~/", "scheme=ftp user=joe password=*** host=~"),
+        ("ftp://~/", "scheme=ftp host=~"),
+        ("ftp://joe@h:~/", "scheme=ftp user=joe host=h port=~"),
+        ("http://h:~/", "scheme=http host=h port=~"),
+        ("mailto:joe@~", "scheme=mailto encoded822addr=~"),
+    ] {
+        let shown =
+            picture(text).parts.into_iter().map(|part| format!("{}={}", part.name, part.text));
+        assert_eq!(shown.collect::<Vec<_>>().join(" "), parts, "{text}");
+    }
+}

@@ -187,24 +187,13 @@ fn set<'a>(
         Some((name, value)) => (word(name), Some(word(value))),
         None => (word(pair), None),
     };
-    let has_query = || editor.parts().iter().any(|(part, _)| part.name() == "hsegment");
-    let result = match name {
-        "fields" => {
-            let (names, fields): (Vec<_>, Vec<_>) = values.map(pair).unzip();
-            let named = editor.set("fieldname", names);
-            named.and_then(|editor| {
-                editor.set("fieldvalue", fields.into_iter().map(Option::unwrap_or_default))
-            })
-        }
-        // Of the schemes with a search part, http and its successors write pairs in it.
-        "pairs" if has_query() => editor.set_pairs("search", values.map(pair)),
-        _ => {
-            let values: Vec<_> = values.map(word).collect();
-            let last = values.last().map(|value| value.to_vec()).unwrap_or_default();
-            return editor.set(name, values).map_err(|found| (name, last, found));
-        }
-    };
-    result.map_err(|found| (name, Vec::new(), found))
+    if matches!(name, "fields" | "pairs") {
+        let edited = editor.set_pairs(name, values.map(pair));
+        return edited.map_err(|found| (name, Vec::new(), found));
+    }
+    let values: Vec<_> = values.map(word).collect();
+    let last = values.last().map(|value| value.to_vec()).unwrap_or_default();
+    editor.set(name, values).map_err(|found| (name, last, found))
 }
 
 /// Writes why a part cannot be set: the error of its value, or a message about the parts.

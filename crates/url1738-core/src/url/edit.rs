@@ -211,6 +211,9 @@ impl Editor {
     /// Sets a part to `name=value&name=value`, which [`Escaped::pairs`] reads: `&`, `=`, `+` and `%` within a decoded name
     /// or value are percent-encoded. A name without a value is written without `=`. Without a pair, the part is removed.
     ///
+    /// By the name `pairs` it is the query of a URL with a hierarchical path. By the name `fields` the pairs are the parts
+    /// that the scheme repeats as a name and a value, `;name=value;name=value`.
+    ///
     /// ```
     /// use url1738_core::{AnyUrl, GenericUrl};
     ///
@@ -228,8 +231,24 @@ impl Editor {
         name: &str,
         pairs: impl IntoIterator<Item = (N, Option<V>)>,
     ) -> Result<Self, EditError> {
-        let (_, part) = self.find(name).ok_or(EditError::NoSuchPart)?;
-        self.put_pairs(part, pairs);
+        if let ("fields", Some([name_part, value_part])) = (name, self.form.repeated_pair()) {
+            let (mut names, mut values) = (Vec::new(), Vec::new());
+            for (name, value) in pairs {
+                names.push(self.encoded(name_part, name.as_ref()));
+                let value = value.as_ref().map_or(&b""[..], V::as_ref);
+                values.push(self.encoded(value_part, value));
+            }
+            for (part, texts) in [(name_part, names), (value_part, values)] {
+                self.take(part);
+                self.put(part, texts);
+            }
+            return Ok(self);
+        }
+        // Without a hierarchical path, as in gopher, the search part is words to search for.
+        let is_hierarchical = self.parts().iter().any(|(part, _)| part.role() == Role::Segment);
+        let is_query = name == "pairs" && is_hierarchical;
+        let found = self.find(if is_query { "search" } else { name });
+        self.put_pairs(found.ok_or(EditError::NoSuchPart)?.1, pairs);
         Ok(self)
     }
 

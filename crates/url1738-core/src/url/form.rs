@@ -53,6 +53,17 @@ impl Form {
         }
     }
 
+    /// Returns the two parts that are repeated together, as a name and a value.
+    pub(crate) fn repeated_pair(&self) -> Option<[&'static Part; 2]> {
+        match self {
+            Self::Repeated(inner) => {
+                let mut parts = inner.iter().filter_map(Self::part);
+                Some([parts.next()?, parts.next()?])
+            }
+            form => form.inner().iter().find_map(Self::repeated_pair),
+        }
+    }
+
     /// Calls `each` with the part of each form in this one, and returns the first result.
     pub(crate) fn find<R>(
         &self,

@@ -31,19 +31,16 @@ pub(crate) fn edited<'py>(
             continue;
         }
         editor = match (name.as_str(), part(&editor, &name)) {
-            ("fields", _) => {
-                let (names, values): (Vec<_>, Vec<_>) = pairs(&given)?.into_iter().unzip();
-                let values: Option<Vec<_>> = values.into_iter().collect();
-                let named = set(py, editor, "fieldname", &names)?;
-                set(py, named, "fieldvalue", &values.ok_or_else(no_pair)?)?
-            }
-            // Of the schemes with a search part, http and its successors write pairs in it.
-            ("pairs", _) if part(&editor, "hsegment").is_some() => {
-                let pairs = if given.is_none() { Vec::new() } else { pairs(&given)? };
-                editor
-                    .clone()
-                    .set_pairs("search", pairs)
-                    .map_err(|found| refused(py, &editor, found, b""))?
+            ("fields" | "pairs", _) => {
+                let is_removed = name == "pairs" && given.is_none();
+                let pairs = if is_removed { Vec::new() } else { pairs(&given)? };
+                if name == "fields" && pairs.iter().any(|(_, value)| value.is_none()) {
+                    return Err(no_pair());
+                }
+                editor.clone().set_pairs(&name, pairs).map_err(|found| match found {
+                    EditError::NoSuchPart if name == "pairs" => args::unexpected(&name),
+                    found => refused(py, &editor, found, b""),
+                })?
             }
             (_, None) => return Err(args::unexpected(&name)),
             (_, Some(part)) => set(py, editor, part.name(), &values(part, &name, &given)?)?,

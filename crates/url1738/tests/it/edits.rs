@@ -119,6 +119,31 @@ fn lists_are_the_values_of_repeated_parts() {
     assert!(!shown.contains("secret"), "{shown}");
 }
 
+/// Pairs are the query of http, the fields of prospero, or any part by its name.
+#[test]
+fn pairs_are_set_by_the_name_of_their_list() {
+    const PAIRS: [(&str, Option<&str>); 3] = [("a;=", Some("x&y")), ("b", None), ("a;=", Some(""))];
+    for (text, name, expected) in [
+        ("http://h/p?q", "pairs", Ok("http://h/p?a%3B%3D=x%26y&b&a%3B%3D=")),
+        ("http://h/p?q", "fields", Err(EditError::NoSuchPart)),
+        ("https://h", "search", Ok("https://h/?a%3B%3D=x%26y&b&a%3B%3D=")),
+        ("prospero://h/p;q=r", "fields", Ok("prospero://h/p;a%3B%3D=x&y;b=;a%3B%3D=")),
+        ("prospero://h/p;q=r", "pairs", Err(EditError::NoSuchPart)),
+        ("gopher://h/7/p", "pairs", Err(EditError::NoSuchPart)),
+        ("wais://h/p", "pairs", Err(EditError::NoSuchPart)),
+        ("ftp://h/p", "pairs", Err(EditError::NoSuchPart)),
+        ("x-db://h/p", "pairs", Err(EditError::NoSuchPart)),
+    ] {
+        let set = |pairs: &[_]| {
+            let editor = Url::parse(text).unwrap().edit();
+            editor.set_pairs(name, pairs.iter().copied())?.text()
+        };
+        assert_eq!(set(&PAIRS), expected.map(str::to_owned), "{text} {name}");
+        let without = text.split([';', '?']).next().unwrap().to_owned();
+        assert_eq!(set(&[]), expected.map(|_| without), "{text} {name}");
+    }
+}
+
 fn edited_login() -> Editor {
     Url::parse("ftp://joe:secret@h/").unwrap().edit().set("password", ["secret"]).unwrap()
 }
