@@ -9,7 +9,7 @@ use std::{
 use url1738::Url;
 
 use super::{
-    failure::Stopped,
+    failure::Failure,
     file_name::{escaped, hashed, segments},
     folder::{Entry, Folder},
     index::{Index, Keys, Named, OWN_MENU, join},
@@ -31,8 +31,8 @@ pub(super) struct Mirror {
 
 impl Mirror {
     /// Opens the folder for the host of a URL. Another scheme, user or port has another folder.
-    pub(super) fn open(into: &Path, url: &Url<&str>, force: bool) -> Result<Self, Stopped> {
-        let failed = |path: &Path, error| Stopped::writing(path, &error);
+    pub(super) fn open(into: &Path, url: &Url<&str>, force: bool) -> Result<Self, Failure> {
+        let failed = |path: &Path, error| Failure::writing(path, &error);
         let host = url.host_str().unwrap_or("localhost").to_ascii_lowercase();
         let port = url.port_or_default();
         let name = match port.filter(|_| port != url.default_port()) {
@@ -54,11 +54,11 @@ impl Mirror {
             }
         }
         let message = format!("{} is the mirror of another URL", sanitized::path(into));
-        Err(Stopped::local(message, None))
+        Err(Failure::local(message, None))
     }
 
     /// Returns the place for the content of a URL: its file, or the file of its menu.
-    pub(super) fn place(&mut self, url: &Url<&str>, is_menu: bool) -> Result<Place<'_>, Stopped> {
+    pub(super) fn place(&mut self, url: &Url<&str>, is_menu: bool) -> Result<Place<'_>, Failure> {
         let mut remote = segments(url);
         let last = match is_menu {
             true => OWN_MENU.to_owned(),
@@ -66,7 +66,7 @@ impl Mirror {
             false => remote.pop().unwrap_or_else(|| "index".to_owned()),
         };
         let (local, inner) = self.enter(&remote)?;
-        let stopped = |error| Stopped::writing(&self.path.join(&local), &error);
+        let stopped = |error| Failure::writing(&self.path.join(&local), &error);
         let named = self.index.name(&local, &last).map_err(stopped)?;
         let folder = inner;
         let path = self.path.join(join(&local, &named.name));
@@ -74,15 +74,15 @@ impl Mirror {
     }
 
     /// Creates the folder of a URL. Returns its path.
-    pub(super) fn folder_of(&mut self, url: &Url<&str>) -> Result<PathBuf, Stopped> {
+    pub(super) fn folder_of(&mut self, url: &Url<&str>) -> Result<PathBuf, Failure> {
         self.enter(&segments(url)).map(|(local, _)| self.path.join(local))
     }
 
     /// Opens the folders of a URL, and creates them if necessary.
-    fn enter(&mut self, remote: &[String]) -> Result<(String, Option<Folder>), Stopped> {
+    fn enter(&mut self, remote: &[String]) -> Result<(String, Option<Folder>), Failure> {
         let (mut local, mut inner) = (String::new(), None::<Folder>);
         for segment in remote {
-            let stopped = |path: &str, error| Stopped::writing(&self.path.join(path), &error);
+            let stopped = |path: &str, error| Failure::writing(&self.path.join(path), &error);
             let folder = inner.as_ref().unwrap_or(&self.folder);
             let named = self.index.name(&local, segment).map_err(|error| stopped(&local, error))?;
             let path = join(&local, &named.name);
@@ -123,11 +123,11 @@ impl Place<'_> {
     }
 
     /// Checks that the file may be written.
-    fn check(&self) -> Result<(), Stopped> {
+    fn check(&self) -> Result<(), Failure> {
         match self.folder().entry(&self.named.name).map_err(|error| self.failed(&error))? {
             Entry::Nothing => Ok(()),
             Entry::File if self.named.is_known || self.mirror.force => Ok(()),
-            Entry::File => Err(Stopped::local(
+            Entry::File => Err(Failure::local(
                 format!("{} exists, and is not known to come from this URL", self.shown()),
                 Some("use --force to replace it, or another folder by --into"),
             )),
@@ -140,16 +140,16 @@ impl Place<'_> {
         sanitized::path(&self.path)
     }
 
-    fn failed(&self, error: &std::io::Error) -> Stopped {
-        Stopped::writing(&self.path, error)
+    fn failed(&self, error: &std::io::Error) -> Failure {
+        Failure::writing(&self.path, error)
     }
 
     /// Creates the file under its name while it is not complete.
-    fn create(&mut self) -> Result<(File, String), Stopped> {
+    fn create(&mut self) -> Result<(File, String), Failure> {
         self.check()?;
         if !self.mirror.index.is_new(&self.local, &self.named.name) {
             let message = format!("{} was written by another item of this run", self.shown());
-            return Err(Stopped::local(message, None));
+            return Err(Failure::local(message, None));
         }
         self.mirror.count += 1;
         let number = self.mirror.unfinished.of(self.mirror.count);
@@ -159,17 +159,17 @@ impl Place<'_> {
         Ok((file, name))
     }
 
-    pub(super) fn write_all(&mut self, octets: &[u8]) -> Result<(), Stopped> {
+    pub(super) fn write_all(&mut self, octets: &[u8]) -> Result<(), Failure> {
         let opened = match self.file.take() {
             Some(opened) => opened,
             None => self.create()?,
         };
         let (file, _) = self.file.insert(opened);
-        file.write_all(octets).map_err(|error| Stopped::writing(&self.path, &error))
+        file.write_all(octets).map_err(|error| Failure::writing(&self.path, &error))
     }
 
     /// Ends the content.
-    pub(super) fn complete(mut self) -> Result<(), Stopped> {
+    pub(super) fn complete(mut self) -> Result<(), Failure> {
         // The content may be empty.
         self.write_all(&[])?;
         self.check()?;
@@ -198,15 +198,15 @@ impl Drop for Place<'_> {
 }
 
 /// A name is that of a folder and of a file.
-fn of_kind(path: &Path, is: &str, needed: &str) -> Stopped {
+fn of_kind(path: &Path, is: &str, needed: &str) -> Failure {
     let path = sanitized::path(path);
     let help = "use another folder by --into, or move what is there";
-    Stopped::local(format!("{path} is a {is}, and this item needs a {needed}"), Some(help))
+    Failure::local(format!("{path} is a {is}, and this item needs a {needed}"), Some(help))
 }
 
 /// A symbolic link or a device has the name.
-fn other(path: &Path) -> Stopped {
+fn other(path: &Path) -> Failure {
     let path = sanitized::path(path);
     let message = format!("{path} is a link or device: a mirror writes to files and folders only");
-    Stopped::local(message, Some("remove it"))
+    Failure::local(message, Some("remove it"))
 }

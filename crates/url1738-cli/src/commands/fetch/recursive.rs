@@ -1,6 +1,6 @@
 //! `--recursive`: directories and menus with what they list, one request after the other.
 
-use core::{cell::RefCell, net::SocketAddr, time::Duration};
+use core::{net::SocketAddr, time::Duration};
 use std::{
     collections::{HashSet, VecDeque},
     io,
@@ -16,7 +16,7 @@ use url1738_client::{Error, ItemKind, Listing, Policy, Row};
 use super::{
     Arguments, Fetcher,
     content::{Fetched, Rows},
-    failure::{Failure, Items, Stopped},
+    failure::{Failure, Items},
     file_name::segments,
     index::Keys,
     mirror::Mirror,
@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     diagnostics::{message, sanitized},
-    exit::{self, Outcome},
+    exit::Outcome,
     line::{Line, Origin},
     records::ValidLine,
 };
@@ -64,126 +64,6 @@ struct Queue {
     beyond: usize,
     /// The items that have no place in the queue.
     refused: usize,
-}
-
-pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outcome, Failure> {
-    let arguments = fetcher.arguments;
-    let mut mirror = Mirror::open(&arguments.into, &start.url, arguments.force)?;
-    let mut queue = Queue { left: arguments.max_files, ..Queue::default() };
-    let chosen = Chosen { arguments, folder: path(&start.url) };
-    let kind = match Listing::is_expected(&start.url) {
-        true => ItemKind::Menu,
-        false => ItemKind::File,
-    };
-    queue.push(&start.url, 0, kind);
-    let items = RefCell::new(Items::default());
-    let (mut worst, mut delay) = (Outcome::Valid, None);
-    while let Some(Task { folder, name, depth, mut kind }) = queue.pop() {
-        items.borrow_mut().total += 1;
-        let mut text = format!("{folder}{name}");
-        loop {
-            // Nothing is waited for before the first request, and after one to a server of an own network.
-            thread::sleep(delay.unwrap_or_default());
-            delay = Some(arguments.delay.unwrap_or(DELAY));
-            let line = Line::single(start.line.number, text.as_bytes(), &Origin::Arguments);
-            // The text is that of a URL.
-            let Ok(url) = line.parse() else { break };
-            let valid = ValidLine::new(line, url, fetcher.config.passwords);
-            let mut follow = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
-                for row in rows {
-                    match row {
-                        Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
-                            if chosen.contains(&valid.url, &url.view(), kind) {
-                                queue.push(&url.view(), depth + 1, kind);
-                            }
-                        }
-                        Ok(_) => {}
-                        Err(error) => {
-                            let Items { total, failed } = &mut *items.borrow_mut();
-                            (*total, *failed) = (*total + 1, *failed + 1);
-                            fetcher.report(&valid, &error.into()).map_err(in_exchange)?;
-                        }
-                    }
-                }
-                Ok(())
-            };
-            match one(fetcher, &mut mirror, &valid, kind, &mut follow) {
-                Ok(peer) => {
-                    let is_own = peer.is_some_and(|it| !Policy::public_only().allows(it.ip()));
-                    delay = delay.filter(|_| !is_own || arguments.delay.is_some());
-                    break;
-                }
-                // The name in an FTP directory may be one of a directory.
-                Err(Failure::Stopped(stopped))
-                    if kind == ItemKind::Unknown && stopped.is_not_a_file() =>
-                {
-                    kind = ItemKind::Menu;
-                    text.push('/');
-                }
-                Err(Failure::Stopped(stopped)) => {
-                    items.borrow_mut().failed += 1;
-                    worst = fetcher.report(&valid, &stopped)?;
-                    break;
-                }
-                Err(failure) => return Err(failure),
-            }
-        }
-    }
-    let (mut outcome, mut items) = (Outcome::Valid, items.into_inner());
-    let left = queue.tasks.len() + queue.beyond;
-    if left > 0 {
-        let count = arguments.max_files;
-        message::print(&format_args!(
-            "stopped after {count}: at least {left} are left; raise --max-files"
-        ));
-        outcome = Outcome::Invalid;
-    }
-    if queue.refused > 0 {
-        message::error(&format_args!(
-            "{} names are too many to wait: fetch their folders one by one",
-            queue.refused
-        ));
-        items.total += queue.refused;
-        items.failed += queue.refused;
-    }
-    // The error of a single URL keeps its class.
-    let failed = if items.total == 1 { worst } else { Outcome::NetworkFailed };
-    Ok(outcome.max(items.report(failed)))
-}
-
-/// Which of the items that are listed are fetched.
-struct Chosen<'a> {
-    arguments: &'a Arguments,
-    /// The path of the first URL.
-    folder: Vec<String>,
-}
-
-impl Chosen<'_> {
-    /// Returns whether what a row of `base` leads to is fetched: if it is on the same host, and the options allow it.
-    fn contains(&self, base: &Url<&str>, url: &Url<&str>, kind: ItemKind) -> bool {
-        let is_here = url.scheme() == base.scheme()
-            && url.host_str() == base.host_str()
-            && url.port_or_default() == base.port_or_default();
-        let path = path(url);
-        let is_below = !self.arguments.no_parent || path.starts_with(&self.folder);
-        let is_folder = matches!(kind, ItemKind::Directory | ItemKind::Menu | ItemKind::Unknown);
-        let name = path.last().map_or("", String::as_str);
-        let is_named = |globs: &[GlobMatcher]| globs.iter().any(|glob| glob.is_match(name));
-        let Arguments { accept, reject, .. } = self.arguments;
-        is_here
-            && is_below
-            && !matches!(kind, ItemKind::Search | ItemKind::Telnet)
-            && (is_folder || (accept.is_empty() || is_named(accept)) && !is_named(reject))
-    }
-}
-
-/// Returns the folders and the name of a URL, without the type of a gopher item.
-fn path(url: &Url<&str>) -> Vec<String> {
-    let mut segments = segments(url);
-    if let (Url::Gopher(_), Some(first)) = (url, segments.first_mut()) {
-        *first = first.chars().skip(1).collect();
-    }
-    segments
 }
 
 impl Queue {
@@ -228,13 +108,118 @@ impl Queue {
     }
 }
 
-/// Returns the error of the program as one of the content's writer.
-fn in_exchange(error: exit::Error) -> io::Error {
-    match error {
-        exit::Error::Closed => io::ErrorKind::BrokenPipe.into(),
-        exit::Error::Output(error) => error,
-        error => io::Error::other(Stopped::local(error.to_string(), None)),
+pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outcome, Failure> {
+    let arguments = fetcher.arguments;
+    let mut mirror = Mirror::open(&arguments.into, &start.url, arguments.force)?;
+    let mut queue = Queue { left: arguments.max_files, ..Queue::default() };
+    let folder = path(&start.url);
+    let kind = match Listing::is_expected(&start.url) {
+        true => ItemKind::Menu,
+        false => ItemKind::File,
+    };
+    queue.push(&start.url, 0, kind);
+    let mut items = Items::default();
+    let (mut worst, mut delay) = (Outcome::Valid, None);
+    while let Some(Task { folder: base, name, depth, mut kind }) = queue.pop() {
+        items.total += 1;
+        let mut url = format!("{base}{name}");
+        loop {
+            // Nothing is waited for before the first request, and after one to a server of an own network.
+            thread::sleep(delay.unwrap_or_default());
+            delay = Some(arguments.delay.unwrap_or(DELAY));
+            let line = Line::single(start.line.number, url.as_bytes(), &Origin::Arguments);
+            // The text is that of a URL.
+            let Ok(parsed) = line.parse() else { break };
+            let valid = ValidLine::new(line, parsed, fetcher.config.passwords);
+            let mut follow = |row: Result<Row, Error>| {
+                match row {
+                    Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
+                        if is_chosen(arguments, &folder, &valid.url, &url.view(), kind) {
+                            queue.push(&url.view(), depth + 1, kind);
+                        }
+                    }
+                    Ok(_) => {}
+                    Err(error) => {
+                        (items.total, items.failed) = (items.total + 1, items.failed + 1);
+                        let reported = fetcher.report(&valid, &error.into());
+                        reported.map_err(|error| io::Error::other(Failure::from(error)))?;
+                    }
+                }
+                Ok(())
+            };
+            match one(fetcher, &mut mirror, &valid, kind, &mut follow) {
+                Ok(peer) => {
+                    let is_own = peer.is_some_and(|it| !Policy::public_only().allows(it.ip()));
+                    delay = delay.filter(|_| !is_own || arguments.delay.is_some());
+                    break;
+                }
+                Err(failure) if failure.exit.is_some() => return Err(failure),
+                // The name in an FTP directory may be one of a directory.
+                Err(failure) if kind == ItemKind::Unknown && failure.is_not_a_file() => {
+                    kind = ItemKind::Menu;
+                    url.push('/');
+                }
+                Err(failure) => {
+                    items.failed += 1;
+                    worst = fetcher.report(&valid, &failure)?;
+                    break;
+                }
+            }
+        }
     }
+    let mut outcome = Outcome::Valid;
+    let left = queue.tasks.len() + queue.beyond;
+    if left > 0 {
+        let count = arguments.max_files;
+        message::print(&format_args!(
+            "stopped after {count}: at least {left} are left; raise --max-files"
+        ));
+        outcome = Outcome::Invalid;
+    }
+    if queue.refused > 0 {
+        message::error(&format_args!(
+            "{} names are too many to wait: fetch their folders one by one",
+            queue.refused
+        ));
+        items.total += queue.refused;
+        items.failed += queue.refused;
+    }
+    // The error of a single URL keeps its class.
+    let failed = if items.total == 1 { worst } else { Outcome::NetworkFailed };
+    Ok(outcome.max(items.report(failed)))
+}
+
+/// Returns whether what a row of `base` leads to is fetched: if it is on the same host, and the options allow it. `folder` is
+/// the path of the first URL.
+fn is_chosen(
+    arguments: &Arguments,
+    folder: &[String],
+    base: &Url<&str>,
+    url: &Url<&str>,
+    kind: ItemKind,
+) -> bool {
+    let is_here = url.scheme() == base.scheme()
+        && url.host_str() == base.host_str()
+        && url.port_or_default() == base.port_or_default();
+    let path = path(url);
+    let is_below = !arguments.no_parent || path.starts_with(folder);
+    let is_folder = matches!(kind, ItemKind::Directory | ItemKind::Menu | ItemKind::Unknown);
+    let name = path.last().map_or("", String::as_str);
+    let is_named = |globs: &[GlobMatcher]| globs.iter().any(|glob| glob.is_match(name));
+    let Arguments { accept, reject, .. } = arguments;
+    is_here
+        && is_below
+        && !matches!(kind, ItemKind::Search | ItemKind::Telnet)
+        && (is_folder || (accept.is_empty() || is_named(accept)) && !is_named(reject))
+}
+
+/// Returns the folders and the name of a URL, without the type of a gopher item.
+fn path(url: &Url<&str>) -> Vec<String> {
+    let mut segments = segments(url);
+    if let (Url::Gopher(_), Some(first)) = (url, segments.first_mut()) {
+        *first = first.chars().skip(1).collect();
+    }
+    segments
 }
 
 /// Fetches one URL into the folder of its host, and passes on the rows of what it lists. Returns the address of the server.
