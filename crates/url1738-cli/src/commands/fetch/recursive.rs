@@ -5,7 +5,6 @@ use std::{
     collections::{HashSet, VecDeque},
     io,
     path::PathBuf,
-    rc::Rc,
     thread,
 };
 
@@ -30,22 +29,20 @@ use crate::{
     records::ValidLine,
 };
 
-/// The most memory for names that wait, in bytes.
+/// The most memory for URLs that wait, in bytes.
 const QUEUE: usize = 16 << 20;
 
 /// The time between two requests, unless the server is in an own network.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// What a name takes besides its text.
-const TASK: usize = 96;
+/// What a URL takes besides its text: its task, its allocation, and its key among those that were seen.
+const TASK: usize = size_of::<Task>() + 16 + 17;
 
-/// The most names that are remembered, so that none is fetched twice. They are held as hashes, in about 9 MB.
+/// The most URLs that are remembered, so that none is fetched twice. They are held as hashes, in about 9 MB.
 const SEEN: usize = 400_000;
 
-/// A URL to fetch: a folder's URL, which its names share, and a name.
 struct Task {
-    folder: Rc<str>,
-    name: Box<str>,
+    url: String,
     depth: usize,
     kind: ItemKind,
 }
@@ -68,42 +65,30 @@ struct Queue {
 
 impl Queue {
     fn push(&mut self, url: &Url<&str>, depth: usize, kind: ItemKind) {
-        let text = url.as_str();
-        // The names of a directory share its URL, and all selectors that of the host.
-        let end = match url {
-            Url::Gopher(url) => url.login().spans().end() as usize,
-            _ => text.rfind('/').map_or(0, |at| at + 1),
-        };
-        let (folder, name) = text.split_at_checked(end).unwrap_or(("", text));
-        let key = self.keys.of((folder, name));
+        let url = url.as_str().to_owned();
+        let (key, size) = (self.keys.of(&url), TASK + url.len());
         if self.seen.contains(&key) {
             return;
         }
-        let last = self.tasks.back().filter(|last| &*last.folder == folder);
-        let shared = last.map(|last| Rc::clone(&last.folder));
-        let size = TASK + name.len() + if shared.is_some() { 0 } else { folder.len() };
-        if self.seen.len() >= SEEN || self.tasks.len() < self.left && self.size + size > QUEUE {
+        let is_within = self.tasks.len() < self.left;
+        if self.seen.len() >= SEEN || is_within && self.size + size > QUEUE {
             self.refused += 1;
             return;
         }
         self.seen.insert(key);
-        if self.tasks.len() >= self.left {
+        if is_within {
+            self.size += size;
+            self.tasks.push_back(Task { url, depth, kind });
+        } else {
             self.beyond += 1;
-            return;
         }
-        self.size += size;
-        let folder = shared.unwrap_or_else(|| folder.into());
-        self.tasks.push_back(Task { folder, name: name.into(), depth, kind });
     }
 
     /// Returns the next task, unless as many as allowed were fetched.
     fn pop(&mut self) -> Option<Task> {
         self.left = self.left.checked_sub(1)?;
         let task = self.tasks.pop_front()?;
-        let shares = self.tasks.front().is_some_and(|next| Rc::ptr_eq(&next.folder, &task.folder));
-        let size = TASK + task.name.len() + if shares { 0 } else { task.folder.len() };
-        // INVARIANT: the first of the tasks that share a folder added its text, and this is the last.
-        self.size -= size;
+        self.size -= TASK + task.url.len();
         Some(task)
     }
 }
@@ -120,9 +105,8 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
     queue.push(&start.url, 0, kind);
     let mut items = Items::default();
     let (mut worst, mut delay) = (Outcome::Valid, None);
-    while let Some(Task { folder: base, name, depth, mut kind }) = queue.pop() {
+    while let Some(Task { mut url, depth, mut kind }) = queue.pop() {
         items.total += 1;
-        let mut url = format!("{base}{name}");
         loop {
             // Nothing is waited for before the first request, and after one to a server of an own network.
             thread::sleep(delay.unwrap_or_default());
