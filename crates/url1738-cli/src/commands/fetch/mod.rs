@@ -5,7 +5,6 @@ mod content;
 mod failure;
 mod file_name;
 mod folder;
-mod index;
 mod judge;
 mod mirror;
 mod netrc;

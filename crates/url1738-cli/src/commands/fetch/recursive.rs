@@ -17,8 +17,7 @@ use super::{
     content::{Fetched, Rows},
     failure::{Failure, Items},
     file_name::segments,
-    index::Keys,
-    mirror::Mirror,
+    mirror::{Keys, Mirror},
     output::Target,
     records::{FetchRecord, What},
 };
