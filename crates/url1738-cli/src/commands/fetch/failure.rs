@@ -10,18 +10,11 @@ use crate::{
     exit::{self, Outcome},
 };
 
-/// Why a URL was not fetched.
-#[derive(Debug)]
-pub(super) enum Failure {
-    Stopped(Stopped),
-    /// An error that ends the run.
-    Exit(exit::Error),
-}
-
-/// An error of one URL: of the client or of this program. In an exchange, it is the error of the content's writer.
+/// Why a URL was not fetched: an error of the client or of this program. In an exchange, it is the error of the content's
+/// writer.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
-pub(super) struct Stopped {
+pub(super) struct Failure {
     pub(super) message: String,
     pub(super) help: Option<&'static str>,
     pub(super) outcome: Outcome,
@@ -31,11 +24,13 @@ pub(super) struct Stopped {
     pub(super) code: Option<u16>,
     /// How many bytes are kept, to be resumed.
     pub(super) kept: Option<u64>,
+    /// The error that ends the run, and not this URL alone.
+    pub(super) exit: Option<exit::Error>,
 }
 
-impl Stopped {
+impl Failure {
     fn new(outcome: Outcome, message: String, help: Option<&'static str>) -> Self {
-        Self { message, help, outcome, span: None, code: None, kept: None }
+        Self { message, help, outcome, span: None, code: None, kept: None, exit: None }
     }
 
     /// Something on this machine is in the way.
@@ -59,11 +54,15 @@ impl Stopped {
     }
 }
 
-impl From<Error> for Stopped {
+impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         let error = match error {
+            // The reader of stdout has seen enough.
+            Error::Sink(source) if source.kind() == io::ErrorKind::BrokenPipe => {
+                return exit::Error::Closed.into();
+            }
             Error::Sink(source) => match source.downcast() {
-                Ok(stopped) => return stopped,
+                Ok(failure) => return failure,
                 Err(source) => Error::Sink(source),
             },
             error => error,
@@ -79,6 +78,18 @@ impl From<Error> for Stopped {
         };
         let code = error.reply().map(|reply| reply.code);
         Self { span, code, ..Self::new(outcome, error.to_string(), help(&error)) }
+    }
+}
+
+impl From<exit::Error> for Failure {
+    fn from(error: exit::Error) -> Self {
+        Self { exit: Some(error), ..Self::local(String::new(), None) }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        exit::Error::from(error).into()
     }
 }
 
@@ -105,36 +116,6 @@ fn help(error: &Error) -> Option<&'static str> {
         }
         _ => return error.help(),
     })
-}
-
-impl From<Stopped> for Failure {
-    fn from(stopped: Stopped) -> Self {
-        Self::Stopped(stopped)
-    }
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        match error {
-            // The reader of stdout has seen enough.
-            Error::Sink(source) if source.kind() == io::ErrorKind::BrokenPipe => {
-                Self::Exit(exit::Error::Closed)
-            }
-            error => Self::Stopped(error.into()),
-        }
-    }
-}
-
-impl From<exit::Error> for Failure {
-    fn from(error: exit::Error) -> Self {
-        Self::Exit(error)
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Exit(error.into())
-    }
 }
 
 /// The items of listings, and those that failed.

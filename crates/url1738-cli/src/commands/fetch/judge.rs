@@ -4,7 +4,7 @@ use std::{borrow::Cow, io};
 
 use url1738::Url;
 
-use super::failure::Stopped;
+use super::failure::Failure;
 use crate::diagnostics::Sanitized;
 
 /// The longest line that may be an error of a gopher server. It is held until it is complete.
@@ -55,7 +55,7 @@ impl Judge {
         let held = self.first.take().unwrap_or_default();
         if let Some(title) = error_title(&held) {
             let message = format!("the server replied {}", Sanitized::new(title));
-            return Err(io::Error::other(Stopped::refused(message, "check the selector")));
+            return Err(io::Error::other(Failure::refused(message, "check the selector")));
         }
         self.look(&held)?;
         Ok(held)
@@ -72,7 +72,7 @@ impl Judge {
         if octets.contains(&0) || self.controls > 8 + (SAMPLE - *left) / 32 {
             let message = "binary content can change how the terminal works".to_owned();
             let help = "use -o FILE to save it, or `-o -` to write it anyway";
-            return Err(io::Error::other(Stopped::local(message, Some(help))));
+            return Err(io::Error::other(Failure::local(message, Some(help))));
         }
         Ok(())
     }

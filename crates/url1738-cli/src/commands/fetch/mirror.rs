@@ -1,38 +1,77 @@
-//! The files of a mirror: each is new, or replaces one that came from the same URL.
+//! A mirror: the folder of one host, whose files are new or replace those that came from the same URLs, and its index.
+//!
+//! A line of the index has the path of a file or folder below the host's folder, a tab, and its remote name,
+//! percent-encoded. A line is appended when the file is complete. What is in the index only chooses between names that the
+//! remote name allows, so that a line that was tampered with or cut off names no other file: at worst, a file is not
+//! replaced.
 
+use core::hash::{BuildHasher as _, Hash};
 use std::{
+    collections::{HashMap, HashSet},
     fs::File,
-    io::Write as _,
+    hash::RandomState,
+    io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _},
     path::{Path, PathBuf},
+    rc::Rc,
 };
 
 use url1738::Url;
 
 use super::{
-    failure::Stopped,
-    file_name::{escaped, hashed, segments},
+    failure::Failure,
+    file_name::{MENU, escaped, folded, hashed, local, segments},
     folder::{Entry, Folder},
-    index::{Index, Keys, Named, OWN_MENU, join},
 };
 use crate::{diagnostics::sanitized, signals};
 
-/// The folder of one host.
-#[derive(Debug)]
+/// The name of the index. No remote name is made a name that begins with a dot.
+const INDEX: &str = ".url1738-index";
+
+/// The entries of an index at most. They are held as hashes, in about 20 MB.
+const MOST: usize = 200_000;
+
+/// The longest line that is read: a path of 4 KiB and a name of 4 KiB, of which every octet is escaped.
+const LONGEST: u64 = 20 * 1024;
+
+/// How much of an index is read, in bytes.
+const LARGEST: u64 = 256 << 20;
+
+/// The path of the line about the host's folder itself.
+const ITSELF: &str = ".";
+
+/// The remote name of a menu, which is kept in a file of its folder. No segment of a URL contains a slash.
+const OWN_MENU: &str = "/";
+
+/// Texts as hashes with random keys, so that a server cannot choose two that are equal.
+#[derive(Default)]
+pub(super) struct Keys([RandomState; 2]);
+
+impl Keys {
+    pub(super) fn of(&self, value: impl Hash) -> u128 {
+        let [high, low] = self.0.each_ref().map(|state| u128::from(state.hash_one(&value)));
+        high << 64 | low
+    }
+}
+
 pub(super) struct Mirror {
     /// The path to show.
     path: PathBuf,
-    folder: Folder,
-    index: Index,
+    root: Rc<Folder>,
     /// Whether existing files are replaced.
     force: bool,
-    unfinished: Keys,
-    count: u64,
+    index: File,
+    keys: Keys,
+    /// By local folder and remote name, whether the local name has a hash.
+    entries: HashMap<u128, bool>,
+    /// The paths that are taken, without the difference of upper and lower case.
+    taken: HashSet<u128>,
+    /// The files that this run wrote.
+    written: HashSet<u128>,
 }
 
 impl Mirror {
     /// Opens the folder for the host of a URL. Another scheme, user or port has another folder.
-    pub(super) fn open(into: &Path, url: &Url<&str>, force: bool) -> Result<Self, Stopped> {
-        let failed = |path: &Path, error| Stopped::writing(path, &error);
+    pub(super) fn open(into: &Path, url: &Url<&str>, force: bool) -> Result<Self, Failure> {
         let host = url.host_str().unwrap_or("localhost").to_ascii_lowercase();
         let port = url.port_or_default();
         let name = match port.filter(|_| port != url.default_port()) {
@@ -43,96 +82,166 @@ impl Mirror {
         let user = user.map_or(String::new(), |user| format!("{}@", escaped(&user.decode())));
         let port = port.map_or(String::new(), |port| format!(":{port}"));
         let origin = format!("{}://{user}{host}{port}", url.scheme());
-        let root = Folder::root(into).map_err(|error| failed(into, error))?;
-        for name in [hashed(&name, &origin), name.clone()].into_iter().rev() {
+        let folder = Folder::root(into).map_err(|error| Failure::writing(into, &error))?;
+        for name in [name.clone(), hashed(&name, &origin)] {
             let path = into.join(&name);
-            let folder = root.enter(&name).map_err(|error| failed(&path, error))?;
-            let opened = Index::open(&folder, &origin);
-            if let Some(index) = opened.map_err(|error| failed(&path.join("its index"), error))? {
-                let unfinished = Keys::default();
-                return Ok(Self { path, folder, index, force, unfinished, count: 0 });
+            let root = folder.enter(&name).map_err(|error| Failure::writing(&path, &error))?;
+            let failed = |error| Failure::writing(&path.join("its index"), &error);
+            let mut mirror = Self {
+                index: root.append(INDEX).map_err(failed)?,
+                path: path.clone(),
+                root: Rc::new(root),
+                force,
+                keys: Keys::default(),
+                entries: HashMap::new(),
+                taken: HashSet::new(),
+                written: HashSet::new(),
+            };
+            if mirror.read(&origin).map_err(failed)? {
+                return Ok(mirror);
             }
         }
         let message = format!("{} is the mirror of another URL", sanitized::path(into));
-        Err(Stopped::local(message, None))
+        Err(Failure::local(message, None))
+    }
+
+    /// Reads the index. Returns `false` if the folder is that of another origin.
+    fn read(&mut self, origin: &str) -> io::Result<bool> {
+        let mut known = None;
+        let mut reader = BufReader::new(self.index.try_clone()?.take(LARGEST));
+        let mut line = Vec::new();
+        while reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)? > 0 {
+            match line.strip_suffix(b"\n").map(core::str::from_utf8) {
+                Some(Ok(text)) => match text.split_once('\t') {
+                    Some((ITSELF, of)) => known = known.or_else(|| Some(of.to_owned())),
+                    Some((path, remote)) => self.learn(path, remote),
+                    None => {}
+                },
+                Some(Err(_)) => {}
+                // It is too long or cut off.
+                None => drop(reader.skip_until(b'\n')?),
+            }
+            line.clear();
+        }
+        // The end of a line that was cut off.
+        let mut last = [b'\n'];
+        if self.index.metadata()?.len() > 0 {
+            self.index.seek(SeekFrom::End(-1))?;
+            self.index.read_exact(&mut last)?;
+        }
+        if last != *b"\n" {
+            self.index.write_all(b"\n")?;
+        }
+        if known.is_none() {
+            self.index.write_all(format!("{ITSELF}\t{origin}\n").as_bytes())?;
+        }
+        Ok(known.is_none_or(|known| known == origin))
+    }
+
+    fn learn(&mut self, path: &str, remote: &str) {
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let number = names(remote).iter().position(|allowed| allowed == name);
+        let Some(number) = number.filter(|_| self.entries.len() < MOST) else { return };
+        self.entries.entry(self.keys.of((folder, remote))).or_insert(number > 0);
+        self.taken.insert(self.keys.of(folded(path)));
+    }
+
+    /// Records that a file or folder is there.
+    fn add(&mut self, path: &str, remote: &str) -> io::Result<()> {
+        self.learn(path, remote);
+        self.index.write_all(format!("{path}\t{remote}\n").as_bytes())
+    }
+
+    /// Returns the name of a remote name in a local folder, and whether it is known: an earlier run wrote the file, or this
+    /// one made the folder.
+    ///
+    /// # Errors
+    /// Returns an error if both names that it may have are taken, or if there are too many.
+    fn name(&self, folder: &str, remote: &str) -> io::Result<(String, bool)> {
+        let [plain, hashed] = names(remote);
+        let is_free = |name: &str| !self.taken.contains(&self.keys.of(folded(&join(folder, name))));
+        match self.entries.get(&self.keys.of((folder, remote))) {
+            Some(false) => Ok((plain, true)),
+            Some(true) => Ok((hashed, true)),
+            None if self.entries.len() >= MOST => {
+                Err(io::Error::other(format!("the mirror has {MOST} files already")))
+            }
+            None if is_free(&plain) => Ok((plain, false)),
+            None if is_free(&hashed) => Ok((hashed, false)),
+            None => Err(io::Error::other("another item has its name")),
+        }
     }
 
     /// Returns the place for the content of a URL: its file, or the file of its menu.
-    pub(super) fn place(&mut self, url: &Url<&str>, is_menu: bool) -> Result<Place<'_>, Stopped> {
-        let mut remote = segments(url);
-        let last = match is_menu {
+    pub(super) fn place(&mut self, url: &Url<&str>, is_menu: bool) -> Result<Place<'_>, Failure> {
+        let mut segments = segments(url);
+        let remote = match is_menu {
             true => OWN_MENU.to_owned(),
             // The URL of a host alone has no segment.
-            false => remote.pop().unwrap_or_else(|| "index".to_owned()),
+            false => segments.pop().unwrap_or_else(|| "index".to_owned()),
         };
-        let (local, inner) = self.enter(&remote)?;
-        let stopped = |error| Stopped::writing(&self.path.join(&local), &error);
-        let named = self.index.name(&local, &last).map_err(stopped)?;
-        let folder = inner;
-        let path = self.path.join(join(&local, &named.name));
-        Ok(Place { mirror: self, folder, local, remote: last, named, path, file: None })
+        let (parent, folder) = self.enter(&segments)?;
+        let named = self.name(&parent, &remote);
+        let (name, is_known) =
+            named.map_err(|error| Failure::writing(&self.path.join(&parent), &error))?;
+        let local = join(&parent, &name);
+        let path = self.path.join(&local);
+        Ok(Place { mirror: self, folder, local, remote, name, is_known, path, file: None })
     }
 
     /// Creates the folder of a URL. Returns its path.
-    pub(super) fn folder_of(&mut self, url: &Url<&str>) -> Result<PathBuf, Stopped> {
+    pub(super) fn folder_of(&mut self, url: &Url<&str>) -> Result<PathBuf, Failure> {
         self.enter(&segments(url)).map(|(local, _)| self.path.join(local))
     }
 
-    /// Opens the folders of a URL, and creates them if necessary.
-    fn enter(&mut self, remote: &[String]) -> Result<(String, Option<Folder>), Stopped> {
-        let (mut local, mut inner) = (String::new(), None::<Folder>);
+    /// Opens the folders of a URL, and creates them if necessary. Returns the path of the last.
+    fn enter(&mut self, remote: &[String]) -> Result<(String, Rc<Folder>), Failure> {
+        let (mut local, mut folder) = (String::new(), Rc::clone(&self.root));
         for segment in remote {
-            let stopped = |path: &str, error| Stopped::writing(&self.path.join(path), &error);
-            let folder = inner.as_ref().unwrap_or(&self.folder);
-            let named = self.index.name(&local, segment).map_err(|error| stopped(&local, error))?;
-            let path = join(&local, &named.name);
-            let stopped = |error| stopped(&path, error);
-            match folder.entry(&named.name).map_err(stopped)? {
+            let named = self.name(&local, segment);
+            let (name, is_known) =
+                named.map_err(|error| Failure::writing(&self.path.join(&local), &error))?;
+            local = join(&local, &name);
+            let path = self.path.join(&local);
+            let failed = |error| Failure::writing(&path, &error);
+            match folder.entry(&name).map_err(failed)? {
                 Entry::Nothing | Entry::Folder => {}
-                Entry::File => return Err(of_kind(&self.path.join(&path), "file", "folder")),
-                Entry::Other => return Err(other(&self.path.join(&path))),
+                entry => return Err(in_the_way(&path, entry, "folder")),
             }
-            let entered = folder.enter(&named.name).map_err(stopped)?;
-            if !named.is_known {
-                self.index.add(&local, &named.name, segment).map_err(stopped)?;
+            folder = Rc::new(folder.enter(&name).map_err(failed)?);
+            if !is_known {
+                self.add(&local, segment).map_err(failed)?;
             }
-            inner = Some(entered);
-            local = path;
         }
-        Ok((local, inner))
+        Ok((local, folder))
     }
 }
 
 /// A file of a mirror that is written. It appears when it is complete.
 pub(super) struct Place<'m> {
     mirror: &'m mut Mirror,
-    /// The folder of the file, unless it is that of the host.
-    folder: Option<Folder>,
-    /// The path of that folder, below that of the host.
+    folder: Rc<Folder>,
+    /// The path below the folder of the host.
     local: String,
     remote: String,
-    named: Named,
+    name: String,
+    is_known: bool,
     pub(super) path: PathBuf,
     /// The file, and its name while it is not complete.
     file: Option<(File, String)>,
 }
 
 impl Place<'_> {
-    fn folder(&self) -> &Folder {
-        self.folder.as_ref().unwrap_or(&self.mirror.folder)
-    }
-
     /// Checks that the file may be written.
-    fn check(&self) -> Result<(), Stopped> {
-        match self.folder().entry(&self.named.name).map_err(|error| self.failed(&error))? {
+    fn check(&self) -> Result<(), Failure> {
+        match self.folder.entry(&self.name).map_err(|error| self.failed(&error))? {
             Entry::Nothing => Ok(()),
-            Entry::File if self.named.is_known || self.mirror.force => Ok(()),
-            Entry::File => Err(Stopped::local(
+            Entry::File if self.is_known || self.mirror.force => Ok(()),
+            Entry::File => Err(Failure::local(
                 format!("{} exists, and is not known to come from this URL", self.shown()),
                 Some("use --force to replace it, or another folder by --into"),
             )),
-            Entry::Folder => Err(of_kind(&self.path, "folder", "file")),
-            Entry::Other => Err(other(&self.path)),
+            entry => Err(in_the_way(&self.path, entry, "file")),
         }
     }
 
@@ -140,46 +249,45 @@ impl Place<'_> {
         sanitized::path(&self.path)
     }
 
-    fn failed(&self, error: &std::io::Error) -> Stopped {
-        Stopped::writing(&self.path, error)
+    fn failed(&self, error: &io::Error) -> Failure {
+        Failure::writing(&self.path, error)
     }
 
     /// Creates the file under its name while it is not complete.
-    fn create(&mut self) -> Result<(File, String), Stopped> {
+    fn create(&mut self) -> Result<(File, String), Failure> {
         self.check()?;
-        if !self.mirror.index.is_new(&self.local, &self.named.name) {
+        let Mirror { keys, written, .. } = &mut *self.mirror;
+        if !written.insert(keys.of(&self.local)) {
             let message = format!("{} was written by another item of this run", self.shown());
-            return Err(Stopped::local(message, None));
+            return Err(Failure::local(message, None));
         }
-        self.mirror.count += 1;
-        let number = self.mirror.unfinished.of(self.mirror.count);
-        let name = format!(".url1738-{number:032x}.part");
-        let file = self.folder().create(&name).map_err(|error| self.failed(&error))?;
+        let name = format!(".url1738-{:032x}.part", keys.of(written.len()));
+        let file = self.folder.create(&name).map_err(|error| self.failed(&error))?;
         signals::set_temporary_file(Some(self.path.with_file_name(&name)));
         Ok((file, name))
     }
 
-    pub(super) fn write_all(&mut self, octets: &[u8]) -> Result<(), Stopped> {
+    pub(super) fn write_all(&mut self, octets: &[u8]) -> Result<(), Failure> {
         let opened = match self.file.take() {
             Some(opened) => opened,
             None => self.create()?,
         };
         let (file, _) = self.file.insert(opened);
-        file.write_all(octets).map_err(|error| Stopped::writing(&self.path, &error))
+        file.write_all(octets).map_err(|error| Failure::writing(&self.path, &error))
     }
 
     /// Ends the content.
-    pub(super) fn complete(mut self) -> Result<(), Stopped> {
+    pub(super) fn complete(mut self) -> Result<(), Failure> {
         // The content may be empty.
         self.write_all(&[])?;
         self.check()?;
         if let Some((_, unfinished)) = &self.file {
-            let renamed = self.folder().rename(unfinished, &self.named.name);
+            let renamed = self.folder.rename(unfinished, &self.name);
             renamed.map_err(|error| self.failed(&error))?;
         }
         self.file = None;
-        if !self.named.is_known {
-            let added = self.mirror.index.add(&self.local, &self.named.name, &self.remote);
+        if !self.is_known {
+            let added = self.mirror.add(&self.local, &self.remote);
             added.map_err(|error| self.failed(&error))?;
         }
         Ok(())
@@ -191,22 +299,35 @@ impl Drop for Place<'_> {
     fn drop(&mut self) {
         if let Some((_, unfinished)) = self.file.take() {
             // If it cannot be removed, it stays under its hidden name.
-            let _ = self.folder().remove(&unfinished);
+            let _ = self.folder.remove(&unfinished);
         }
         signals::set_temporary_file(None);
     }
 }
 
-/// A name is that of a folder and of a file.
-fn of_kind(path: &Path, is: &str, needed: &str) -> Stopped {
+/// Returns the error of an item that needs a file or a folder where something else is.
+fn in_the_way(path: &Path, entry: Entry, needed: &str) -> Failure {
     let path = sanitized::path(path);
+    let is = match entry {
+        Entry::Other => {
+            let message =
+                format!("{path} is a link or device: a mirror writes to files and folders only");
+            return Failure::local(message, Some("remove it"));
+        }
+        Entry::Folder => "folder",
+        _ => "file",
+    };
     let help = "use another folder by --into, or move what is there";
-    Stopped::local(format!("{path} is a {is}, and this item needs a {needed}"), Some(help))
+    Failure::local(format!("{path} is a {is}, and this item needs a {needed}"), Some(help))
 }
 
-/// A symbolic link or a device has the name.
-fn other(path: &Path) -> Stopped {
-    let path = sanitized::path(path);
-    let message = format!("{path} is a link or device: a mirror writes to files and folders only");
-    Stopped::local(message, Some("remove it"))
+/// Returns the two local names that a remote name may have.
+fn names(remote: &str) -> [String; 2] {
+    let plain = if remote == OWN_MENU { MENU } else { remote };
+    [local(plain), hashed(plain, remote)]
+}
+
+/// Returns the path of a name in a folder below the host's folder.
+fn join(folder: &str, name: &str) -> String {
+    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
 }

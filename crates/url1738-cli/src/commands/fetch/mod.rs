@@ -5,7 +5,6 @@ mod content;
 mod failure;
 mod file_name;
 mod folder;
-mod index;
 mod judge;
 mod mirror;
 mod netrc;
@@ -16,14 +15,13 @@ mod recursive;
 mod unfinished;
 
 use core::{
-    cell::Cell,
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     time::Duration,
 };
 use std::{
     ffi::OsString,
     fs::File,
-    io::{self, BufRead as _, BufWriter, IsTerminal as _, Read as _, Write},
+    io::{self, BufRead as _, IsTerminal as _, Read as _, Write},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, mpsc},
     thread,
@@ -47,7 +45,7 @@ use crate::{
 };
 
 use content::{Content, Fetched, Rows};
-use failure::{Failure, Items, Stopped};
+use failure::{Failure, Items};
 use output::Target;
 use records::{FetchRecord, What};
 
@@ -266,7 +264,7 @@ fn send_list(source: &Source, send: &dyn Fn(Item) -> bool) -> exit::Result<Outco
             message::error(&format_args!("{name}:{number}: line longer than 1 MiB skipped"));
             outcome = outcome.max(Outcome::ReadFailed);
             if !bytes.ends_with(b"\n") {
-                index::skip_line(&mut input).map_err(failed)?;
+                input.skip_until(b'\n').map_err(failed)?;
             }
             continue;
         }
@@ -365,8 +363,8 @@ impl Fetcher<'_> {
         };
         let valid = ValidLine::new(line, url, self.config.passwords);
         match self.url(&valid) {
-            Err(Failure::Stopped(stopped)) => self.report(&valid, &stopped),
-            Err(Failure::Exit(error)) => Err(error),
+            Err(Failure { exit: Some(error), .. }) => Err(error),
+            Err(failure) => self.report(&valid, &failure),
             Ok(outcome) => Ok(outcome),
         }
     }
@@ -388,7 +386,7 @@ impl Fetcher<'_> {
         }
         if matches!(&valid.url, Url::Gopher(url) if url.item_type().octet() == b'3') {
             let message = "refused: a gopher item of type 3 is an error message".to_owned();
-            return Err(Stopped::refused(message, "ask for the menu that lists it").into());
+            return Err(Failure::refused(message, "ask for the menu that lists it"));
         }
         match Protocol::of(&plan) {
             _ if self.arguments.recursive => recursive::fetch(self, valid),
@@ -425,14 +423,17 @@ impl Fetcher<'_> {
             None if is_forced => Target::Stdout,
             None => Target::stdout(arguments.charset),
         };
-        let (offset, items) = (target.offset(), Cell::new(Items::default()));
-        let mut rows =
-            |rows: &mut dyn Iterator<Item = Result<Row, Error>>| self.table(valid, rows, &items);
-        let fetched = self.exchange(valid, target, listing, &mut rows)?;
+        let (offset, mut items) = (target.offset(), Items::default());
+        let mut row = |row: Result<Row, Error>| {
+            items.total += 1;
+            items.failed += usize::from(row.is_err());
+            self.row(valid, row)
+        };
+        let fetched = self.exchange(valid, target, listing, &mut row)?;
         let Fetched { outcome, composed, is_listing } = fetched;
         let is_news = protocol == Some(Protocol::News);
-        if is_listing && (items.get().total > 0 || !is_news) {
-            return Ok(items.get().report(Outcome::NetworkFailed));
+        if is_listing && (items.total > 0 || !is_news) {
+            return Ok(items.report(Outcome::NetworkFailed));
         }
         if !is_human {
             let (path, compose) = (path.as_deref(), composed.as_deref());
@@ -472,40 +473,32 @@ impl Fetcher<'_> {
         content.end(result)
     }
 
-    /// Writes rows of a listing to stdout.
-    fn table(
-        &self,
-        valid: &ValidLine<'_>,
-        rows: &mut dyn Iterator<Item = Result<Row, Error>>,
-        items: &Cell<Items>,
-    ) -> io::Result<()> {
-        // Rows are many and short.
-        let mut out = BufWriter::with_capacity(64 * 1024, anstream::stdout().lock());
-        for row in rows {
-            let Items { total, failed } = items.get();
-            items.set(Items { total: total + 1, failed: failed + usize::from(row.is_err()) });
-            match row {
-                Ok(mut row) => {
-                    if let Some(charset) = self.arguments.charset {
-                        let (name, _) = charset.decode_without_bom_handling(&row.octets);
-                        row.name = Sanitized::new(name.as_bytes()).to_string();
-                    }
-                    let what = What::Item(&row, self.config.passwords);
-                    self.record_to(&FetchRecord { valid, what }, &mut out)?;
+    /// Writes a row of a listing to stdout.
+    fn row(&self, valid: &ValidLine<'_>, row: Result<Row, Error>) -> io::Result<()> {
+        let mut out = anstream::stdout().lock();
+        match row {
+            Ok(mut row) => {
+                if let Some(charset) = self.arguments.charset {
+                    let (name, _) = charset.decode_without_bom_handling(&row.octets);
+                    row.name = Sanitized::new(name.as_bytes()).to_string();
                 }
-                Err(error) if self.config.is_human() => message::error(&error),
-                Err(error) => {
-                    let what = What::Failed(&Stopped::from(error));
-                    self.record_to(&FetchRecord { valid, what }, &mut out)?;
-                }
+                let what = What::Item(&row, self.config.passwords);
+                self.record_to(&FetchRecord { valid, what }, &mut out)
+            }
+            Err(error) if self.config.is_human() => {
+                message::error(&error);
+                Ok(())
+            }
+            Err(error) => {
+                let what = What::Failed(&Failure::from(error));
+                self.record_to(&FetchRecord { valid, what }, &mut out)
             }
         }
-        out.flush()
     }
 
     /// Hands the connection of a telnet URL over to the user.
     fn session(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
-        let mut no_rows = |_: &mut dyn Iterator<Item = _>| Ok(());
+        let mut no_rows = |_| Ok(());
         let mut content = Content::new(self, valid, Target::stdout(None), None, &mut no_rows);
         let opened = self.client.open_session(plan, &mut content);
         content.end(Ok(url1738_client::Outcome::default()))?;
@@ -531,30 +524,30 @@ impl Fetcher<'_> {
     }
 
     /// Returns the name of the file for the content of a URL, in the current folder.
-    fn remote_name(&self, url: &Url<&str>) -> Result<PathBuf, Stopped> {
+    fn remote_name(&self, url: &Url<&str>) -> Result<PathBuf, Failure> {
         let path = PathBuf::from(file_name::of_url(url));
         if path.symlink_metadata().is_ok() && !self.arguments.resume {
             let help = "continue it by --resume, or name another file by --output";
-            return Err(Stopped::local(format!("{} exists", sanitized::path(&path)), Some(help)));
+            return Err(Failure::local(format!("{} exists", sanitized::path(&path)), Some(help)));
         }
         Ok(path)
     }
 
     /// Reports the error of a URL, and returns the outcome that it leads to.
-    fn report(&self, valid: &ValidLine<'_>, stopped: &Stopped) -> exit::Result<Outcome> {
+    fn report(&self, valid: &ValidLine<'_>, failure: &Failure) -> exit::Result<Outcome> {
         if !self.config.is_human() {
-            self.record(&FetchRecord { valid, what: What::Failed(stopped) })?;
-            return Ok(stopped.outcome);
+            self.record(&FetchRecord { valid, what: What::Failed(failure) })?;
+            return Ok(failure.outcome);
         }
-        message::error(stopped);
-        if let Some(help) = stopped.help {
+        message::error(failure);
+        if let Some(help) = failure.help {
             let style = self.config.stderr.name;
             let _ = writeln!(anstream::stderr(), "  {style}= help{style:#}: {help}");
         }
-        if let (Some(kept), false) = (stopped.kept, self.config.quiet) {
+        if let (Some(kept), false) = (failure.kept, self.config.quiet) {
             message::print(&format_args!("{kept} bytes are kept: --resume continues them"));
         }
-        Ok(stopped.outcome)
+        Ok(failure.outcome)
     }
 
     /// Writes a record, after the header row if it is the first.

@@ -11,11 +11,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 use url1738::{Redacted, Url};
 use url1738_client::{Channel, Client, Error, Event, Identity, Secrets};
 
-use super::{
-    failure::{Failure, Stopped},
-    mirror::Place,
-    unfinished::Unfinished,
-};
+use super::{failure::Failure, mirror::Place, unfinished::Unfinished};
 use crate::{diagnostics::Sanitized, exit};
 
 /// Where the content of a URL goes.
@@ -142,14 +138,11 @@ impl<'a> Target<'a> {
                 if is_human
                     && !source
                         .get_ref()
-                        .is_some_and(<dyn core::error::Error + Send + Sync>::is::<Stopped>) =>
+                        .is_some_and(<dyn core::error::Error + Send + Sync>::is::<Failure>) =>
             {
-                Stopped { kept, ..Stopped::writing(&path, &source) }.into()
+                Failure { kept, ..Failure::writing(&path, &source) }
             }
-            (error, _) => match error.into() {
-                Failure::Stopped(stopped) => Stopped { kept, ..stopped }.into(),
-                failure => failure,
-            },
+            (error, _) => Failure { kept, ..error.into() },
         }
     }
 }

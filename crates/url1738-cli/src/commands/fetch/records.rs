@@ -8,7 +8,7 @@ use std::{
 use serde::{Serialize, Serializer};
 use url1738_client::{Outcome, Row as Item};
 
-use super::failure::Stopped;
+use super::failure::Failure;
 use crate::{
     diagnostics::{Palette, Passwords, Sanitized, sanitized},
     records::{Record, ValidLine, object},
@@ -32,7 +32,7 @@ pub(super) enum What<'a> {
         /// The address to compose a message to.
         compose: Option<&'a str>,
     },
-    Failed(&'a Stopped),
+    Failed(&'a Failure),
 }
 
 /// Returns the URL of a row with its secrets masked.
@@ -61,18 +61,18 @@ impl Serialize for FetchRecord<'_> {
                     "replies": replies,
                 })
             }
-            What::Failed(stopped) => {
+            What::Failed(failure) => {
                 let line = self.valid.line;
                 object!(to, {
                     "file": line.origin.known_file(),
                     "line": line.number,
-                    "column": stopped.span.map_or(1, |span| line.column(span)),
+                    "column": failure.span.map_or(1, |span| line.column(span)),
                     "input": self.valid.input(),
                     "ok": false,
                     ? "masked": self.is_masked().then_some(true),
-                    "message": stopped.message,
-                    "code": stopped.code,
-                    "help": stopped.help,
+                    "message": failure.message,
+                    "code": failure.code,
+                    "help": failure.help,
                 })
             }
         }

@@ -1,11 +1,10 @@
 //! `--recursive`: directories and menus with what they list, one request after the other.
 
-use core::{cell::RefCell, net::SocketAddr, time::Duration};
+use core::{net::SocketAddr, time::Duration};
 use std::{
     collections::{HashSet, VecDeque},
     io,
     path::PathBuf,
-    rc::Rc,
     thread,
 };
 
@@ -16,36 +15,33 @@ use url1738_client::{Error, ItemKind, Listing, Policy, Row};
 use super::{
     Arguments, Fetcher,
     content::{Fetched, Rows},
-    failure::{Failure, Items, Stopped},
+    failure::{Failure, Items},
     file_name::segments,
-    index::Keys,
-    mirror::Mirror,
+    mirror::{Keys, Mirror},
     output::Target,
     records::{FetchRecord, What},
 };
 use crate::{
     diagnostics::{message, sanitized},
-    exit::{self, Outcome},
+    exit::Outcome,
     line::{Line, Origin},
     records::ValidLine,
 };
 
-/// The most memory for names that wait, in bytes.
+/// The most memory for URLs that wait, in bytes.
 const QUEUE: usize = 16 << 20;
 
 /// The time between two requests, unless the server is in an own network.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// What a name takes besides its text.
-const TASK: usize = 96;
+/// What a URL takes besides its text: its task, its allocation, and its key among those that were seen.
+const TASK: usize = size_of::<Task>() + 16 + 17;
 
-/// The most names that are remembered, so that none is fetched twice. They are held as hashes, in about 9 MB.
+/// The most URLs that are remembered, so that none is fetched twice. They are held as hashes, in about 9 MB.
 const SEEN: usize = 400_000;
 
-/// A URL to fetch: a folder's URL, which its names share, and a name.
 struct Task {
-    folder: Rc<str>,
-    name: Box<str>,
+    url: String,
     depth: usize,
     kind: ItemKind,
 }
@@ -66,43 +62,70 @@ struct Queue {
     refused: usize,
 }
 
+impl Queue {
+    fn push(&mut self, url: &Url<&str>, depth: usize, kind: ItemKind) {
+        let url = url.as_str().to_owned();
+        let (key, size) = (self.keys.of(&url), TASK + url.len());
+        if self.seen.contains(&key) {
+            return;
+        }
+        let is_within = self.tasks.len() < self.left;
+        if self.seen.len() >= SEEN || is_within && self.size + size > QUEUE {
+            self.refused += 1;
+            return;
+        }
+        self.seen.insert(key);
+        if is_within {
+            self.size += size;
+            self.tasks.push_back(Task { url, depth, kind });
+        } else {
+            self.beyond += 1;
+        }
+    }
+
+    /// Returns the next task, unless as many as allowed were fetched.
+    fn pop(&mut self) -> Option<Task> {
+        self.left = self.left.checked_sub(1)?;
+        let task = self.tasks.pop_front()?;
+        self.size -= TASK + task.url.len();
+        Some(task)
+    }
+}
+
 pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outcome, Failure> {
     let arguments = fetcher.arguments;
     let mut mirror = Mirror::open(&arguments.into, &start.url, arguments.force)?;
     let mut queue = Queue { left: arguments.max_files, ..Queue::default() };
-    let chosen = Chosen { arguments, folder: path(&start.url) };
+    let folder = path(&start.url);
     let kind = match Listing::is_expected(&start.url) {
         true => ItemKind::Menu,
         false => ItemKind::File,
     };
     queue.push(&start.url, 0, kind);
-    let items = RefCell::new(Items::default());
+    let mut items = Items::default();
     let (mut worst, mut delay) = (Outcome::Valid, None);
-    while let Some(Task { folder, name, depth, mut kind }) = queue.pop() {
-        items.borrow_mut().total += 1;
-        let mut text = format!("{folder}{name}");
+    while let Some(Task { mut url, depth, mut kind }) = queue.pop() {
+        items.total += 1;
         loop {
             // Nothing is waited for before the first request, and after one to a server of an own network.
             thread::sleep(delay.unwrap_or_default());
             delay = Some(arguments.delay.unwrap_or(DELAY));
-            let line = Line::single(start.line.number, text.as_bytes(), &Origin::Arguments);
+            let line = Line::single(start.line.number, url.as_bytes(), &Origin::Arguments);
             // The text is that of a URL.
-            let Ok(url) = line.parse() else { break };
-            let valid = ValidLine::new(line, url, fetcher.config.passwords);
-            let mut follow = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
-                for row in rows {
-                    match row {
-                        Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
-                            if chosen.contains(&valid.url, &url.view(), kind) {
-                                queue.push(&url.view(), depth + 1, kind);
-                            }
+            let Ok(parsed) = line.parse() else { break };
+            let valid = ValidLine::new(line, parsed, fetcher.config.passwords);
+            let mut follow = |row: Result<Row, Error>| {
+                match row {
+                    Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
+                        if is_chosen(arguments, &folder, &valid.url, &url.view(), kind) {
+                            queue.push(&url.view(), depth + 1, kind);
                         }
-                        Ok(_) => {}
-                        Err(error) => {
-                            let Items { total, failed } = &mut *items.borrow_mut();
-                            (*total, *failed) = (*total + 1, *failed + 1);
-                            fetcher.report(&valid, &error.into()).map_err(in_exchange)?;
-                        }
+                    }
+                    Ok(_) => {}
+                    Err(error) => {
+                        (items.total, items.failed) = (items.total + 1, items.failed + 1);
+                        let reported = fetcher.report(&valid, &error.into());
+                        reported.map_err(|error| io::Error::other(Failure::from(error)))?;
                     }
                 }
                 Ok(())
@@ -113,23 +136,21 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
                     delay = delay.filter(|_| !is_own || arguments.delay.is_some());
                     break;
                 }
+                Err(failure) if failure.exit.is_some() => return Err(failure),
                 // The name in an FTP directory may be one of a directory.
-                Err(Failure::Stopped(stopped))
-                    if kind == ItemKind::Unknown && stopped.is_not_a_file() =>
-                {
+                Err(failure) if kind == ItemKind::Unknown && failure.is_not_a_file() => {
                     kind = ItemKind::Menu;
-                    text.push('/');
+                    url.push('/');
                 }
-                Err(Failure::Stopped(stopped)) => {
-                    items.borrow_mut().failed += 1;
-                    worst = fetcher.report(&valid, &stopped)?;
+                Err(failure) => {
+                    items.failed += 1;
+                    worst = fetcher.report(&valid, &failure)?;
                     break;
                 }
-                Err(failure) => return Err(failure),
             }
         }
     }
-    let (mut outcome, mut items) = (Outcome::Valid, items.into_inner());
+    let mut outcome = Outcome::Valid;
     let left = queue.tasks.len() + queue.beyond;
     if left > 0 {
         let count = arguments.max_files;
@@ -151,30 +172,28 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
     Ok(outcome.max(items.report(failed)))
 }
 
-/// Which of the items that are listed are fetched.
-struct Chosen<'a> {
-    arguments: &'a Arguments,
-    /// The path of the first URL.
-    folder: Vec<String>,
-}
-
-impl Chosen<'_> {
-    /// Returns whether what a row of `base` leads to is fetched: if it is on the same host, and the options allow it.
-    fn contains(&self, base: &Url<&str>, url: &Url<&str>, kind: ItemKind) -> bool {
-        let is_here = url.scheme() == base.scheme()
-            && url.host_str() == base.host_str()
-            && url.port_or_default() == base.port_or_default();
-        let path = path(url);
-        let is_below = !self.arguments.no_parent || path.starts_with(&self.folder);
-        let is_folder = matches!(kind, ItemKind::Directory | ItemKind::Menu | ItemKind::Unknown);
-        let name = path.last().map_or("", String::as_str);
-        let is_named = |globs: &[GlobMatcher]| globs.iter().any(|glob| glob.is_match(name));
-        let Arguments { accept, reject, .. } = self.arguments;
-        is_here
-            && is_below
-            && !matches!(kind, ItemKind::Search | ItemKind::Telnet)
-            && (is_folder || (accept.is_empty() || is_named(accept)) && !is_named(reject))
-    }
+/// Returns whether what a row of `base` leads to is fetched: if it is on the same host, and the options allow it. `folder` is
+/// the path of the first URL.
+fn is_chosen(
+    arguments: &Arguments,
+    folder: &[String],
+    base: &Url<&str>,
+    url: &Url<&str>,
+    kind: ItemKind,
+) -> bool {
+    let is_here = url.scheme() == base.scheme()
+        && url.host_str() == base.host_str()
+        && url.port_or_default() == base.port_or_default();
+    let path = path(url);
+    let is_below = !arguments.no_parent || path.starts_with(folder);
+    let is_folder = matches!(kind, ItemKind::Directory | ItemKind::Menu | ItemKind::Unknown);
+    let name = path.last().map_or("", String::as_str);
+    let is_named = |globs: &[GlobMatcher]| globs.iter().any(|glob| glob.is_match(name));
+    let Arguments { accept, reject, .. } = arguments;
+    is_here
+        && is_below
+        && !matches!(kind, ItemKind::Search | ItemKind::Telnet)
+        && (is_folder || (accept.is_empty() || is_named(accept)) && !is_named(reject))
 }
 
 /// Returns the folders and the name of a URL, without the type of a gopher item.
@@ -184,57 +203,6 @@ fn path(url: &Url<&str>) -> Vec<String> {
         *first = first.chars().skip(1).collect();
     }
     segments
-}
-
-impl Queue {
-    fn push(&mut self, url: &Url<&str>, depth: usize, kind: ItemKind) {
-        let text = url.as_str();
-        // The names of a directory share its URL, and all selectors that of the host.
-        let end = match url {
-            Url::Gopher(url) => url.login().spans().end() as usize,
-            _ => text.rfind('/').map_or(0, |at| at + 1),
-        };
-        let (folder, name) = text.split_at_checked(end).unwrap_or(("", text));
-        let key = self.keys.of((folder, name));
-        if self.seen.contains(&key) {
-            return;
-        }
-        let last = self.tasks.back().filter(|last| &*last.folder == folder);
-        let shared = last.map(|last| Rc::clone(&last.folder));
-        let size = TASK + name.len() + if shared.is_some() { 0 } else { folder.len() };
-        if self.seen.len() >= SEEN || self.tasks.len() < self.left && self.size + size > QUEUE {
-            self.refused += 1;
-            return;
-        }
-        self.seen.insert(key);
-        if self.tasks.len() >= self.left {
-            self.beyond += 1;
-            return;
-        }
-        self.size += size;
-        let folder = shared.unwrap_or_else(|| folder.into());
-        self.tasks.push_back(Task { folder, name: name.into(), depth, kind });
-    }
-
-    /// Returns the next task, unless as many as allowed were fetched.
-    fn pop(&mut self) -> Option<Task> {
-        self.left = self.left.checked_sub(1)?;
-        let task = self.tasks.pop_front()?;
-        let shares = self.tasks.front().is_some_and(|next| Rc::ptr_eq(&next.folder, &task.folder));
-        let size = TASK + task.name.len() + if shares { 0 } else { task.folder.len() };
-        // INVARIANT: the first of the tasks that share a folder added its text, and this is the last.
-        self.size -= size;
-        Some(task)
-    }
-}
-
-/// Returns the error of the program as one of the content's writer.
-fn in_exchange(error: exit::Error) -> io::Error {
-    match error {
-        exit::Error::Closed => io::ErrorKind::BrokenPipe.into(),
-        exit::Error::Output(error) => error,
-        error => io::Error::other(Stopped::local(error.to_string(), None)),
-    }
 }
 
 /// Fetches one URL into the folder of its host, and passes on the rows of what it lists. Returns the address of the server.
