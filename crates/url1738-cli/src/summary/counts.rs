@@ -94,10 +94,7 @@ impl Counts {
                 self.statuses.add(&status.to_ascii_lowercase(), 1);
             }
         }
-        let parsed = match line.text {
-            Some(text) => Url::parse(text),
-            None => Url::parse_bytes(line.bytes),
-        };
+        let parsed = line.parse();
         match &parsed {
             Ok(url) => self.valid(url, &line, passwords),
             Err(error) => self.invalid(error, &line, passwords),
