@@ -107,22 +107,6 @@ impl Converter {
         }
     }
 
-    /// Returns the length of the beginning of a text that needs no conversion. It ends with a line, unless it is the whole
-    /// text.
-    pub(super) fn unchanged_len(&self, text: &[u8]) -> usize {
-        match self {
-            Self::Unchanged => text.len(),
-            Self::Guess(held) if held.bytes.is_empty() => match core::str::from_utf8(text) {
-                Ok(_) => text.len(),
-                Err(error) => {
-                    let (valid, _) = text.split_at(error.valid_up_to());
-                    memchr::memrchr(b'\n', valid).map_or(0, |end| end + 1)
-                }
-            },
-            _ => 0,
-        }
-    }
-
     /// Converts the next piece. `is_last` ends the text.
     pub(super) fn convert(&mut self, text: Mapped, is_last: bool) -> Mapped {
         match self {
@@ -144,15 +128,15 @@ impl Converter {
 fn guess(held: &mut Mapped, piece: &Mapped, is_last: bool) -> Mapped {
     let mut text = core::mem::take(held);
     text.extend(piece, 0..piece.bytes.len());
+    if core::str::from_utf8(&text.bytes).is_ok() {
+        return text;
+    }
     let line = memchr::memrchr(b'\n', &text.bytes).map_or(0, |end| end + 1);
     let (_, tail) = text.bytes.split_at(line);
     if !is_last && !tail.is_ascii() {
         // A line this long is judged piece by piece, between two characters.
         let end = if tail.len() > PIECE { whole_characters(&text.bytes) } else { line };
         *held = text.split_off(end);
-    }
-    if core::str::from_utf8(&text.bytes).is_ok() {
-        return text;
     }
     let mut converted = Mapped::default();
     let mut conversion = Conversion::new(WINDOWS_1252);
@@ -206,7 +190,7 @@ impl Conversion {
     fn run(&mut self, text: impl Iterator<Item = (u8, Range<usize>)>, converted: &mut Mapped) {
         for (byte, source) in text {
             if self.pending.is_none() && self.is_ascii && byte.is_ascii() {
-                converted.push(byte, source);
+                converted.push(&[byte], source);
                 continue;
             }
             if self.pending.is_none() && self.has_escapes && byte == 0x1B {
@@ -215,7 +199,7 @@ impl Conversion {
             let found = self.decode(&[byte], false);
             if !found.is_empty() {
                 let first = self.pending.take().unwrap_or_else(|| source.clone());
-                converted.push_str(&found, &through(&first, &source));
+                converted.push(found.as_bytes(), through(&first, &source));
                 self.escape = 0;
             } else if self.escape > 0 {
                 self.escape -= 1;
@@ -229,7 +213,7 @@ impl Conversion {
     fn end(&mut self, converted: &mut Mapped) {
         let found = self.decode(&[], true);
         if let Some(first) = self.pending.take() {
-            converted.push_str(&found, &first);
+            converted.push(found.as_bytes(), first);
         }
     }
 

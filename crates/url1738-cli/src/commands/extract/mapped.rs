@@ -16,84 +16,100 @@ pub(super) fn through(first: &Range<usize>, last: &Range<usize>) -> Range<usize>
 }
 
 /// A text in UTF-8 with the source of each byte: the bytes of the file that it comes from, three for `=3D`, two for a letter
-/// of EUC-JP. It takes seventeen bytes for one, so texts are decoded in pieces.
+/// of EUC-JP. Nearly all text is as it is in the file, and one run of any length.
 #[derive(Debug, Default)]
 pub(super) struct Mapped {
     pub(super) bytes: Vec<u8>,
-    /// As many as `bytes`.
-    pub(super) sources: Vec<Range<usize>>,
+    runs: Vec<Run>,
+    /// The offset in the file of what follows the text.
+    end: usize,
 }
 
+/// The bytes from an offset of the text on, and where they come from.
+#[derive(Clone, Debug)]
+struct Run {
+    at: usize,
+    /// The source of the first byte.
+    source: Range<usize>,
+    /// Whether each byte comes from the byte after that of the one before it, and not all from one source.
+    is_same: bool,
+}
+
+#[expect(clippy::indexing_slicing, reason = "callers pass places in the text")]
 impl Mapped {
     /// Returns a text as it is in the file from an offset on.
     pub(super) fn same(raw: &[u8], offset: usize) -> Self {
-        let sources = (offset..).take(raw.len()).map(|at| at..at + 1).collect();
-        Self { bytes: raw.to_vec(), sources }
+        let run = Run { at: 0, source: offset..offset + 1, is_same: true };
+        Self { bytes: raw.to_vec(), runs: vec![run], end: offset + raw.len() }
     }
 
-    pub(super) fn push(&mut self, byte: u8, source: Range<usize>) {
-        self.bytes.push(byte);
-        self.sources.push(source);
+    /// Returns an empty text whose first byte will be the one at an offset of the file.
+    pub(super) fn starting_at(offset: usize) -> Self {
+        Self { end: offset, ..Self::default() }
     }
 
     /// Adds characters that come from one source.
-    pub(super) fn push_str(&mut self, text: &str, source: &Range<usize>) {
-        text.bytes().for_each(|byte| self.push(byte, source.clone()));
+    pub(super) fn push(&mut self, text: &[u8], source: Range<usize>) {
+        self.add(text, source, false);
     }
 
-    /// Returns the bytes of a piece of the text.
-    #[expect(clippy::indexing_slicing, reason = "callers pass a range of this text")]
-    pub(super) fn iter(&self, piece: Range<usize>) -> impl Iterator<Item = (u8, Range<usize>)> {
-        // INVARIANT: there are as many sources as bytes.
-        let bytes = self.bytes[piece.clone()].iter().copied();
-        bytes.zip(self.sources[piece].iter().cloned())
+    fn add(&mut self, text: &[u8], source: Range<usize>, is_same: bool) {
+        let is_same = is_same || (text.len(), source.len()) == (1, 1);
+        let goes_on = is_same
+            && source.start == self.end
+            && self.runs.last().is_some_and(|last| last.is_same);
+        self.end = if is_same { source.start + text.len() } else { source.end };
+        if !goes_on {
+            self.runs.push(Run { at: self.bytes.len(), source, is_same });
+        }
+        self.bytes.extend_from_slice(text);
     }
 
     /// Adds a piece of another text.
-    #[expect(clippy::indexing_slicing, reason = "callers pass a range of the other text")]
     pub(super) fn extend(&mut self, other: &Self, piece: Range<usize>) {
-        // INVARIANT: the other text has as many sources as bytes.
-        self.bytes.extend_from_slice(&other.bytes[piece.clone()]);
-        self.sources.extend_from_slice(&other.sources[piece]);
+        let first = other.runs.partition_point(|run| run.at <= piece.start).saturating_sub(1);
+        let ends = other.runs.iter().skip(first + 1).map(|run| run.at).chain([usize::MAX]);
+        for (run, end) in other.runs.iter().skip(first).zip(ends) {
+            let (start, end) = (run.at.max(piece.start), end.min(piece.end));
+            if start >= end {
+                break;
+            }
+            self.add(&other.bytes[start..end], other.source(start), run.is_same);
+        }
     }
 
-    /// Returns the source of a piece of the text that is not empty.
-    #[expect(clippy::indexing_slicing, reason = "callers pass a range of this text")]
-    fn source(&self, piece: Range<usize>) -> Range<usize> {
-        // INVARIANT: the piece has a byte.
-        through(&self.sources[piece.start], &self.sources[piece.end - 1])
+    /// Returns the source of a byte. After the last byte, the text is taken to go on after the source of that.
+    pub(super) fn source(&self, at: usize) -> Range<usize> {
+        let after = self.runs.partition_point(|run| run.at <= at);
+        if at >= self.bytes.len() || after == 0 {
+            return self.end..self.end + 1;
+        }
+        let Run { at: first, ref source, is_same } = self.runs[after - 1];
+        match is_same {
+            true => source.start + at - first..source.start + at - first + 1,
+            false => source.clone(),
+        }
+    }
+
+    /// Returns the bytes of a piece of the text with their sources.
+    pub(super) fn iter(&self, piece: Range<usize>) -> impl Iterator<Item = (u8, Range<usize>)> {
+        piece.map(|at| (self.bytes[at], self.source(at)))
     }
 
     /// Returns where the lines begin in the file that follow the line breaks of this text.
     pub(super) fn line_starts(&self) -> Vec<usize> {
-        let all = self.iter(0..self.bytes.len());
-        all.filter(|(byte, _)| *byte == b'\n').map(|(_, source)| source.end).collect()
+        memchr::memchr_iter(b'\n', &self.bytes).map(|at| self.source(at).end).collect()
     }
 
     /// Removes the text from an offset on, and returns it.
     pub(super) fn split_off(&mut self, at: usize) -> Self {
-        Self { bytes: self.bytes.split_off(at), sources: self.sources.split_off(at) }
-    }
-}
-
-/// Where the bytes of a piece of text come from.
-#[derive(Debug)]
-pub(super) enum Origins {
-    /// The piece is as it is in the file from this offset on. Nearly all texts are, and take no memory for it.
-    Same(usize),
-    Each(Vec<Range<usize>>),
-}
-
-impl Origins {
-    /// Returns the source of a byte of the piece. After its last byte, the text is taken to go on after the source of that.
-    pub(super) fn source(&self, at: usize) -> Range<usize> {
-        match self {
-            Self::Same(offset) => offset + at..offset + at + 1,
-            Self::Each(sources) => sources.get(at).cloned().unwrap_or_else(|| {
-                let end = sources.last().map_or(0, |last| last.end);
-                end..end + 1
-            }),
-        }
+        let mut rest = Self::default();
+        rest.extend(self, at..self.bytes.len());
+        rest.end = self.end;
+        self.end = self.source(at).start;
+        self.bytes.truncate(at);
+        self.runs.retain(|run| run.at < at);
+        rest
     }
 }
 
@@ -136,7 +152,7 @@ fn quoted_printable(raw: &[u8], offset: usize, is_word: bool) -> Mapped {
         };
         let start = offset + raw.len() - rest.len();
         if let Some(byte) = decoded {
-            text.push(byte, start..start + len);
+            text.push(&[byte], start..start + len);
         }
         // INVARIANT: an escape and a soft break were read from the rest.
         (_, rest) = rest.split_at(len);
@@ -172,7 +188,7 @@ fn base64(raw: &[u8], offset: usize) -> Mapped {
             for (at, byte) in decoded.into_iter().enumerate() {
                 // Three bytes come from four digits, each from two of them.
                 let digit = start + indent + at / 3 * 4 + at % 3;
-                text.push(byte, digit..digit + 2);
+                text.push(&[byte], digit..digit + 2);
             }
         } else {
             text.extend(&Mapped::same(line, start), 0..line.len());
@@ -192,7 +208,7 @@ pub(super) fn references(text: &Mapped) -> Mapped {
             && let Some((found, len)) = reference(ahead)
         {
             replaced.extend(text, done..at);
-            replaced.push_str(&found, &text.source(at..at + len));
+            replaced.push(found.as_bytes(), through(&text.source(at), &text.source(at + len - 1)));
             done = at + len;
         }
     }

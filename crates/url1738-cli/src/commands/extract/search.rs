@@ -99,7 +99,7 @@ pub(crate) fn search(
     let origin = Origin::File(Arc::from(name));
     // The URLs whose context has not been read.
     let mut pending: VecDeque<Match<'static>> = VecDeque::new();
-    while let Some(piece) = decoder.next(bytes).map_err(Unsearched::Read)? {
+    while let Some((piece, lines_of_file)) = decoder.next(bytes).map_err(Unsearched::Read)? {
         if let Some(offset) = decoder.take_undecoded() {
             let (line, _) = window.place_in_file(offset);
             message::print(&format_args!(
@@ -107,7 +107,7 @@ pub(crate) fn search(
             ));
         }
         pending.extend(finder.push(&piece.bytes));
-        window.push(piece);
+        window.push(&piece, lines_of_file);
         while let Some(found) = pending.front()
             && lines.is_none_or(|lines| window.has_lines_after(found.span.end, lines))
         {

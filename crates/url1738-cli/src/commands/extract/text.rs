@@ -10,14 +10,14 @@ use std::{
 use super::{
     charset::{Charset, Converter, whole_characters},
     mail::{self, EncodedPart},
-    mapped::{self, Encoding, Origins},
+    mapped::{self, Encoding, Mapped},
 };
 use crate::pipeline::{
     self,
     content::{self, Compression},
 };
 
-/// The most bytes that are decoded at once. Where each decoded byte comes from takes seventeen times as much memory.
+/// The most bytes that are decoded at once. Where a decoded byte comes from may take forty times as much memory.
 pub(super) const PIECE: usize = 64 * 1024;
 
 /// The longest message that is decoded, in bytes; a longer one is searched as it is, and reported.
@@ -57,14 +57,6 @@ impl Kind {
 pub(crate) fn extension(name: &Path) -> String {
     let name = Compression::stripped(name);
     name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
-}
-
-/// A piece of the text, and where it comes from.
-pub(super) struct Piece {
-    pub(super) bytes: Vec<u8>,
-    pub(super) origins: Origins,
-    /// The offsets in the file at which lines begin that this piece ends the line before.
-    pub(super) lines: Vec<usize>,
 }
 
 /// The decoded text of an input, piece by piece.
@@ -111,8 +103,12 @@ impl Decoder {
         self.undecoded.take()
     }
 
-    /// Returns the next piece of the text, or `None` at its end.
-    pub(super) fn next(&mut self, input: &mut dyn BufRead) -> io::Result<Option<Piece>> {
+    /// Returns the next piece of the text, or `None` at its end, and the offsets in the file at which lines begin that it
+    /// ends the line before.
+    pub(super) fn next(
+        &mut self,
+        input: &mut dyn BufRead,
+    ) -> io::Result<Option<(Mapped, Vec<usize>)>> {
         let mut part = loop {
             if let Some(part) = self.ready.pop_front() {
                 break part;
@@ -124,35 +120,41 @@ impl Decoder {
         };
         let (_, rest) = self.raw.split_at(self.done);
         let (raw, _) = rest.split_at(part.range.len());
-        let is_plain = part.encoding == Encoding::None
-            && (!part.is_html || memchr::memchr(b'&', raw).is_none());
-        if is_plain && self.converter.is_none() {
-            self.converter = Some(Converter::new(part.charset, raw, part.is_html));
-        }
-        let same = self.converter.as_ref().filter(|_| is_plain);
-        let same = same.map_or(0, |converter| converter.unchanged_len(raw));
-        let len = if same > 0 { same } else { piece_len(raw) };
+        let len = piece_len(raw);
+        let (raw, _) = raw.split_at(len);
         let is_last = len == part.range.len();
         let is_message = matches!(self.kind, Kind::Message | Kind::Mbox);
         let is_end = is_last && (is_message || self.ended);
-        let (raw, _) = raw.split_at(len);
-        let piece = if same > 0 {
-            let lines = line_starts(raw, self.offset);
-            Piece { bytes: raw.to_vec(), origins: Origins::Same(self.offset), lines }
-        } else {
-            let is_wide = !is_message && part.charset.is_wide();
-            decoded(raw, &part, is_wide, &mut self.converter, (is_last, is_end))
+        // Its transfer encoding is decoded, then its character set, then the references of HTML.
+        let text = mapped::piece(raw, self.offset, part.encoding);
+        let mut converter = self
+            .converter
+            .take()
+            .unwrap_or_else(|| Converter::new(part.charset, &text.bytes, part.is_html));
+        let mut text = converter.convert(text, is_end);
+        // In UTF-16 a line ends with the character U+000A, not with the byte.
+        let lines = match !is_message && part.charset.is_wide() {
+            true => text.line_starts(),
+            false => memchr::memchr_iter(b'\n', raw).map(|end| self.offset + end + 1).collect(),
         };
-        if is_end {
-            self.converter = None;
-        }
         self.done += len;
         self.offset += len;
+        if part.is_html {
+            text = mapped::references(&text);
+        }
+        let is_body = matches!(part.encoding, Encoding::Base64 | Encoding::QuotedPrintable);
+        if is_body && is_last && !text.bytes.ends_with(b"\n") {
+            // What follows a body does not continue its last line.
+            text.push(b"\n", self.offset..self.offset + 1);
+        }
+        if !is_end {
+            self.converter = Some(converter);
+        }
         part.range.start += len;
         if !is_last {
             self.ready.push_front(part);
         }
-        Ok(Some(piece))
+        Ok(Some((text, lines)))
     }
 
     /// Returns what has been read and not decoded.
@@ -252,37 +254,6 @@ impl Decoder {
         self.ended |= len == 0;
         Ok(len > 0)
     }
-}
-
-/// Decodes a piece of the file: its transfer encoding, then its character set, then the references of HTML.
-fn decoded(
-    raw: &[u8],
-    part: &EncodedPart,
-    is_wide: bool,
-    converter: &mut Option<Converter>,
-    (is_last, is_end): (bool, bool),
-) -> Piece {
-    let offset = part.range.start;
-    let text = mapped::piece(raw, offset, part.encoding);
-    let begin = || Converter::new(part.charset, &text.bytes, part.is_html);
-    let mut text = converter.get_or_insert_with(begin).convert(text, is_end);
-    // In UTF-16 a line ends with the character U+000A, not with the byte.
-    let lines = if is_wide { text.line_starts() } else { line_starts(raw, offset) };
-    if part.is_html {
-        text = mapped::references(&text);
-    }
-    let is_body = matches!(part.encoding, Encoding::Base64 | Encoding::QuotedPrintable);
-    if is_body && is_last && !text.bytes.ends_with(b"\n") {
-        // What follows a body does not continue its last line.
-        let end = offset + raw.len();
-        text.push(b'\n', end..end + 1);
-    }
-    Piece { bytes: text.bytes, origins: Origins::Each(text.sources), lines }
-}
-
-/// Returns the offsets after the line breaks of a piece of the file.
-fn line_starts(raw: &[u8], offset: usize) -> Vec<usize> {
-    memchr::memchr_iter(b'\n', raw).map(|end| offset + end + 1).collect()
 }
 
 /// Returns the length of the longest piece of at most [`PIECE`] bytes that ends with a line, or between two characters if

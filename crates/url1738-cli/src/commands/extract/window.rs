@@ -7,9 +7,8 @@ use url1738::{Redacted, Span};
 use url1738_context::{Match, find_iter};
 
 use super::{
-    mapped::{Origins, through},
+    mapped::{Mapped, through},
     record::MaskedMatch,
-    text::Piece,
 };
 use crate::{
     config::Config,
@@ -21,11 +20,9 @@ use crate::{
 /// The end of the text read so far.
 #[derive(Debug)]
 pub(crate) struct TextWindow {
-    bytes: Vec<u8>,
-    /// The number of bytes before `bytes`.
+    text: Mapped,
+    /// The number of bytes before `text`.
     base: usize,
-    /// Where the pieces of the text begin that are held, and where each comes from.
-    pieces: VecDeque<(usize, Origins)>,
     /// The offsets in the file at which lines begin: that of `base`, which has the number `first_line`, and those after it.
     lines: VecDeque<usize>,
     first_line: u64,
@@ -61,9 +58,8 @@ impl TextWindow {
     /// Creates the window of a text that begins at an offset of the file, after its byte order mark.
     pub(crate) fn new(start: usize) -> Self {
         Self {
-            bytes: Vec::new(),
+            text: Mapped::starting_at(start),
             base: 0,
-            pieces: VecDeque::new(),
             lines: VecDeque::from([start]),
             first_line: 1,
             chars_before: 0,
@@ -73,10 +69,9 @@ impl TextWindow {
     }
 
     /// Adds a piece of the text, with the offsets in the file at which the lines after it begin.
-    pub(super) fn push(&mut self, piece: Piece) {
-        self.pieces.push_back((self.end_of_text(), piece.origins));
-        self.lines.extend(piece.lines);
-        self.bytes.extend(piece.bytes);
+    pub(super) fn push(&mut self, piece: &Mapped, lines: Vec<usize>) {
+        self.text.extend(piece, 0..piece.bytes.len());
+        self.lines.extend(lines);
     }
 
     /// Marks the end of the text.
@@ -86,24 +81,21 @@ impl TextWindow {
 
     /// Returns the offset after the text read so far.
     pub(crate) fn end_of_text(&self) -> usize {
-        self.base + self.bytes.len()
+        self.base + self.text.bytes.len()
     }
 
     /// Removes what is before an offset.
     pub(crate) fn drop_before(&mut self, at: usize) {
         let at = at.clamp(self.base, self.end_of_text());
         let gone = at - self.base;
-        let (dropped, _) = self.bytes.split_at(gone);
+        let (dropped, _) = self.text.bytes.split_at(gone);
         self.chars_before = match memchr::memrchr(b'\n', dropped) {
             // Without the line break.
             Some(end) => chars(dropped.split_at(end).1) - 1,
             None => self.chars_before + chars(dropped),
         };
-        self.bytes.drain(..gone);
+        self.text = self.text.split_off(gone);
         self.base = at;
-        while self.pieces.get(1).is_some_and(|(start, _)| *start <= self.base) {
-            self.pieces.pop_front();
-        }
         let first = self.source(self.base).start;
         while self.lines.get(1).is_some_and(|line| *line <= first) {
             self.lines.pop_front();
@@ -114,9 +106,7 @@ impl TextWindow {
 
     /// Returns the bytes of the file that a byte of the text comes from.
     fn source(&self, at: usize) -> Range<usize> {
-        let next = self.pieces.partition_point(|(start, _)| *start <= at);
-        let piece = next.checked_sub(1).and_then(|last| self.pieces.get(last));
-        piece.map_or(at..at + 1, |(start, origins)| origins.source(at - start))
+        self.text.source(at.saturating_sub(self.base))
     }
 
     /// Returns the bytes of the file that a piece of the text comes from.
@@ -376,7 +366,7 @@ impl TextWindow {
 
     fn slice(&self, range: &Range<usize>) -> &[u8] {
         slice(
-            &self.bytes,
+            &self.text.bytes,
             range.start.saturating_sub(self.base)..range.end.saturating_sub(self.base),
         )
     }
