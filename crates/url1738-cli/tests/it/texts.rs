@@ -366,3 +366,16 @@ fn the_hook_of_the_repository_runs() {
     run("pre-commit", &fix);
     assert_eq!(fs::read_to_string(folder.path().join("a.md")).unwrap(), "http://h/%7Ea\n");
 }
+
+#[test]
+fn places_in_a_text_count_its_byte_order_mark_and_its_long_lines() {
+    // The code span begins less than three bytes, as long as the mark, after the beginning of the first line.
+    let marked = "\u{feff}`http://h/~a` and http://h/~b\n";
+    let long = "x".repeat(2_500_000);
+    let text = format!("http://h/~a\n{long}\nplain words\nhttp://h/~b\nlast\n");
+    let folder = folder(&[("marked.md", marked), ("long.txt", &text)]);
+    let fix = |name| within(folder.path(), &["fix", "--quiet", "--as", "text", name]).stdout;
+    assert_eq!(fix("marked.md"), "\u{feff}`http://h/~a` and http://h/%7Eb\n".as_bytes());
+    let fixed = format!("http://h/%7Ea\n{long}\nplain words\nhttp://h/%7Eb\nlast\n");
+    assert!(fix("long.txt") == fixed.as_bytes());
+}

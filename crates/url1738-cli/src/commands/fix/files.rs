@@ -6,10 +6,10 @@ use std::{
     path::Path,
 };
 
-use url1738::{Span, Url};
+use url1738::{Redacted, Span, Url};
 use url1738_context::find_iter;
 
-use super::{FixCounts, Fixer, diff::Diff, result::Fixed};
+use super::{FixCounts, Fixer, diff::Diff, verdict};
 use crate::{
     commands::{
         check::{accepted::Comments, markup::Links},
@@ -22,7 +22,7 @@ use crate::{
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{
-        MAX_LINE, Source, Stats,
+        MAX_LINE, Source, Stats, Verdict,
         content::{self, Compression},
         source,
     },
@@ -49,8 +49,6 @@ struct Text {
     bytes: Vec<u8>,
     comments: Comments,
     links: Links,
-    /// The offset of the line that is read next.
-    at: usize,
 }
 
 /// Repairs the files one after the other: their lines, or the URLs in them if they are texts. A file with an error does not
@@ -67,34 +65,29 @@ pub(super) fn run(
     // A signal removes the temporary file.
     signals::end_with(|| {});
     for source in sources {
-        let mut text = match source {
-            Source::File(path) if are_texts => {
-                // Reading a pipe would take its content away.
-                let mut bytes = Vec::new();
-                if path.is_file() {
-                    // What cannot be read is reported below.
-                    let _ = opened(path).and_then(|mut input| input.read_to_end(&mut bytes));
-                }
-                let links = Links::of(path, &bytes, fixer.config.settings.texts.skips_code());
-                Some(Text { comments: Comments::of(&bytes, &links), links, bytes, at: 0 })
+        let mut text = are_texts.then(Text::default);
+        if let (Source::File(path), Some(text)) = (source, &mut text) {
+            // Reading a pipe would take its content away.
+            if path.is_file() {
+                // What cannot be read is reported below.
+                let _ = opened(path).and_then(|mut input| input.read_to_end(&mut text.bytes));
             }
-            _ => are_texts.then(Text::default),
+            text.links = Links::of(path, &text.bytes, fixer.config.settings.texts.skips_code());
+            text.comments = Comments::of(&text.bytes, &text.links);
+        }
+        let mut print = |path: &Path, input: &mut dyn BufRead| {
+            print(fixer, (path, mode), input, &mut text, &mut stats)
         };
-        let text = &mut text;
         let result = match source {
-            Source::File(path) if in_place => replace_file(fixer, path, text, &mut stats),
+            Source::File(path) if in_place => replace_file(fixer, path, &mut text, &mut stats),
             Source::File(path) => match opened(path) {
-                Ok(mut input) => print(fixer, (path, mode), &mut *input, text, &mut stats),
+                Ok(mut input) => print(path, &mut *input),
                 Err(error) => Err(exit::Error::Read(path.clone(), error)),
             },
             Source::Stdin => {
-                let name = Path::new("standard input");
-                let mut input = content::decompressed(io::stdin())?;
-                print(fixer, (name, mode), &mut *input, text, &mut stats)
+                print(Path::new("standard input"), &mut *content::decompressed(io::stdin())?)
             }
-            Source::Argument(bytes) => {
-                print(fixer, (Path::new("argument"), mode), &mut &bytes[..], text, &mut stats)
-            }
+            Source::Argument(bytes) => print(Path::new("argument"), &mut &bytes[..]),
             Source::Neither { argument, suggestion } => {
                 message::error(&source::neither(argument, suggestion.as_deref()));
                 failed = true;
@@ -139,26 +132,19 @@ fn replace_file(
     let (input, mut replacement) = Replacement::open(path)?;
     let mut stats = Stats::default();
     let on_write = |error| exit::Error::File(path.to_owned(), error);
-    {
-        let mut out = BufWriter::new(replacement.file());
-        let write = &mut |line: FileLine<'_>| {
-            out.write_all(line.before)?;
-            out.write_all(line.new.unwrap_or(line.bytes))?;
-            out.write_all(line.ending)
-        };
-        let mut input = BufReader::new(input);
-        let start = content::filled(&mut input);
-        let start = start.map_err(|error| exit::Error::Read(path.to_owned(), error))?;
-        if Compression::of(start).is_some() {
-            let reason = "it is compressed: decompress it first";
-            return Err(exit::Error::NotReplaced(path.to_owned(), reason));
-        }
-        let file = (path, true);
-        each_line(fixer, file, &mut input, (text, &mut stats), &mut |it| {
-            write(it).map_err(on_write)
-        })?;
-        out.flush().map_err(on_write)?;
+    let mut input = BufReader::new(input);
+    let start = content::filled(&mut input);
+    let start = start.map_err(|error| exit::Error::Read(path.to_owned(), error))?;
+    if Compression::of(start).is_some() {
+        let reason = "it is compressed: decompress it first";
+        return Err(exit::Error::NotReplaced(path.to_owned(), reason));
     }
+    let mut out = BufWriter::new(replacement.file());
+    each_line(fixer, (path, true), &mut input, (text, &mut stats), &mut |line| {
+        out.write_all(&line.new.unwrap_or(line.old)).map_err(on_write)
+    })?;
+    out.flush().map_err(on_write)?;
+    drop(out);
     if stats.counter.fixed > 0 {
         replacement.commit()?;
     }
@@ -182,24 +168,16 @@ fn print(
     let masking = fixer.config.passwords;
     let mut withheld = 0;
     each_line(fixer, (path, false), input, (text, &mut stats), &mut |line| {
-        let FileLine { before, bytes, ending, is_long, new, has_secret, shown } = line;
-        if is_long && mode == Mode::Diff {
-            return Ok(diff.long_line(bytes.ends_with(b"\n"), &mut out)?);
-        }
-        if fixer.dry_run {
-            return Ok(());
-        }
+        let FileLine { old, new, has_secret, is_long } = line;
         let is_withheld = has_secret && masking.withholds(Purpose::Data);
-        let old = [before, shown, ending].concat();
-        let new = new.map(|new| [before, new, ending].concat());
-        if mode == Mode::Diff {
-            return Ok(diff.line(old, new, is_withheld, &mut out)?);
+        match mode {
+            Mode::Diff if is_long => diff.long_line(old.ends_with(b"\n"), &mut out)?,
+            _ if fixer.dry_run => {}
+            Mode::Diff => diff.line(old, new, is_withheld, &mut out)?,
+            _ if is_withheld => withheld += 1,
+            _ => out.write_all(&new.unwrap_or(old))?,
         }
-        withheld += u64::from(is_withheld);
-        match is_withheld {
-            true => Ok(()),
-            false => Ok(out.write_all(&new.unwrap_or(old))?),
-        }
+        Ok(())
     })?;
     diff.end_hunk(&mut out)?;
     // Only lines that would be shown count.
@@ -208,21 +186,15 @@ fn print(
     Ok(())
 }
 
-/// A line of a file, and what surrounds it; or a piece of a line that is too long to be repaired.
-#[derive(Clone, Copy, Debug, Default)]
-struct FileLine<'a> {
-    /// The byte order mark before it, if any.
-    before: &'a [u8],
-    bytes: &'a [u8],
-    /// The line ending, empty at the end of the file.
-    ending: &'a [u8],
-    is_long: bool,
+/// A line of a file with its byte order mark and its ending, or a piece of a line that is too long to be repaired.
+struct FileLine {
+    /// As it may be written.
+    old: Vec<u8>,
     /// The line with its repairs, if it has some.
-    new: Option<&'a [u8]>,
-    /// Whether a password is masked in the line or in the result.
+    new: Option<Vec<u8>>,
+    /// Whether a password is in the line or in the result.
     has_secret: bool,
-    /// The line as it may be shown.
-    shown: &'a [u8],
+    is_long: bool,
 }
 
 /// Repairs and logs every line of an input, and calls `each` with all of its bytes in order. The result may replace the
@@ -232,7 +204,7 @@ fn each_line(
     (path, in_place): (&Path, bool),
     input: &mut dyn BufRead,
     (text, stats): (&mut Option<Text>, &mut Stats<FixCounts>),
-    each: &mut dyn FnMut(FileLine<'_>) -> exit::Result<()>,
+    each: &mut dyn FnMut(FileLine) -> exit::Result<()>,
 ) -> exit::Result<()> {
     // The limit of a line, and the longest ending and byte order mark.
     const LIMIT: usize = MAX_LINE + 5;
@@ -241,15 +213,23 @@ fn each_line(
         let read = (&mut *input).take(LIMIT as u64).read_until(b'\n', buffer);
         read.map_err(|error| exit::Error::Read(path.to_owned(), error))
     };
+    let passwords = fixer.config.passwords;
+    let shown = |text: Redacted<'_>| match in_place {
+        true => text.bytes().to_vec(),
+        false => masked_bytes(text),
+    };
     let name = sanitized::path(path);
     let (mut err, origin) = (io::stderr().lock(), Origin::File(name.as_str().into()));
-    let mut buffer = Vec::new();
+    let (mut buffer, mut end) = (Vec::new(), 0);
     for number in 1.. {
         if read(&mut buffer)? == 0 {
             break;
         }
         let has_bom = number == 1 && buffer.starts_with(BOM);
         let (before, rest) = buffer.split_at(if has_bom { BOM.len() } else { 0 });
+        // Where the line begins in the file, after its byte order mark.
+        let start = end + before.len();
+        end += buffer.len();
         let is_ended = rest.ends_with(b"\n");
         // A CR before the LF or the end of the file belongs to the line ending.
         let bytes = rest.strip_suffix(b"\n").unwrap_or(rest);
@@ -257,88 +237,80 @@ fn each_line(
         let (bytes, ending) = rest.split_at(bytes.len());
         let is_cut = !is_ended && buffer.len() == LIMIT;
         stats.lines.lines += 1;
-        stats.lines.boms += u64::from(!before.is_empty());
+        stats.lines.boms += u64::from(has_bom);
         stats.lines.crlf += u64::from(ending == b"\r\n");
         stats.lines.unterminated += u64::from(!is_ended && !is_cut);
-        let masked = fixer.config.passwords.redact(bytes);
-        let (shown, has_secret) = (masked_bytes(masked), !masked.secrets().is_empty());
-        let line =
-            FileLine { before, bytes, ending, has_secret, shown: &shown, ..FileLine::default() };
+        let line = Line::single(number, bytes, &origin);
+        let mut masked = passwords.redact(bytes);
+        let mut has_secret = !masked.secrets().is_empty();
+        let mut new = None;
         if bytes.is_empty() {
             stats.lines.empty += 1;
-            each(line)?;
         } else if bytes.len() > MAX_LINE || is_cut {
             stats.lines.too_long += 1;
             let _ = writeln!(err, "{name}:{number}: line longer than 1 MiB skipped");
             loop {
-                let masked = fixer.config.passwords.redact(&buffer);
-                let (shown, has_secret) = (&*masked_bytes(masked), !masked.secrets().is_empty());
-                let (bytes, is_long) = (&*buffer, true);
-                each(FileLine { bytes, is_long, has_secret, shown, ..FileLine::default() })?;
+                let masked = passwords.redact(&buffer);
+                let has_secret = !masked.secrets().is_empty();
+                each(FileLine { old: shown(masked), new: None, has_secret, is_long: true })?;
                 if buffer.ends_with(b"\n") || read(&mut buffer)? == 0 {
                     break;
                 }
+                end += buffer.len();
             }
-        } else if let Some(text) = text {
-            let (whole, start) = match &*text.bytes {
-                [] => (bytes, 0),
-                whole => (whole, text.at + before.len()),
-            };
-            let masked = masked_line(whole, start..start + bytes.len(), fixer.config.passwords);
-            let (shown, secrets) = (&*masked_bytes(masked), masked.secrets().to_vec());
-            let source = Line::single(number, bytes, &origin);
-            let (new, is_masked) =
-                text_line(fixer, (source, &secrets), in_place, text, stats, &mut err);
-            let has_secret = has_secret || is_masked || !secrets.is_empty();
-            each(FileLine { new: new.as_deref(), has_secret, shown, ..line })?;
+            continue;
+        } else if let Some(Text { bytes: whole, comments, links }) = text {
+            let (whole, at) = if whole.is_empty() { (bytes, 0) } else { (&**whole, start) };
+            masked = masked_line(whole, at..at + bytes.len(), passwords);
+            let secrets = masked.secrets().to_vec();
+            let line = (line, start, &*secrets);
+            let (fixed, is_masked) =
+                text_line(fixer, line, in_place, (comments, links), stats, &mut err);
+            has_secret |= is_masked || !secrets.is_empty();
+            new = fixed;
         } else {
-            let is_reference = fixer.config.references;
-            let source = Line { is_reference, ..Line::single(number, bytes, &origin) };
-            let encoded = fixer.encoded(source);
-            let fixed = fixer.fix_encoded(source, encoded.as_deref());
+            let line = Line { is_reference: fixer.config.references, ..line };
+            let encoded = fixer.encoded(line);
+            let fixed = fixer.fix_encoded(line, encoded.as_deref());
             if in_place && fixed.is_fixed() && fixed.has_secret() {
                 stats.counter.withheld += 1;
-                each(line)?;
-                continue;
+            } else {
+                stats.counter.add(&fixed);
+                let verdict = verdict(line, &fixed, stats);
+                stats.lines.ignored += u64::from(verdict == Verdict::Ignored);
+                // If stderr is closed, the log is lost.
+                let _ = fixer.log(&fixed, &mut err);
+                has_secret |= fixed.has_secret();
+                if fixed.is_fixed() {
+                    fixed.write_text(false, new.insert(Vec::new()))?;
+                }
             }
-            stats.counter.add(&fixed);
-            match fixed {
-                Fixed::Ignored(_) => stats.lines.ignored += 1,
-                _ => drop(stats.verdict(source, matches!(fixed, Fixed::Valid(_)))),
-            }
-            // If stderr is closed, the log is lost.
-            let _ = fixer.log(source, &fixed, &mut err);
-            let mut new = Vec::new();
-            if fixed.is_fixed() {
-                fixed.write_text(false, &mut new)?;
-            }
-            let new = fixed.is_fixed().then_some(&*new);
-            each(FileLine { new, has_secret: has_secret || fixed.has_secret(), ..line })?;
         }
-        if let Some(text) = text {
-            text.at += buffer.len();
-        }
+        let with_ends = |text: &[u8]| [before, text, ending].concat();
+        let old = with_ends(&shown(masked));
+        let new = new.map(|new| with_ends(&new));
+        each(FileLine { old, new, has_secret, is_long: false })?;
     }
     Ok(())
 }
 
-/// Repairs the URLs in a line of a text. Returns the line with its repairs, if it has some, and whether a password is masked
+/// Repairs the URLs in a line of a text, which begins at `start`. Returns the line with its repairs, if it has some, and whether a password is masked
 /// in it.
 fn text_line(
     fixer: &Fixer<'_>,
-    (line, secrets): (Line<'_>, &[Span]),
+    (line, start, secrets): (Line<'_>, usize, &[Span]),
     in_place: bool,
-    text: &mut Text,
+    (comments, links): (&mut Comments, &Links),
     stats: &mut Stats<FixCounts>,
     err: &mut dyn io::Write,
 ) -> (Option<Vec<u8>>, bool) {
     let (mut new, mut done, mut has_secret) = (Vec::new(), 0, false);
     for found in find_iter(line.bytes).filter(|it| !it.is_joined() && !it.is_truncated()) {
-        let place = text.at + found.span.start..text.at + found.span.end;
+        let place = start + found.span.start..start + found.span.end;
         let (before, _) = line.bytes.split_at(found.span.end);
         let (before, bytes) = before.split_at(found.span.start);
-        let is_accepted = |error: url1738::Error| text.comments.accept(line.number, error.code());
-        if text.links.skips(&place) || Url::parse(&found.url).is_err_and(is_accepted) {
+        let is_accepted = |error: url1738::Error| comments.accept(line.number, error.code());
+        if links.skips(&place) || Url::parse(&found.url).is_err_and(is_accepted) {
             continue;
         }
         // A password that goes on after the URL, or began before it, is not one of the URL.
@@ -365,7 +337,7 @@ fn text_line(
         }
         stats.counter.add(&fixed);
         // If stderr is closed, the log is lost.
-        let _ = fixer.log(source, &fixed, err);
+        let _ = fixer.log(&fixed, err);
         if fixed.is_fixed() {
             new.extend_from_slice(before.split_at(done).1);
             let _ = fixed.write_text(false, &mut new);

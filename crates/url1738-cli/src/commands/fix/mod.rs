@@ -1,6 +1,5 @@
 //! `url1738 fix`: malformed URLs, repaired.
 
-mod changes;
 mod diff;
 mod files;
 mod result;
@@ -10,12 +9,11 @@ use std::io::{self, IsTerminal as _, Write as _};
 
 use clap::{Args, builder::TypedValueParser as _};
 use encoding_rs::Encoding;
-use url1738::{Change, Repaired, Url};
+use url1738::{Change, Repaired, Safety, Url};
 
 use self::{
-    changes::{Changes, Tense},
     files::Mode,
-    result::{Fixed, RepairedLine},
+    result::{Fixed, Status},
 };
 use super::{
     check::InputKind,
@@ -31,7 +29,7 @@ use crate::{
     hinted,
     line::Line,
     pipeline,
-    pipeline::{Counter, Framing, LineCounts, LineProcessor, Output, Source, Stats, Verdict},
+    pipeline::{Counter, Framing, LineProcessor, Output, Source, Stats, Verdict},
     records::InvalidLine,
     rows::Back,
     selection::{Selection, Selector},
@@ -185,16 +183,17 @@ impl Fixer<'_> {
     /// Repairs one line.
     fn fix<'a>(&self, line: Line<'a>) -> Fixed<'a> {
         let masking = self.config.passwords;
+        let result = |status, changes| Fixed::new(line, status, changes, masking);
         let invalid = |error| InvalidLine::new(line, error, masking);
         let selection = self.selection.as_ref();
         if let Some(selection) = selection
             && let Err(error) = line.parse()
             && !selection.reports_error(&error)
         {
-            return Fixed::Ignored(invalid(error));
+            return result(Status::Ignored(invalid(error)), Vec::new());
         }
-        let mut changes = Changes::new(line.bytes, masking);
-        let each = &mut |it| changes.all.push(it);
+        let mut changes = Vec::new();
+        let each = &mut |it| changes.push(it);
         let mut repaired = match line.is_reference {
             true => Url::repair_reference(line.bytes, each),
             false => Url::repair_bytes_with(line.bytes, each),
@@ -203,52 +202,44 @@ impl Fixer<'_> {
         if self.allow_unsafe && matches!(&repaired, Ok(Repaired { url: Url::Other(_), .. })) {
             let mut guessed = Vec::new();
             if let Some(guess) = Url::repair_scheme(line.bytes, &mut |it| guessed.push(it)) {
-                (repaired, changes.all) = (Ok(guess), guessed);
+                (repaired, changes) = (Ok(guess), guessed);
             }
         }
         let repaired = match repaired {
             Ok(repaired) => repaired,
-            Err(error) => return Fixed::Invalid(invalid(error), None),
+            Err(error) => return result(Status::Invalid(invalid(error)), Vec::new()),
         };
         // A line is repaired as a whole, so one error that is off keeps it as it is.
         let is_off = |change: &Change| selection.is_some_and(|it| !it.repairs(change));
-        if changes.all.iter().any(is_off)
+        if changes.iter().any(is_off)
             && let Err(error) = line.parse()
         {
-            return Fixed::Ignored(invalid(error));
+            return result(Status::Ignored(invalid(error)), Vec::new());
         }
         if repaired.url.as_str().as_bytes() == line.bytes {
             // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
-            changes.all.clear();
+            changes.clear();
         }
-        if !changes.has_unsafe() || self.allow_unsafe {
-            return Fixed::Valid(RepairedLine::new(line, repaired, changes, masking));
+        let has_unsafe = changes.iter().any(|change| change.safety == Safety::Unsafe);
+        if !has_unsafe || self.allow_unsafe {
+            return result(Status::of_url(line, repaired, masking), changes);
         }
         match line.parse() {
             Ok(url) => {
-                changes.all.clear();
                 let mut unchanged = Repaired::unchanged(url.to_owned());
                 let fragment = line.text.and_then(|text| text.split_once('#'));
                 unchanged.fragment = fragment.map(|(_, fragment)| fragment.to_owned());
-                Fixed::Valid(RepairedLine::new(line, unchanged, changes, masking))
+                result(Status::of_url(line, unchanged, masking), Vec::new())
             }
-            Err(error) => Fixed::Invalid(invalid(error), Some(changes)),
+            Err(error) => result(Status::Invalid(invalid(error)), changes),
         }
     }
 
     /// Logs the changes of a line, or why it cannot be repaired.
-    fn log(&self, line: Line<'_>, fixed: &Fixed<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        let (palette, place) =
-            (&self.config.stderr, (line.origin.name(), line.number, line.before));
-        match fixed {
-            _ if self.config.quiet => Ok(()),
-            Fixed::Invalid(invalid, None) => invalid.report(palette, out),
-            Fixed::Ignored(_) => Ok(()),
-            Fixed::Valid(repaired) => {
-                let tense = if self.dry_run { Tense::DryRun } else { Tense::Done };
-                repaired.changes.log(place, tense, palette, out)
-            }
-            Fixed::Invalid(_, Some(changes)) => changes.log(place, Tense::WithUnsafe, palette, out),
+    fn log(&self, fixed: &Fixed<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        match self.config.quiet {
+            true => Ok(()),
+            false => fixed.log(self.dry_run, &self.config.stderr, out),
         }
     }
 
@@ -256,9 +247,15 @@ impl Fixer<'_> {
     fn print_summary(&self, stats: &Stats<FixCounts>) {
         if !self.config.quiet {
             let fixed = if self.dry_run { "fixable" } else { "fixed" };
-            let Stats { lines, counter } = stats;
-            let _ = writeln!(anstream::stderr(), "{}", Summary { lines, counts: counter, fixed });
+            let _ = writeln!(anstream::stderr(), "{}", Summary { stats, fixed });
         }
+    }
+}
+
+fn verdict(line: Line<'_>, fixed: &Fixed<'_>, stats: &mut Stats<FixCounts>) -> Verdict {
+    match fixed.status {
+        Status::Ignored(_) => Verdict::Ignored,
+        _ => stats.verdict(line, fixed.is_valid()),
     }
 }
 
@@ -277,14 +274,14 @@ struct FixCounts {
 impl FixCounts {
     /// Counts a line.
     fn add(&mut self, fixed: &Fixed<'_>) {
-        match fixed {
-            Fixed::Valid(_) if fixed.is_fixed() => self.fixed += 1,
-            Fixed::Valid(_) => self.unchanged += 1,
-            Fixed::Invalid(_, changes) => {
+        match fixed.status {
+            Status::Valid { .. } if fixed.is_fixed() => self.fixed += 1,
+            Status::Valid { .. } => self.unchanged += 1,
+            Status::Invalid(_) => {
                 self.not_fixable += 1;
-                self.needs_unsafe += u64::from(changes.is_some());
+                self.needs_unsafe += u64::from(!fixed.changes.is_empty());
             }
-            Fixed::Ignored(_) => {}
+            Status::Ignored(_) => {}
         }
     }
 }
@@ -301,21 +298,21 @@ impl Counter for FixCounts {
 
 /// Writes `12 lines = 9 unchanged + 2 fixed + 1 not fixable + 0 skipped`, and how many `--unsafe` would fix.
 struct Summary<'a> {
-    lines: &'a LineCounts,
-    counts: &'a FixCounts,
+    stats: &'a Stats<FixCounts>,
     /// The word for lines that are repaired.
     fixed: &'a str,
 }
 
 impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let FixCounts { unchanged, fixed, not_fixable, needs_unsafe, withheld } = *self.counts;
+        let FixCounts { unchanged, fixed, not_fixable, needs_unsafe, withheld } =
+            self.stats.counter;
         let verdicts =
             [(unchanged, "unchanged"), (fixed, self.fixed), (not_fixable, "not fixable")];
         // Few lists have passwords.
         let withheld = Some((withheld, "withheld")).filter(|(count, _)| *count > 0);
         let shown: Vec<_> = verdicts.into_iter().chain(withheld).collect();
-        self.lines.write(f, &shown)?;
+        self.stats.lines.write(f, &shown)?;
         match needs_unsafe {
             0 => Ok(()),
             count => write!(f, "; {count} fixable with --unsafe"),
@@ -342,10 +339,7 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         let encoded = self.encoded(line);
         let fixed = self.fix_encoded(line, encoded.as_deref());
         let is_written = !self.dry_run && (!self.only_fixed || fixed.is_fixed());
-        let verdict = match fixed {
-            Fixed::Ignored(_) => Verdict::Ignored,
-            _ => stats.verdict(line, matches!(fixed, Fixed::Valid(_))),
-        };
+        let verdict = verdict(line, &fixed, stats);
         let config = self.config;
         if !config.is_human() {
             stats.counter.add(&fixed);
@@ -360,13 +354,13 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
             stats.counter.withheld += 1;
             // What is not written is not logged as a change; what is wrong is reported.
             if verdict != Verdict::Valid {
-                out.report(|err| self.log(line, &fixed, err))?;
+                out.report(|err| self.log(&fixed, err))?;
             }
             // It has been counted.
             return Ok(if verdict == Verdict::Ignored { Verdict::Valid } else { verdict });
         }
         stats.counter.add(&fixed);
-        out.report(|err| self.log(line, &fixed, err))?;
+        out.report(|err| self.log(&fixed, err))?;
         if is_written {
             out.record(|to| {
                 let mut text = Vec::new();

@@ -1,116 +1,222 @@
-//! The result for one line, as a record and as the line to write.
+//! The result for one line: what to write, the record, and the log of its changes.
 
 use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
-use url1738::{Redacted, Repaired, Url};
+use url1738::{
+    Change, Redacted, Repaired, Safety, Url,
+    syntax::{MASK, part::Role},
+};
 
-use super::changes::Changes;
 use crate::{
     diagnostics::{Palette, Passwords, Sanitized, sanitized::masked_bytes},
     line::Line,
-    records::{InvalidLine, Record, object},
+    records::{Displayed, InvalidLine, Items, Record, object},
 };
 
 /// The result for one line.
 #[derive(Debug)]
-pub(super) enum Fixed<'a> {
-    Valid(RepairedLine<'a>),
-    /// A line that is not a URL, and the changes that would make it one if some of them were not unsafe.
-    Invalid(InvalidLine<'a>, Option<Changes<'a>>),
-    /// A line with an error that is not repaired, because the settings or the command line turn it off.
+pub(super) struct Fixed<'a> {
+    line: Line<'a>,
+    /// The line with its secrets. Changes of secrets are masked.
+    masked: Redacted<'a>,
+    passwords: Passwords,
+    /// Of an invalid line those that would make it a URL if some of them were not unsafe.
+    pub(super) changes: Vec<Change>,
+    pub(super) status: Status<'a>,
+}
+
+/// What a line is now.
+#[derive(Debug)]
+pub(super) enum Status<'a> {
+    /// The URL to write with its fragment, and whether a password is masked in them.
+    Valid {
+        url: String,
+        fragment: Option<String>,
+        has_secret: bool,
+    },
+    Invalid(InvalidLine<'a>),
+    /// It has an error that is not repaired, because the settings or the command line turn it off.
     Ignored(InvalidLine<'a>),
 }
 
-/// A line that is a URL now.
-#[derive(Debug)]
-pub(super) struct RepairedLine<'a> {
-    /// The URL to write.
-    url: String,
-    pub(super) changes: Changes<'a>,
-    fragment: Option<String>,
-    source: Line<'a>,
-    /// Whether a password is masked in the URL.
-    has_secret: bool,
-}
-
-impl<'a> RepairedLine<'a> {
-    pub(super) fn new(
-        source: Line<'a>,
-        repaired: Repaired<Url>,
-        changes: Changes<'a>,
-        passwords: Passwords,
-    ) -> Self {
+impl Status<'_> {
+    pub(super) fn of_url(line: Line<'_>, repaired: Repaired<Url>, passwords: Passwords) -> Self {
         if passwords.keeps() {
             let Repaired { url, fragment, .. } = repaired;
-            return Self { url: url.into_string(), changes, fragment, source, has_secret: false };
+            return Self::Valid { url: url.into_string(), fragment, has_secret: false };
         }
         if let Some((url, fragment)) = repaired.redacted_as_one() {
-            return Self { url, changes, fragment: Some(fragment), source, has_secret: true };
+            return Self::Valid { url, fragment: Some(fragment), has_secret: true };
         }
         let url = repaired.url.redacted();
         let fragment = repaired.fragment.as_deref().map(str::as_bytes);
         // The fragment of a reference is written as data, too.
-        let in_fragment = source.is_reference && passwords.is_fragment_masked(fragment);
+        let in_fragment = line.is_reference && passwords.is_fragment_masked(fragment);
         let has_secret = !url.secrets().is_empty() || in_fragment;
         let fragment = fragment.map(|text| Redacted::of_fragment(text).to_string());
-        Self { url: url.to_string(), changes, fragment, source, has_secret }
+        Self::Valid { url: url.to_string(), fragment, has_secret }
     }
 }
 
-impl Fixed<'_> {
+impl<'a> Fixed<'a> {
+    pub(super) fn new(
+        line: Line<'a>,
+        status: Status<'a>,
+        changes: Vec<Change>,
+        passwords: Passwords,
+    ) -> Self {
+        Self { line, masked: passwords.redact(line.bytes), passwords, changes, status }
+    }
+
+    pub(super) const fn is_valid(&self) -> bool {
+        matches!(self.status, Status::Valid { .. })
+    }
+
     /// Returns whether the line was changed.
     pub(super) fn is_fixed(&self) -> bool {
-        matches!(self, Self::Valid(repaired) if !repaired.changes.all.is_empty())
+        self.is_valid() && !self.changes.is_empty()
     }
 
     /// Returns whether a password is masked in what is written for the line.
     pub(super) fn has_secret(&self) -> bool {
-        match self {
-            Self::Valid(repaired) => repaired.has_secret,
-            Self::Invalid(invalid, _) | Self::Ignored(invalid) => invalid.is_masked(),
+        match &self.status {
+            Status::Valid { has_secret, .. } => *has_secret,
+            Status::Invalid(invalid) | Status::Ignored(invalid) => invalid.is_masked(),
         }
     }
 
     /// Writes the text that replaces the line. A line that was not repaired is written as it is, and sanitized only on
     /// a terminal.
     pub(super) fn write_text(&self, on_terminal: bool, out: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Valid(repaired) => {
-                out.write_all(repaired.url.as_bytes())?;
-                match repaired.fragment.as_ref().filter(|_| repaired.source.is_reference) {
+        match &self.status {
+            Status::Valid { url, fragment, .. } => {
+                out.write_all(url.as_bytes())?;
+                match fragment.as_ref().filter(|_| self.line.is_reference) {
                     Some(fragment) => write!(out, "#{fragment}"),
                     None => Ok(()),
                 }
             }
-            Self::Invalid(invalid, _) | Self::Ignored(invalid) => match on_terminal {
-                true => write!(out, "{}", Sanitized::masked(invalid.masked)),
-                false => out.write_all(&masked_bytes(invalid.masked)),
-            },
+            _ if on_terminal => write!(out, "{}", Sanitized::masked(self.masked)),
+            _ => out.write_all(&masked_bytes(self.masked)),
         }
+    }
+
+    /// Writes a line to a log for each change, or why the line cannot be repaired.
+    pub(super) fn log(
+        &self,
+        dry_run: bool,
+        palette: &Palette,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match &self.status {
+            Status::Ignored(_) => return Ok(()),
+            Status::Invalid(invalid) if self.changes.is_empty() => {
+                return invalid.report(palette, out);
+            }
+            _ => {}
+        }
+        let verb = |stem: &str, past: &str| match (self.is_valid(), dry_run) {
+            (true, false) => past.to_owned(),
+            (true, true) => format!("would {stem}"),
+            (false, _) => format!("--unsafe would {stem}"),
+        };
+        let Palette { strong, name, faint, .. } = palette;
+        let (file, number) = (self.line.origin.name(), self.line.number);
+        for row in self.rows() {
+            let Change { span, part, safety, .. } = *row.change;
+            if !self.is_valid() && safety == Safety::Safe {
+                continue;
+            }
+            let column = u64::from(self.line.before) + self.line.column(span);
+            write!(out, "{strong}{file}:{number}:{column}{strong:#}: ")?;
+            let before = match row.is_masked {
+                true => MASK.to_owned(),
+                false => Sanitized::new(span.slice_bytes(self.line.bytes)).to_string(),
+            };
+            let (code, text) = (row.change.code(), row.text());
+            let old = format!("`{name}{before}{name:#}`");
+            let new = format!("`{name}{text}{name:#}`");
+            // A URL has one host, but may have several path segments.
+            let article = if part.repeats() { "a" } else { "the" };
+            let place = format!("{article} {}", part.label());
+            let removed = verb("remove", "removed");
+            match text {
+                _ if span.is_empty() => write!(out, "{} {new}", verb("insert", "inserted"))?,
+                // What is around a URL is in none of its parts.
+                "" if matches!(code, "wrapper" | "fragment") => write!(out, "{removed} {old}")?,
+                "" => write!(out, "{removed} {old} from {place}")?,
+                _ => {
+                    let replaced = verb("replace", "replaced");
+                    write!(out, "{replaced} {old} with {new} in {place}")?;
+                }
+            }
+            writeln!(out, ": {} {faint}[{code}]{faint:#}", row.change.reason())?;
+        }
+        Ok(())
+    }
+
+    fn rows(&self) -> impl Iterator<Item = Row<'_>> + Clone {
+        self.changes.iter().map(|change| {
+            let is_secret = change.part.role() == Role::Password || self.masked.covers(change.span);
+            Row { change, is_masked: is_secret && !self.passwords.keeps() }
+        })
+    }
+}
+
+/// A change, and whether its text must not be shown.
+#[derive(Clone, Copy)]
+struct Row<'c> {
+    change: &'c Change,
+    is_masked: bool,
+}
+
+impl Row<'_> {
+    /// Returns the new text as it may be shown.
+    fn text(&self) -> &str {
+        let text = &self.change.text;
+        if self.is_masked && !text.is_empty() { MASK } else { text }
+    }
+}
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Change { span, part, rule, safety, .. } = *self.change;
+        object!(to, {
+            "start": span.start,
+            "end": span.end,
+            "text": self.text(),
+            "part": part.name(),
+            "rule": Displayed(rule),
+            "code": self.change.code(),
+            "reason": self.change.reason(),
+            "safe": safety == Safety::Safe,
+        })
     }
 }
 
 impl Serialize for Fixed<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Valid(RepairedLine { url, changes, fragment, source, .. }) => {
-                let input = Sanitized::masked(changes.masked);
+        match &self.status {
+            Status::Valid { url, fragment, .. } => {
+                let input = Sanitized::masked(self.masked);
                 object!(to, {
-                    "file": source.origin.known_file(),
-                    "line": source.number,
+                    "file": self.line.origin.known_file(),
+                    "line": self.line.number,
                     "column": 1_u32,
                     "input": input,
                     ? "input_base64": input.base64(),
                     "ok": true,
                     ? "masked": self.is_masked().then_some(true),
                     "url": url,
-                    "changes": changes,
+                    "changes": Items(self.rows()),
                     "fragment": fragment,
                 })
             }
-            Self::Invalid(invalid, changes) => invalid.serialize_with(changes.as_ref(), to),
-            Self::Ignored(invalid) => invalid.serialize(to),
+            Status::Invalid(invalid) | Status::Ignored(invalid) => {
+                let changes = (!self.changes.is_empty()).then(|| Items(self.rows()));
+                invalid.serialize_with(changes.as_ref(), to)
+            }
         }
     }
 }
@@ -120,8 +226,7 @@ impl Record for Fixed<'_> {
         &["file", "line", "ok", "url", "changes", "fragment", "code", "message", "input", "masked"];
 
     fn is_masked(&self) -> bool {
-        let is_masked = |changes: &Changes<'_>| !changes.masked.secrets().is_empty();
-        self.has_secret() || matches!(self, Self::Valid(line) if is_masked(&line.changes))
+        self.has_secret() || self.is_valid() && !self.masked.secrets().is_empty()
     }
 
     fn human(&self, _palette: &Palette, _out: &mut dyn Write) -> io::Result<()> {
