@@ -160,11 +160,13 @@ impl<'a> Rewritten<'a> {
 impl Serialize for Rewritten<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let text = |is_normal| self.text.as_ref().filter(|_| self.is_normal == is_normal);
+        let input = self.input();
         object!(to, {
             "file": self.line.origin.known_file(),
             "line": self.line.number,
             "column": self.error.as_ref().map_or(1, |error| error.start + 1),
-            "input": self.input(),
+            "input": input,
+            ? "input_base64": input.base64(),
             "ok": self.error.is_none(),
             ? "masked": self.is_masked().then_some(true),
             ? "normal": text(true),

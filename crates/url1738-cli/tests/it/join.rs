@@ -77,3 +77,11 @@ fn a_password_in_an_invalid_result() {
     let output = run(&[&arguments[..], &["--passwords", "mask"]].concat(), b"");
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "http://joe:***@h/b?c/d\n");
 }
+
+/// A line that is not UTF-8 is in the record byte for byte, as in those of other commands.
+#[test]
+fn the_record_of_a_line_that_is_not_utf8_has_its_bytes() {
+    let output = run(&["join", "--json", "http://h.dom/"], b"a\xFF\n").stdout;
+    let record: serde_json::Value = serde_json::from_slice(&output).unwrap();
+    assert_eq!((&record["input"], &record["input_base64"]), (&"a\\xFF".into(), &"Yf8=".into()));
+}

@@ -114,7 +114,7 @@ fn linear(#[case] before: &str, #[case] unit: &str) {
     let linear = (0..5).any(|_| {
         let (short, long) = (time(count), time(count * 4));
         measured.push((short, long));
-        long < short * 12 + Duration::from_millis(40)
+        long < short * 8 + Duration::from_millis(40)
     });
     assert!(linear, "for {count} and four times as many: {measured:?}");
     assert!(most_held(before, unit) < 300 * 1024);

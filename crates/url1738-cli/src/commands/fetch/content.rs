@@ -21,8 +21,9 @@ use crate::{
 /// How much of an answer to a search shows whether it is a menu, in bytes.
 const SAMPLE: usize = 64 * 1024;
 
-/// Takes each row of a listing.
-pub(super) type Rows<'r> = &'r mut dyn FnMut(Result<Row, Error>) -> io::Result<()>;
+/// Takes the rows of a listing that were read at once.
+pub(super) type Rows<'r> =
+    &'r mut dyn FnMut(&mut dyn Iterator<Item = Result<Row, Error>>) -> io::Result<()>;
 
 /// What the client reports of one URL.
 pub(super) struct Content<'a, 'r> {
@@ -103,7 +104,7 @@ impl<'a, 'r> Content<'a, 'r> {
             return if held.len() > SAMPLE { self.decide() } else { Ok(()) };
         }
         if let Some(listing) = &mut self.listing {
-            listing.read(octets).try_for_each(&mut *self.rows)?;
+            (self.rows)(&mut listing.read(octets))?;
             // A mirror keeps the menu, too.
             return if self.target.is_file() { self.target.write(octets) } else { Ok(()) };
         }
@@ -114,7 +115,7 @@ impl<'a, 'r> Content<'a, 'r> {
     fn rest(&mut self) -> io::Result<bool> {
         self.decide()?;
         match self.listing.take() {
-            Some(listing) => listing.end().map_or(Ok(()), &mut *self.rows).map(|()| true),
+            Some(listing) => (self.rows)(&mut listing.end().into_iter()).map(|()| true),
             None => self.target.write(&self.judge.end()?).map(|()| false),
         }
     }

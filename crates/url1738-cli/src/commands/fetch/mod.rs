@@ -21,7 +21,7 @@ use core::{
 use std::{
     ffi::OsString,
     fs::File,
-    io::{self, BufRead as _, IsTerminal as _, Read as _, Write},
+    io::{self, BufRead as _, BufWriter, IsTerminal as _, Read as _, Write},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, mpsc},
     thread,
@@ -424,12 +424,17 @@ impl Fetcher<'_> {
             None => Target::stdout(arguments.charset),
         };
         let (offset, mut items) = (target.offset(), Items::default());
-        let mut row = |row: Result<Row, Error>| {
-            items.total += 1;
-            items.failed += usize::from(row.is_err());
-            self.row(valid, row)
+        let mut rows = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
+            // Rows are many and short.
+            let mut out = BufWriter::with_capacity(64 * 1024, anstream::stdout().lock());
+            for row in rows {
+                items.total += 1;
+                items.failed += usize::from(row.is_err());
+                self.row(valid, row, &mut out)?;
+            }
+            out.flush()
         };
-        let fetched = self.exchange(valid, target, listing, &mut row)?;
+        let fetched = self.exchange(valid, target, listing, &mut rows)?;
         let Fetched { outcome, composed, is_listing } = fetched;
         let is_news = protocol == Some(Protocol::News);
         if is_listing && (items.total > 0 || !is_news) {
@@ -474,8 +479,12 @@ impl Fetcher<'_> {
     }
 
     /// Writes a row of a listing to stdout.
-    fn row(&self, valid: &ValidLine<'_>, row: Result<Row, Error>) -> io::Result<()> {
-        let mut out = anstream::stdout().lock();
+    fn row(
+        &self,
+        valid: &ValidLine<'_>,
+        row: Result<Row, Error>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         match row {
             Ok(mut row) => {
                 if let Some(charset) = self.arguments.charset {
@@ -483,7 +492,7 @@ impl Fetcher<'_> {
                     row.name = Sanitized::new(name.as_bytes()).to_string();
                 }
                 let what = What::Item(&row, self.config.passwords);
-                self.record_to(&FetchRecord { valid, what }, &mut out)
+                self.record_to(&FetchRecord { valid, what }, out)
             }
             Err(error) if self.config.is_human() => {
                 message::error(&error);
@@ -491,14 +500,14 @@ impl Fetcher<'_> {
             }
             Err(error) => {
                 let what = What::Failed(&Failure::from(error));
-                self.record_to(&FetchRecord { valid, what }, &mut out)
+                self.record_to(&FetchRecord { valid, what }, out)
             }
         }
     }
 
     /// Hands the connection of a telnet URL over to the user.
     fn session(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
-        let mut no_rows = |_| Ok(());
+        let mut no_rows = |_: &mut dyn Iterator<Item = Result<Row, Error>>| Ok(());
         let mut content = Content::new(self, valid, Target::stdout(None), None, &mut no_rows);
         let opened = self.client.open_session(plan, &mut content);
         content.end(Ok(url1738_client::Outcome::default()))?;

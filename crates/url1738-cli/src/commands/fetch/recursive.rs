@@ -114,18 +114,20 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
             // The text is that of a URL.
             let Ok(parsed) = line.parse() else { break };
             let valid = ValidLine::new(line, parsed, fetcher.config.passwords);
-            let mut follow = |row: Result<Row, Error>| {
-                match row {
-                    Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
-                        if is_chosen(arguments, &folder, &valid.url, &url.view(), kind) {
-                            queue.push(&url.view(), depth + 1, kind);
+            let mut follow = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
+                for row in rows {
+                    match row {
+                        Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
+                            if is_chosen(arguments, &folder, &valid.url, &url.view(), kind) {
+                                queue.push(&url.view(), depth + 1, kind);
+                            }
                         }
-                    }
-                    Ok(_) => {}
-                    Err(error) => {
-                        (items.total, items.failed) = (items.total + 1, items.failed + 1);
-                        let reported = fetcher.report(&valid, &error.into());
-                        reported.map_err(|error| io::Error::other(Failure::from(error)))?;
+                        Ok(_) => {}
+                        Err(error) => {
+                            (items.total, items.failed) = (items.total + 1, items.failed + 1);
+                            let reported = fetcher.report(&valid, &error.into());
+                            reported.map_err(|error| io::Error::other(Failure::from(error)))?;
+                        }
                     }
                 }
                 Ok(())
