@@ -211,8 +211,8 @@ impl Editor {
     /// Sets a part to `name=value&name=value`, which [`Escaped::pairs`] reads: `&`, `=`, `+` and `%` within a decoded name
     /// or value are percent-encoded. A name without a value is written without `=`. Without a pair, the part is removed.
     ///
-    /// Two names stand for a part of any scheme that has it: `pairs` for the query after a hierarchical path, and `fields`
-    /// for names and values that the scheme repeats itself, as in `;name=value;name=value`.
+    /// Two more names are those of lists: `pairs` is the query after a hierarchical path, and `fields` are the names and
+    /// values that the scheme repeats, as in `;name=value;name=value`.
     ///
     /// ```
     /// use url1738_core::{AnyUrl, GenericUrl};
