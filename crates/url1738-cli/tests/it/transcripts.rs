@@ -47,7 +47,7 @@ fn front_page() {
     let mut count = 0;
     for transcript in blocks.flat_map(|block| block.split("$ ").skip(1)) {
         let (command, shown) = transcript.split_once('\n').unwrap();
-        let command = command.replace("cargo run --release -p url1738-cli --", "url1738");
+        let command = command.replace("cargo run -p url1738-cli --", "url1738");
         if command.starts_with("cargo ") {
             continue;
         }
