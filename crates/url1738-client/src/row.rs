@@ -1,0 +1,398 @@
+//! A row of a listing, and what the lines of directories, menus and groups say of it.
+
+use core::fmt::Write as _;
+
+use url1738::{Host, Url, ftp::FtpUrl, gopher::GopherUrl, news::NewsUrl};
+
+use crate::{
+    outcome::{modified, number},
+    secrets::Secrets,
+};
+
+/// A row of a listing: a line of a directory, an item of a gopher menu (RFC 1436), an article or a news group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Row {
+    /// The name or title, safe to show: octets that are not printable are escaped.
+    pub name: String,
+    /// The kind of item that the URL leads to.
+    pub kind: ItemKind,
+    /// The name as the server sent it, for those who know its charset. The rows of directories have no path before it.
+    pub octets: Vec<u8>,
+    /// The URL, or `None` for a text, and for an item that no URL of RFC 1738 names.
+    pub url: Option<Url>,
+    /// The octets of a file in a directory, or of an article, if the server says how many.
+    pub size: Option<u64>,
+    /// The time of the last change, if the server says when: in UTC as `2026-11-23 17:00:00` (MLSD), or as the server writes it.
+    pub modified: Option<String>,
+}
+
+/// The kind of item that a row of a listing leads to: by the type of a gopher item (RFC 1436 section 3.8), or by what an FTP
+/// server says of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ItemKind {
+    /// Nothing: the row is a text or an error.
+    Info,
+    /// A directory.
+    Directory,
+    /// A menu, or a news group.
+    Menu,
+    /// A text.
+    Text,
+    /// A picture.
+    Image,
+    /// A sound.
+    Sound,
+    /// A file of octets.
+    Binary,
+    /// A page of HTML, or a link to a page of the web.
+    Html,
+    /// Any other file.
+    File,
+    /// A search.
+    Search,
+    /// A telnet session.
+    Telnet,
+    /// A file or a directory: names alone do not say which, and a link leads to either.
+    Unknown,
+}
+
+impl ItemKind {
+    /// Returns the name, in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Directory => "directory",
+            Self::Menu => "menu",
+            Self::Text => "text",
+            Self::Image => "image",
+            Self::Sound => "sound",
+            Self::Binary => "binary",
+            Self::Html => "html",
+            Self::File => "file",
+            Self::Search => "search",
+            Self::Telnet => "telnet",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    const fn of_gopher(item_type: u8) -> Self {
+        match item_type {
+            b'0' => Self::Text,
+            b'1' => Self::Menu,
+            b'2' | b'7' => Self::Search,
+            b'4' | b'5' | b'9' => Self::Binary,
+            b'8' | b'T' => Self::Telnet,
+            b'g' | b'I' | b'p' => Self::Image,
+            b's' => Self::Sound,
+            b'h' => Self::Html,
+            _ => Self::File,
+        }
+    }
+}
+
+impl Row {
+    /// Returns the row of a line of a gopher menu: type and title, selector, host and port, tabs between them (RFC 1436, section
+    /// 3.8). The line has no line ending.
+    ///
+    /// ```
+    /// use url1738_client::Row;
+    ///
+    /// let row = Row::of_menu(b"1Docs\t/docs\thost.dom\t70");
+    /// assert_eq!((row.name.as_str(), row.kind.name()), ("Docs", "menu"));
+    /// assert_eq!(row.url.unwrap().as_str(), "gopher://host.dom/1/docs");
+    /// assert!(Row::of_menu(b"iWelcome\tfake\t(NULL)\t0").url.is_none());
+    /// ```
+    #[must_use]
+    pub fn of_menu(line: &[u8]) -> Self {
+        let (kind, rest) = line.split_first().map_or((b'i', line), |(kind, rest)| (*kind, rest));
+        let mut fields = rest.split(|octet| *octet == b'\t');
+        let octets = fields.next().unwrap_or(b"").to_vec();
+        let url = match kind {
+            b'i' | b'3' => None,
+            _ => url_of_item(kind, fields),
+        };
+        let kind = if url.is_some() { ItemKind::of_gopher(kind) } else { ItemKind::Info };
+        Self { name: title(&octets), octets, kind, url, size: None, modified: None }
+    }
+
+    /// Returns the row of a line of a directory with this URL, or `None` if the line names nothing in it.
+    pub(crate) fn of_directory(line: &[u8], lines: Lines, directory: &str) -> Option<Self> {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        match lines {
+            Lines::Names => Entry::of_name(line).row(directory),
+            Lines::Facts => Entry::of_facts(line).row(directory),
+            Lines::Long if line.trim_ascii_end().is_empty() || is_total(line) => None,
+            // A line that is not understood is shown as it is.
+            Lines::Long => match Entry::of_long(line) {
+                Some(entry) => entry.row(directory),
+                None => Some(Self::of_text(line)),
+            },
+        }
+    }
+
+    /// Returns the row of a line of an overview: number, subject, author, date, message-id, references and octets, tabs between
+    /// them.
+    pub(crate) fn of_article(line: &[u8], group: Option<&str>) -> Self {
+        let fields: Vec<_> = line.split(|octet| *octet == b'\t').collect();
+        let [at, subject, _, date, id, ..] = fields[..] else { return Self::of_text(line) };
+        let url = match (group, number::<u64>(at)) {
+            (Some(group), Some(at)) => Url::parse(&format!("{group}{at}")).ok().map(Url::to_owned),
+            (Some(_), None) => None,
+            (None, _) => article(id).map(Url::News),
+        };
+        let size = fields.get(6).and_then(|size| number(size));
+        let modified = Some(title(date)).filter(|date| !date.is_empty());
+        let (name, octets) = (title(subject), subject.to_vec());
+        Self { name, octets, kind: ItemKind::Text, url, size, modified }
+    }
+
+    /// Returns the row of a line of the list of groups: its name, and the numbers of its articles.
+    pub(crate) fn of_group(line: &[u8]) -> Self {
+        let name = line.split(|octet| *octet == b' ').next().unwrap_or(line);
+        let group = core::str::from_utf8(name).ok().and_then(|name| NewsUrl::group(name).ok());
+        let url = group.map(Url::News);
+        let (name, octets) = (title(name), name.to_vec());
+        Self { name, octets, kind: ItemKind::Menu, url, size: None, modified: None }
+    }
+
+    pub(crate) fn of_text(line: &[u8]) -> Self {
+        let (name, octets) = (title(line), line.to_vec());
+        Self { name, octets, kind: ItemKind::Info, url: None, size: None, modified: None }
+    }
+}
+
+/// Returns the URL of an article with a message-id, which is in angle brackets.
+fn article(id: &[u8]) -> Option<NewsUrl> {
+    let id = id.strip_prefix(b"<")?.strip_suffix(b">")?;
+    let (unique, host) = core::str::from_utf8(id).ok()?.rsplit_once('@')?;
+    NewsUrl::article(unique, Host::parse(host).ok()?).ok()
+}
+
+/// Returns a title to show. What is not UTF-8 is taken for Latin-1, in which older servers write.
+fn title(octets: &[u8]) -> String {
+    match core::str::from_utf8(octets) {
+        Ok(_) => Secrets::default().show(octets),
+        Err(_) => {
+            let text: String = octets.iter().copied().map(char::from).collect();
+            Secrets::default().show(text.as_bytes())
+        }
+    }
+}
+
+fn url_of_item<'a>(kind: u8, mut fields: impl Iterator<Item = &'a [u8]>) -> Option<Url> {
+    let selector = fields.next()?;
+    let host = core::str::from_utf8(fields.next()?.trim_ascii()).ok()?;
+    let port = number(fields.next()?.trim_ascii())?;
+    let host = Host::parse(host).ok()?;
+    if matches!(kind, b'8' | b'T') {
+        let text = match port {
+            23 => format!("telnet://{host}/"),
+            port => format!("telnet://{host}:{port}/"),
+        };
+        return Url::parse(&text).ok().map(Url::to_owned);
+    }
+    // Links to pages of other protocols are selectors like `URL:http://host.dom/`.
+    let linked = selector.strip_prefix(b"URL:").and_then(|it| Url::parse_bytes(it).ok());
+    if let (b'h', Some(url)) = (kind, linked) {
+        return Some(url.to_owned());
+    }
+    let builder = GopherUrl::builder(host).ok()?;
+    let builder = if port == 70 { builder } else { builder.port(port) };
+    Some(Url::Gopher(builder.item(kind, selector).ok()?.build()))
+}
+
+/// What the lines of a directory are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Lines {
+    /// Names (NLST).
+    Names,
+    /// Facts and a name (MLSD, RFC 3659 section 7).
+    Facts,
+    /// What the program `ls` of the server writes, or something like it (LIST).
+    Long,
+}
+
+/// A line of a directory.
+struct Entry<'a> {
+    name: &'a [u8],
+    kind: ItemKind,
+    size: Option<u64>,
+    modified: Option<String>,
+}
+
+impl<'a> Entry<'a> {
+    const fn of_name(name: &'a [u8]) -> Self {
+        Self { name, kind: ItemKind::Unknown, size: None, modified: None }
+    }
+
+    /// Reads facts and a name: `type=file;size=9;modify=20261123170000; name` (RFC 3659, section 7.2).
+    fn of_facts(line: &'a [u8]) -> Self {
+        let space = line.iter().position(|octet| *octet == b' ').unwrap_or(0);
+        let (facts, name) = line.split_at_checked(space).unwrap_or((b"", line));
+        let mut entry = Self::of_name(name.strip_prefix(b" ").unwrap_or(name));
+        for fact in facts.split(|octet| *octet == b';') {
+            let end = fact.iter().position(|octet| *octet == b'=').unwrap_or(fact.len());
+            let (fact, value) = fact.split_at_checked(end).unwrap_or((fact, b""));
+            let value = value.strip_prefix(b"=").unwrap_or(value);
+            match fact.to_ascii_lowercase().as_slice() {
+                b"type" => match value.to_ascii_lowercase().as_slice() {
+                    b"file" => entry.kind = ItemKind::File,
+                    b"dir" => entry.kind = ItemKind::Directory,
+                    // The directory itself, and the one that contains it: an empty name makes no row.
+                    b"cdir" | b"pdir" => entry.name = b"",
+                    _ => {}
+                },
+                b"size" => entry.size = number(value),
+                b"modify" => entry.modified = modified(value).map(|time| spaced(&time)),
+                _ => {}
+            }
+        }
+        entry.size = entry.size.filter(|_| entry.kind != ItemKind::Directory);
+        entry
+    }
+
+    /// Reads a line of LIST, which no standard prescribes: that of `ls -l`, of DOS, or of EPLF.
+    fn of_long(line: &'a [u8]) -> Option<Self> {
+        match line.first()? {
+            b'+' => Self::of_eplf(line),
+            b'0'..=b'9' => Self::of_dos(line),
+            _ => Self::of_unix(line),
+        }
+    }
+
+    /// Reads a line of `ls -l`: `-rw-r--r-- 1 ftp ftp 9 Nov 23 17:00 name`. Some servers leave out a field before the size.
+    fn of_unix(line: &'a [u8]) -> Option<Self> {
+        let kind = match line.first()? {
+            b'd' => ItemKind::Directory,
+            b'-' => ItemKind::File,
+            b'l' | b'b' | b'c' | b'p' | b's' => ItemKind::Unknown,
+            _ => return None,
+        };
+        let words: Vec<_> = words(line).collect();
+        // The date follows the size: `Nov 23 17:00`, `Nov 23 2025` or `2026-11-23 17:00`.
+        let mut dates = (1..words.len()).filter_map(|at| {
+            // The number before the date is the size: user and group may be missing, be numbers or contain spaces.
+            let (_, word) = words[at];
+            let is_month = MONTHS.iter().any(|month| month.as_bytes() == word);
+            let (last, time) = words.get(at + if is_month { 2 } else { 1 })?;
+            let is_time = time.contains(&b':') || time.len() == 4 && number::<u16>(time).is_some();
+            let size = number::<u64>(words[at - 1].1)?;
+            let is_date = is_time && (is_month || is_date(word));
+            is_date.then_some((size, words[at].0, (last, time)))
+        });
+        let (size, start, (last, time)) = dates.next()?;
+        let end = last + time.len();
+        // One space is before the name. More belong to it, and without them the file could not be fetched.
+        let name = line.get(end + 1..)?;
+        let target = name.windows(4).position(|octets| octets == b" -> ");
+        let name = match target.filter(|_| line.first() == Some(&b'l')) {
+            Some(end) => name.get(..end)?,
+            None => name,
+        };
+        let size = Some(size).filter(|_| kind == ItemKind::File);
+        let modified = Some(Secrets::default().show(&line[start..end]));
+        Some(Self { name, kind, size, modified })
+    }
+
+    /// Reads a line of DOS: `08-22-18  12:59PM  99710 name`, or `<DIR>` in place of the size.
+    fn of_dos(line: &'a [u8]) -> Option<Self> {
+        let mut words = words(line);
+        let [(start, date), (last, time), (at, size)] =
+            [words.next()?, words.next()?, words.next()?];
+        let kind = match size {
+            b"<DIR>" => ItemKind::Directory,
+            _ => ItemKind::File,
+        };
+        let (is_directory, len) = (kind == ItemKind::Directory, number(size));
+        let rest = &line[at + size.len()..];
+        // The names of directories are in a column, those of files after one space.
+        let name = if is_directory { rest.trim_ascii_start() } else { rest.get(1..)? };
+        let modified = Some(Secrets::default().show(&line[start..last + time.len()]));
+        let is_entry = is_date(date) && time.contains(&b':') && (len.is_some() || is_directory);
+        Some(Self { name, kind, size: len, modified }).filter(|_| is_entry)
+    }
+
+    /// Reads a line of EPLF: `+s9,m1700000000,r,`, a tab, and the name.
+    fn of_eplf(line: &'a [u8]) -> Option<Self> {
+        let tab = line.iter().position(|octet| *octet == b'\t')?;
+        let mut entry = Self::of_name(line.get(tab + 1..)?);
+        for fact in line.get(1..tab)?.split(|octet| *octet == b',') {
+            match fact.split_first() {
+                Some((b'/', _)) => entry.kind = ItemKind::Directory,
+                Some((b'r', _)) => entry.kind = ItemKind::File,
+                Some((b's', size)) => entry.size = number(size),
+                _ => {}
+            }
+        }
+        Some(entry)
+    }
+
+    /// Returns the row in a directory, or `None` for an empty name and the directory itself.
+    fn row(self, directory: &str) -> Option<Row> {
+        // Some servers put the path before each name.
+        let name = self.name.rsplit(|octet| *octet == b'/').find(|name| !name.is_empty())?;
+        if matches!(name, b"." | b"..") {
+            return None;
+        }
+        Some(Row {
+            name: title(name),
+            octets: name.to_vec(),
+            kind: self.kind,
+            url: child(directory, name, self.kind == ItemKind::Directory).map(Url::Ftp),
+            size: self.size,
+            modified: self.modified,
+        })
+    }
+}
+
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+fn is_date(word: &[u8]) -> bool {
+    word.iter().filter(|octet| **octet == b'-').count() == 2
+        && word.iter().all(|octet| octet.is_ascii_digit() || *octet == b'-')
+}
+
+/// Returns whether a line is the sum at the start of `ls -l`.
+fn is_total(line: &[u8]) -> bool {
+    line.strip_prefix(b"total ").is_some_and(|blocks| number::<u64>(blocks).is_some())
+}
+
+/// Returns the words of a line, each with its place.
+fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut at = 0;
+    line.split(|octet| *octet == b' ').filter_map(move |word| {
+        let start = at;
+        at += word.len() + 1;
+        (!word.is_empty()).then_some((start, word))
+    })
+}
+
+/// Returns a time of RFC 3659, `20261123170000` and perhaps a fraction, as `2026-11-23 17:00:00`.
+fn spaced(time: &str) -> String {
+    let part = |start: usize, end: usize| time.get(start..end).unwrap_or_default();
+    let [year, month, day] = [part(0, 4), part(4, 6), part(6, 8)];
+    let [hour, minute, second] = [part(8, 10), part(10, 12), part(12, 14)];
+    format!("{year}-{month}-{day} {hour}:{minute}:{second}")
+}
+
+/// Returns the URL of a name in a directory.
+fn child(directory: &str, name: &[u8], is_directory: bool) -> Option<FtpUrl> {
+    let mut text = directory.to_owned();
+    for octet in name {
+        match octet {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'+' | b'$' => {
+                text.push(char::from(*octet));
+            }
+            // Writing to a string cannot fail.
+            _ => drop(write!(text, "%{octet:02X}")),
+        }
+    }
+    if is_directory {
+        text.push('/');
+    }
+    FtpUrl::parse(&text).ok().map(FtpUrl::to_owned)
+}
