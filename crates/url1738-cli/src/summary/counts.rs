@@ -1,10 +1,10 @@
 //! The counts of a chunk for a summary, or of all lines.
 
-use std::collections::{BTreeMap, btree_map::Entry};
+use std::collections::BTreeMap;
 
 use url1738::{Error, Redacted, SCHEMES, Url};
 
-use super::names::Names;
+use super::{Row, names::Names};
 use crate::{
     diagnostics::{Passwords, Report},
     line::Line,
@@ -20,32 +20,26 @@ pub(crate) struct Counts {
     /// name and a colon.
     pub(super) schemes: BTreeMap<&'static str, [u64; 2]>,
     /// By kind, code, and of errors the part that they are in, as messages name it.
-    pub(super) found: BTreeMap<(&'static str, &'static str, &'static str), Example>,
+    pub(super) found: BTreeMap<(&'static str, &'static str, &'static str), Row>,
     /// By the key of the section: hosts, ports, and years and statuses of captures. And `others`, the names of schemes other
     /// than the ten.
     pub(super) names: BTreeMap<&'static str, Names>,
 }
 
 /// The first line with an error or a lint, as it may be shown.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Example {
     /// The number on the page, from 1.
     pub(super) number: usize,
     /// `error` or `lint`.
     pub(super) kind: &'static str,
     pub(super) code: &'static str,
-    /// The code, and of errors the part that it is in.
-    pub(super) name: String,
-    /// The number of lines with the error, or of URLs with the lint.
-    pub(super) count: u64,
     /// Chunk and line.
-    pub(super) order: (u64, u64),
+    order: (u64, u64),
     /// File, line and column.
     pub(super) place: String,
     /// The text, with the marked part in the middle.
-    pub(super) before: String,
-    pub(super) marked: String,
-    pub(super) after: String,
+    pub(super) text: [String; 3],
     pub(super) message: String,
     /// Empty if there is none.
     pub(super) help: String,
@@ -55,27 +49,17 @@ impl Example {
     /// The longest text, in columns.
     const ROOM: usize = 240;
 
-    fn new(
-        kind: &'static str,
-        part: &str,
-        line: &Line<'_>,
-        report: Report,
-        masked: &Redacted<'_>,
-    ) -> Self {
+    fn new(kind: &'static str, line: &Line<'_>, report: Report, masked: &Redacted<'_>) -> Self {
         let (text, span) = report.excerpt(masked, Self::ROOM);
-        let piece = |piece: Option<&str>| piece.unwrap_or_default().to_owned();
-        let code = report.code;
+        // INVARIANT: the mark is in the text around it.
+        let text = [&text[..span.start], &text[span.clone()], &text[span.end..]];
         Self {
             number: 0,
             kind,
-            code,
-            name: if part.is_empty() { code.to_owned() } else { format!("{code} in {part}") },
-            count: 1,
+            code: report.code,
             order: (line.chunk, line.number),
             place: format!("{}:{}:{}", line.origin.name(), line.number, line.column(report.span)),
-            before: piece(text.get(..span.start)),
-            marked: piece(text.get(span.clone())),
-            after: piece(text.get(span.end..)),
+            text: text.map(str::to_owned),
             message: report.title,
             help: report.help,
         }
@@ -155,7 +139,10 @@ impl Counts {
             return;
         }
         let masked = passwords.redact(line.bytes);
-        self.found.insert(key, Example::new(key.0, key.2, line, report(&masked), &masked));
+        let (kind, code, part) = key;
+        let name = if part.is_empty() { code.to_owned() } else { format!("{code} in {part}") };
+        let example = Some(Example::new(kind, line, report(&masked), &masked));
+        self.found.insert(key, Row { name, count: 1, example, ..Row::default() });
     }
 }
 
@@ -165,18 +152,16 @@ impl Counter for Counts {
             add(self.schemes.entry(scheme).or_default(), count);
         }
         for (key, mut theirs) in other.found {
-            match self.found.entry(key) {
-                Entry::Vacant(mine) => drop(mine.insert(theirs)),
-                Entry::Occupied(mut mine) => {
-                    let mine = mine.get_mut();
-                    let count = mine.count + theirs.count;
-                    // Chunks come in any order.
-                    if theirs.order < mine.order {
-                        core::mem::swap(mine, &mut theirs);
-                    }
-                    mine.count = count;
-                }
+            let Some(mine) = self.found.get_mut(&key) else {
+                self.found.insert(key, theirs);
+                continue;
+            };
+            // Chunks come in any order.
+            let order = |row: &Row| row.example.as_ref().map(|example| example.order);
+            if order(&theirs) < order(mine) {
+                core::mem::swap(mine, &mut theirs);
             }
+            mine.count += theirs.count;
         }
         for (section, names) in other.names {
             self.names.entry(section).or_default().merge(names);

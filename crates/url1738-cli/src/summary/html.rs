@@ -190,7 +190,7 @@ fn name_and_bar(section: &Section, row: &Row) -> Markup {
                 span {
                     (row.name)
                     @if let Some(before) = brief(example) {
-                        " " code { (before) mark { (example.marked) } }
+                        " " code { (before) mark { (example.text[1]) } }
                     }
                 }
                 (bar)
@@ -202,9 +202,9 @@ fn name_and_bar(section: &Section, row: &Row) -> Markup {
 
 /// Returns the end of the text before what is marked in an example, if what is marked is short.
 fn brief(example: &Example) -> Option<String> {
-    let marked = &example.marked;
+    let [before, marked, _] = &example.text;
     let room = BRIEF.checked_sub(marked.chars().count()).filter(|_| !marked.is_empty())?;
-    let before: Vec<char> = example.before.chars().collect();
+    let before: Vec<char> = before.chars().collect();
     let start = before.len().saturating_sub(room.min(7));
     let cut = if start > 0 { "\u{2026}" } else { "" };
     Some(format!("{cut}{}", before.into_iter().skip(start).collect::<String>()))
@@ -212,32 +212,32 @@ fn brief(example: &Example) -> Option<String> {
 
 /// Shows the first line with each error and lint.
 fn examples(summary: &Summary) -> Markup {
-    let all: Vec<&Example> = summary.examples().collect();
+    let all: Vec<_> = summary.examples().collect();
     html! {
         @if !all.is_empty() {
             section aria-labelledby="examples" {
                 h2 #examples { "Examples" }
                 details {
                     summary { "The first line with each of " (all.len()) " errors and lints" }
-                    @for example in all { (self::example(example)) }
+                    @for (row, example) in all { (self::example(row, example)) }
                 }
             }
         }
     }
 }
 
-fn example(example: &Example) -> Markup {
-    let Example { number, kind, name, count, place, .. } = example;
+fn example(Row { name, count, .. }: &Row, example: &Example) -> Markup {
+    let Example { number, kind, place, text: [before, marked, after], message, help, .. } = example;
     let times = if *count == 1 { "once".into() } else { format!("{} times", HumanCount(*count)) };
     // At the end of a text there is nothing to mark.
-    let marked = if example.marked.is_empty() { "\u{a0}" } else { &example.marked };
+    let marked = if marked.is_empty() { "\u{a0}" } else { marked };
     html! {
         article id={ "example-" (number) } aria-labelledby={ "title-" (number) } {
             h3 id={ "title-" (number) } { (name) }
             p.faint { (kind) ", found " (times) "; first in " (place) }
-            p.url { code { (example.before) mark { (marked) } (example.after) } }
-            p { (Prose(&example.message)) }
-            @if !example.help.is_empty() { p { "Help: " (Prose(&example.help)) } }
+            p.url { code { (before) mark { (marked) } (after) } }
+            p { (Prose(message)) }
+            @if !help.is_empty() { p { "Help: " (Prose(help)) } }
             p { a href={ "#" (kind) "s" } { "All " (kind) "s" } }
         }
     }
@@ -247,7 +247,7 @@ fn example(example: &Example) -> Markup {
 fn rules_without_findings(summary: &Summary) -> Markup {
     let is_found = |code: &Code| {
         let kind = if code.is_lint() { "lint" } else { "error" };
-        summary.examples().any(|found| found.kind == kind && found.code == code.code)
+        summary.examples().any(|(_, found)| found.kind == kind && found.code == code.code)
     };
     let rest: Vec<Code> = codes::all().filter(|code| !is_found(code)).collect();
     let (lints, errors): (Vec<Code>, _) = rest.iter().partition(|code| code.is_lint());

@@ -89,16 +89,15 @@ impl Summary {
             rows: schemes(&mut counts, most),
             ..Section::new("schemes", "Schemes", "Scheme")
         };
-        let mut examples: Vec<Example> = counts.found.into_values().collect();
-        examples.sort_by_key(|example| (example.kind, Reverse(example.count)));
-        let rows = (1..).zip(examples).map(|(number, example)| Row {
-            name: example.name.clone(),
-            count: example.count,
-            example: Some(Example { number, ..example }),
-            ..Row::default()
-        });
-        let is_error = |row: &Row| row.example.as_ref().is_some_and(|it| it.kind == "error");
-        let (errors, lints): (Vec<Row>, _) = rows.partition(is_error);
+        let mut found: Vec<_> = counts.found.into_iter().collect();
+        found.sort_by_key(|((kind, ..), row)| (*kind, Reverse(row.count)));
+        let (mut errors, mut lints) = (Vec::new(), Vec::new());
+        for (number, ((kind, ..), mut row)) in (1..).zip(found) {
+            if let Some(example) = &mut row.example {
+                example.number = number;
+            }
+            (if kind == "error" { &mut errors } else { &mut lints }).push(row);
+        }
         let errors = Section {
             unit: "lines",
             total: errors.iter().map(|row| row.count).sum(),
@@ -128,11 +127,9 @@ impl Summary {
     }
 
     /// Returns the first line with each error, of the most frequent error first, and then with each lint.
-    fn examples(&self) -> impl Iterator<Item = &Example> {
-        self.sections
-            .iter()
-            .flat_map(|section| &section.rows)
-            .filter_map(|row| row.example.as_ref())
+    fn examples(&self) -> impl Iterator<Item = (&Row, &Example)> {
+        let rows = self.sections.iter().flat_map(|section| &section.rows);
+        rows.filter_map(|row| Some((row, row.example.as_ref()?)))
     }
 
     /// Returns the numbers of valid, invalid and skipped lines.
