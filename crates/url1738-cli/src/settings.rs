@@ -12,20 +12,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use globset::{Glob, GlobSet, GlobSetBuilder};
-use serde::Deserialize;
+use globset::{Glob, GlobMatcher};
+use serde::{Deserialize, Deserializer, de::Visitor};
 use toml::Spanned;
-use url1738::PARTS;
 
 use crate::{
-    codes::{self, Code},
     diagnostics::{Passwords, message, sanitized},
     records::OutputFormat,
-    selection::{Layer, Level, Selection, Selector, is_part},
+    selection::{Layer, Level, Selector},
 };
 
 /// The name of the file.
-const FILE_NAME: &str = "url1738.toml";
+pub(crate) const FILE_NAME: &str = "url1738.toml";
 
 /// What only the root of a repository contains.
 const ROOTS: [&str; 3] = [".git", ".hg", ".jj"];
@@ -33,16 +31,130 @@ const ROOTS: [&str; 3] = [".git", ".hg", ".jj"];
 /// The size of the largest file that is read.
 const MAX_LEN: u64 = 64 * 1024;
 
-/// The defaults of a project.
-#[derive(Clone, Debug, Default)]
+/// The defaults of a project, as the file has them.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct Settings {
-    pub(crate) passwords: Option<Passwords>,
+    passwords: Option<Spanned<Passwords>>,
+    pub(crate) check: Check,
+    lints: BTreeMap<Spanned<Selector>, Level>,
+    text: Text,
+    url: Urls,
+    /// The file that they are from.
+    #[serde(skip)]
+    pub(crate) path: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Check {
     pub(crate) format: Option<OutputFormat>,
     pub(crate) limit: Option<u64>,
-    pub(crate) layer: Layer,
-    pub(crate) texts: TextSettings,
-    /// The file that they are from.
-    pub(crate) path: Option<PathBuf>,
+    select: Option<Vec<Selector>>,
+    ignore: Vec<Selector>,
+}
+
+/// What is searched of folders, and what is accepted in some of their files.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Text {
+    include: Vec<Pattern>,
+    exclude: Vec<Pattern>,
+    code: CodeBlocks,
+    #[serde(deserialize_with = "per_file")]
+    per_file_ignores: Vec<(Pattern, Vec<Selector>)>,
+}
+
+/// What happens to code spans and code blocks of Markdown.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum CodeBlocks {
+    #[default]
+    Skip,
+    Check,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Urls {
+    ignore: Vec<UrlIgnore>,
+}
+
+/// URLs that are accepted whatever is wrong with them.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UrlIgnore {
+    pattern: Pattern,
+    #[expect(dead_code, reason = "it has to be given, for those who read the file")]
+    reason: String,
+}
+
+/// A pattern of files or URLs, as `.gitignore` writes them: `*` and `**`, `?`, `[...]` and `{a,b}`.
+#[derive(Clone, Debug)]
+struct Pattern(GlobMatcher);
+
+impl Pattern {
+    fn new<E: serde::de::Error>(pattern: &str) -> Result<Self, E> {
+        Ok(Self(Glob::new(pattern).map_err(E::custom)?.compile_matcher()))
+    }
+}
+
+/// By a visitor, whose errors have the place of the pattern.
+impl<'d> Deserialize<'d> for Pattern {
+    fn deserialize<D: Deserializer<'d>>(pattern: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = Pattern;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, pattern: &str) -> Result<Pattern, E> {
+                Pattern::new(pattern)
+            }
+        }
+        pattern.deserialize_str(Text)
+    }
+}
+
+/// Reads patterns and what is not reported in their files.
+fn per_file<'d, D: Deserializer<'d>>(table: D) -> Result<Vec<(Pattern, Vec<Selector>)>, D::Error> {
+    let table = BTreeMap::<String, Vec<Selector>>::deserialize(table)?;
+    table.into_iter().map(|(pattern, codes)| Ok((Pattern::new(&pattern)?, codes))).collect()
+}
+
+impl Settings {
+    pub(crate) fn passwords(&self) -> Option<Passwords> {
+        self.passwords.as_ref().map(|passwords| *passwords.get_ref())
+    }
+
+    /// Returns what errors and lints are on.
+    pub(crate) fn layer(&self) -> Layer {
+        let Check { select, ignore, .. } = self.check.clone();
+        let levels = self.lints.iter().map(|(selector, it)| (selector.get_ref().clone(), *it));
+        Layer::new(select, ignore, levels)
+    }
+
+    /// Returns whether a file of a folder is searched.
+    pub(crate) fn includes(&self, path: &Path) -> bool {
+        let Text { include, exclude, .. } = &self.text;
+        let path = path.strip_prefix("./").unwrap_or(path);
+        let has = |patterns: &[Pattern]| patterns.iter().any(|it| it.0.is_match(path));
+        (include.is_empty() || has(include)) && !has(exclude)
+    }
+
+    /// Returns whether code in Markdown is not searched.
+    pub(crate) fn skips_code(&self) -> bool {
+        self.text.code == CodeBlocks::Skip
+    }
+
+    /// Returns whether a code is not reported in a file, or of a URL.
+    pub(crate) fn accepts(&self, file: &str, code: &str, url: &str) -> bool {
+        let mut here = self.text.per_file_ignores.iter().filter(|(it, _)| it.0.is_match(file));
+        here.any(|(_, selectors)| selectors.iter().any(|it| it.names(code)))
+            || self.url.ignore.iter().any(|it| it.pattern.0.is_match(url))
+    }
 }
 
 /// Reads the settings: the file of this name, or without one that in the working directory or above it. A file of another
@@ -64,13 +176,14 @@ pub(crate) fn load(named: Option<PathBuf>) -> Result<Settings, String> {
         return Ok(Settings::default());
     }
     let bytes = contents(file).map_err(on_read)?;
-    let settings = parse(&bytes, is_named).map_err(|(at, message)| {
+    let mut settings = parse(&bytes, is_named).map_err(|(at, message)| {
         let before = bytes.get(..at).unwrap_or(&bytes);
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
         let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
         format!("{name}:{line}:{column}: {message}")
     })?;
-    Ok(Settings { path: Some(path), ..settings })
+    settings.path = Some(path);
+    Ok(settings)
 }
 
 /// Returns the file in the working directory, or in the nearest directory above it. The search ends at the root of a
@@ -101,114 +214,6 @@ fn contents(file: File) -> io::Result<Vec<u8>> {
     Ok(bytes.strip_prefix(b"\xEF\xBB\xBF").map(<[u8]>::to_vec).unwrap_or(bytes))
 }
 
-/// The file as it is written.
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Document {
-    passwords: Option<Spanned<Passwords>>,
-    check: Check,
-    lints: BTreeMap<Spanned<Selector>, Level>,
-    text: Text,
-    url: Urls,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Check {
-    format: Option<OutputFormat>,
-    limit: Option<u64>,
-    select: Option<Vec<Selector>>,
-    ignore: Vec<Selector>,
-}
-
-/// What is searched of folders, and what is accepted in some of their files.
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-struct Text {
-    include: Vec<Spanned<String>>,
-    exclude: Vec<Spanned<String>>,
-    code: CodeBlocks,
-    per_file_ignores: BTreeMap<Spanned<String>, Vec<Selector>>,
-}
-
-/// What happens to code spans and code blocks of Markdown.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-enum CodeBlocks {
-    #[default]
-    Skip,
-    Check,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Urls {
-    ignore: Vec<UrlIgnore>,
-}
-
-/// URLs that are accepted whatever is wrong with them.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UrlIgnore {
-    pattern: Spanned<String>,
-    #[expect(dead_code, reason = "it has to be given, for those who read the file")]
-    reason: String,
-}
-
-/// The settings of texts.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct TextSettings {
-    include: GlobSet,
-    exclude: GlobSet,
-    code: CodeBlocks,
-    /// For each pattern of files, what is not reported in them.
-    per_file: Vec<(GlobSet, Vec<Selector>)>,
-    urls: GlobSet,
-}
-
-impl TextSettings {
-    fn new(text: Text, urls: Urls) -> Result<Self, (usize, String)> {
-        let Text { include, exclude, code, per_file_ignores } = text;
-        let per_file = per_file_ignores.into_iter();
-        let per_file = per_file.map(|(pattern, codes)| Ok((globs([pattern])?, codes)));
-        Ok(Self {
-            include: globs(include)?,
-            exclude: globs(exclude)?,
-            code,
-            per_file: per_file.collect::<Result<_, _>>()?,
-            urls: globs(urls.ignore.into_iter().map(|it| it.pattern))?,
-        })
-    }
-
-    /// Returns whether a file of a folder is searched.
-    pub(crate) fn includes(&self, path: &Path) -> bool {
-        let path = path.strip_prefix("./").unwrap_or(path);
-        (self.include.is_empty() || self.include.is_match(path)) && !self.exclude.is_match(path)
-    }
-
-    /// Returns whether code in Markdown is not searched.
-    pub(crate) fn skips_code(&self) -> bool {
-        self.code == CodeBlocks::Skip
-    }
-
-    /// Returns whether a code is not reported in a file, or of a URL.
-    pub(crate) fn accepts(&self, file: &str, code: &str, url: &str) -> bool {
-        let accepts = |selectors: &[Selector]| selectors.iter().any(|it| it.names(code));
-        let mut here = self.per_file.iter().filter(|(files, _)| files.is_match(file));
-        here.any(|(_, selectors)| accepts(selectors)) || self.urls.is_match(url)
-    }
-}
-
-/// Compiles patterns of files or URLs, as `.gitignore` writes them: `*` and `**`, `?`, `[...]` and `{a,b}`.
-fn globs(patterns: impl IntoIterator<Item = Spanned<String>>) -> Result<GlobSet, (usize, String)> {
-    let mut set = GlobSetBuilder::new();
-    for pattern in patterns {
-        let wrong = |error: globset::Error| (pattern.span().start, error.to_string());
-        set.add(Glob::new(pattern.get_ref()).map_err(wrong)?);
-    }
-    set.build().map_err(|error| (0, error.to_string()))
-}
-
 /// Reads the contents of a file. Only one that the command line names may keep passwords: others come with a checkout.
 ///
 /// # Errors
@@ -219,91 +224,21 @@ fn parse(bytes: &[u8], is_named: bool) -> Result<Settings, (usize, String)> {
         let byte = bytes.get(at).copied().unwrap_or_default();
         (at, format!("byte 0x{byte:02X} is not UTF-8"))
     })?;
-    let Document { passwords, check, lints, text, url } =
-        toml::from_str(text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            (at, error.message().to_owned())
-        })?;
-    let kept = passwords.as_ref().filter(|it| *it.get_ref() == Passwords::Keep && !is_named);
-    if let Some(kept) = kept {
+    let settings: Settings = toml::from_str(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        (at, error.message().to_owned())
+    })?;
+    let kept = settings.passwords.as_ref().filter(|it| *it.get_ref() == Passwords::Keep);
+    if let Some(kept) = kept.filter(|_| !is_named) {
         let message = "`keep` needs --config with the name of this file, or --passwords keep";
         return Err((kept.span().start, message.to_owned()));
     }
-    let Check { format, limit, select, ignore } = check;
-    if let Some(error) = lints.keys().find(|selector| !selector.get_ref().is_of_lints()) {
+    if let Some(error) = settings.lints.keys().find(|selector| !selector.get_ref().is_of_lints()) {
         let selector = error.get_ref();
         let message = format!("`{selector}` is not a lint; use `ignore` to turn an error off");
         return Err((error.span().start, message));
     }
-    let lints = lints.into_iter();
-    let levels = lints.map(|(selector, level)| (selector.into_inner(), level)).collect();
-    let layer = Layer { select, ignore, levels };
-    let passwords = passwords.map(Spanned::into_inner);
-    let texts = TextSettings::new(text, url)?;
-    Ok(Settings { passwords, format, limit, layer, texts, path: None })
-}
-
-/// What `--show-settings` writes: TOML that gives the same settings.
-#[derive(Debug)]
-pub(crate) struct Shown<'s> {
-    pub(crate) path: Option<&'s Path>,
-    pub(crate) passwords: Passwords,
-    pub(crate) format: OutputFormat,
-    pub(crate) limit: Option<u64>,
-    pub(crate) selection: &'s Selection,
-}
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.path {
-            Some(path) => writeln!(f, "# read from {}", sanitized::path(path))?,
-            None => writeln!(f, "# no {FILE_NAME}")?,
-        }
-        writeln!(f, "passwords = \"{}\"\n", self.passwords.as_str())?;
-        writeln!(f, "[check]\nformat = \"{}\"", self.format.as_str())?;
-        match self.limit {
-            Some(limit) => writeln!(f, "limit = {limit}")?,
-            None => writeln!(f, "# limit = 10")?,
-        }
-        let (lints, errors): (Vec<Code>, _) = codes::all().partition(|code| code.is_lint());
-        let (mut select, mut ignore) = (vec!["\"all\"".to_owned()], Vec::new());
-        for (name, level, in_part) in self.levels(&errors) {
-            match level {
-                Level::Off => ignore.push(format!("\"{name}\"")),
-                _ if in_part => select.push(format!("\"{name}\"")),
-                _ => {}
-            }
-        }
-        if select.len() > 1 {
-            writeln!(f, "select = [{}]", select.join(", "))?;
-        }
-        writeln!(f, "ignore = [{}]\n\n[lints]", ignore.join(", "))?;
-        for (name, level, in_part) in self.levels(&lints) {
-            let quote = if in_part { "\"" } else { "" };
-            writeln!(f, "{quote}{name}{quote} = \"{}\"", level.as_str())?;
-        }
-        Ok(())
-    }
-}
-
-impl Shown<'_> {
-    /// Returns the name and the level of each code, and of each in a part in which its level is another one, with whether
-    /// the name has a part.
-    fn levels(&self, codes: &[Code]) -> Vec<(String, Level, bool)> {
-        let mut levels = Vec::new();
-        for &Code(info) in codes {
-            let level = self.selection.level(info, None);
-            levels.push((info.code.to_owned(), level, false));
-            for name in self.selection.parts() {
-                let part = PARTS.iter().find(|part| is_part(name, part));
-                let other = self.selection.level(info, part);
-                if other != level {
-                    levels.push((format!("{}:{name}", info.code), other, true));
-                }
-            }
-        }
-        levels
-    }
+    Ok(settings)
 }
 
 /// Returns whether the file belongs to the user, to the superuser, or to the user that `sudo` was called by. A symbolic

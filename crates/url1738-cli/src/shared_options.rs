@@ -170,7 +170,7 @@ impl SharedOptions {
             formulas_given: self.csv_formulas.is_some(),
             output,
             stderr: Palette { verbose: self.verbose, ..Palette::of(&std::io::stderr()) },
-            passwords: self.passwords.or(settings.passwords).unwrap_or_default(),
+            passwords: self.passwords.or(settings.passwords()).unwrap_or_default(),
             settings: Arc::new(settings),
             threads: threads.clamp(1, 64),
             urls_at_a_time: self.threads.map_or(1, |_| threads.clamp(1, 64)),

@@ -8,7 +8,7 @@ use alloc::{
 
 use url1738::{Host, Part, PartSpan, Role};
 
-use crate::layout::{MAX_TEXT, Window, shorten, wrap};
+use crate::layout::{MAX_TEXT, Window, shorten, width, wrap};
 
 /// A part and its explanation, with the section of the RFC that defines it.
 ///
@@ -116,10 +116,28 @@ impl LabelledPart {
         }
     }
 
-    /// Returns the meaning of the part and its section of the RFC, in lines of at most `room` columns.
-    pub(crate) fn notes(&self, room: usize) -> Vec<String> {
-        let notes = wrap(&format!("{} ({})", self.meaning, self.rule), room);
+    /// Returns rows of the text of the part, and of its meaning with the section of the RFC in `notes` columns. A text that is
+    /// wider than `texts` columns takes whole rows of `room` columns above the meaning.
+    pub(crate) fn rows(&self, texts: usize, room: usize, notes: usize) -> Vec<(String, String)> {
+        let note = format!("{} ({})", self.meaning, self.rule);
         // The spaces within a reference do not break.
-        notes.into_iter().map(|line| line.replace('\u{a0}', " ")).collect()
+        let mut notes = wrap(&note, notes).into_iter().map(|line| line.replace('\u{a0}', " "));
+        let (whole, mut rows) = (self.whole_text(), Vec::new());
+        if width(&whole) <= texts {
+            rows.push((whole, notes.next().unwrap_or_default()));
+        } else {
+            let decoded = self.decoded.iter().flat_map(|text| wrap(&format!("= {text}"), room));
+            let texts = wrap(&self.text, room).into_iter().chain(decoded);
+            rows.extend(texts.map(|text| (text, String::new())));
+        }
+        rows.extend(notes.map(|note| (String::new(), note)));
+        rows
     }
+}
+
+/// Returns the widths of the columns of names and of texts. Texts that are wider than `most` do not count.
+pub(crate) fn widths(parts: &[LabelledPart], most: usize) -> (usize, usize) {
+    let names = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
+    let texts = parts.iter().map(|part| width(&part.whole_text()));
+    (names, texts.filter(|width| *width <= most).max().unwrap_or(most / 2))
 }

@@ -12,6 +12,7 @@ use core::fmt::Write as _;
 
 use crate::{
     Dialogue, Finding, LabelledPart, Markup, Picture, Speaker, Turn,
+    labelled::widths,
     layout::{Mark, marked_rows, split, width, wrap},
 };
 
@@ -223,9 +224,7 @@ struct Labels {
 impl Labels {
     /// Returns the columns of labels. Texts that are wider than `most` characters take whole rows, and do not count.
     fn new(names: usize, parts: &[LabelledPart], most: usize) -> Self {
-        let longest = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
-        let widths = parts.iter().map(|part| width(&part.whole_text()));
-        let room = widths.filter(|width| *width <= most).max().unwrap_or(TEXTS / 2);
+        let (longest, room) = widths(parts, most);
         let texts = names + wide(longest) + GAP;
         Self { names, texts, notes: texts + wide(room) + GAP, room }
     }
@@ -233,21 +232,14 @@ impl Labels {
     /// Draws a label, and moves below it.
     fn draw(self, canvas: &mut Canvas, part: &LabelledPart) {
         canvas.text(self.names, "", part.name);
-        let text = part.whole_text();
-        // A text that is too wide takes whole rows, and the notes follow below it.
-        if width(&text) <= self.room {
+        let class = if part.is_error { "bad" } else { "faint" };
+        for (text, note) in part.rows(self.room, columns(self.texts), columns(self.notes)) {
             if !text.is_empty() {
                 canvas.text(self.texts, "url", &text);
             }
-        } else {
-            canvas.words(self.texts, "url", &part.text);
-            if let Some(decoded) = &part.decoded {
-                canvas.words(self.texts, "url", &format!("= {decoded}"));
+            if !note.is_empty() {
+                canvas.text(self.notes, class, &note);
             }
-        }
-        let class = if part.is_error { "bad" } else { "faint" };
-        for line in part.notes(columns(self.notes)) {
-            canvas.text(self.notes, class, &line);
             canvas.top += LINE;
         }
     }

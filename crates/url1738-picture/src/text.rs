@@ -11,6 +11,7 @@ use anstyle::Style;
 
 use crate::{
     Dialogue, Finding, LabelledPart, Picture, Speaker, Turn,
+    labelled::widths,
     layout::{Mark, MarkedRow, marked_rows, width, wrap},
 };
 
@@ -235,27 +236,17 @@ impl Page {
             "{:MARGIN$}{color}{:>number$}  {:<name$}{color:#}  ",
             "", part.number, part.name
         )?;
-        let whole = part.whole_text();
         let color = if part.is_error { error } else { faint };
-        let notes = part.notes(self.width() - columns.notes());
-        let mut notes = notes.iter();
-        if width(&whole) <= texts {
-            let padding = " ".repeat(texts - width(&whole));
-            match notes.next() {
-                Some(note) => writeln!(out, "{whole}{padding}  {color}{note}{color:#}")?,
-                None => writeln!(out, "{whole}")?,
+        let rooms = [columns.texts(), columns.notes()].map(|column| self.width() - column);
+        let mut indent = 0;
+        for (text, note) in part.rows(texts, rooms[0], rooms[1]) {
+            write!(out, "{:indent$}{text}", "")?;
+            indent = columns.texts();
+            if note.is_empty() {
+                writeln!(out)?;
+            } else {
+                writeln!(out, "{:1$}  {color}{note}{color:#}", "", texts - width(&text))?;
             }
-        } else {
-            let room = self.width() - columns.texts();
-            let decoded = part.decoded.as_ref().map(|text| wrap(&format!("= {text}"), room));
-            let mut indent = 0;
-            for line in wrap(&part.text, room).iter().chain(decoded.iter().flatten()) {
-                writeln!(out, "{:indent$}{line}", "")?;
-                indent = columns.texts();
-            }
-        }
-        for note in notes {
-            writeln!(out, "{:1$}{color}{note}{color:#}", "", columns.notes())?;
         }
         Ok(())
     }
@@ -308,11 +299,9 @@ struct Columns {
 impl Columns {
     fn measure(parts: &[LabelledPart], page: usize) -> Self {
         let number = parts.iter().map(|part| part.number.to_string().len()).max().unwrap_or(1);
-        let name = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
+        let (name, _) = widths(parts, 0);
         // Two thirds are for the notes, which are whole sentences.
-        let most = TEXTS.min((page - MARGIN - number - name) / 3);
-        let widths = parts.iter().map(|part| width(&part.whole_text()));
-        let text = widths.filter(|width| *width <= most).max().unwrap_or(most / 2);
+        let (_, text) = widths(parts, TEXTS.min((page - MARGIN - number - name) / 3));
         Self { number, name, text }
     }
 

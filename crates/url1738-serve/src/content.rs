@@ -24,90 +24,85 @@ pub(crate) enum Sort {
     Changed,
 }
 
+/// The heads of the columns of a directory, by which its rows are sorted.
+const HEADS: [(&str, Sort); 4] =
+    [("Kind", Sort::Kind), ("Name", Sort::Name), ("Size", Sort::Size), ("Changed", Sort::Changed)];
+
 impl Sort {
     pub(crate) fn of(name: &str) -> Self {
-        match name {
-            "name" => Self::Name,
-            "kind" => Self::Kind,
-            "size" => Self::Size,
-            "changed" => Self::Changed,
-            _ => Self::Server,
-        }
+        let named = HEADS.into_iter().find(|(head, _)| head.eq_ignore_ascii_case(name));
+        named.map_or(Self::Server, |(_, sort)| sort)
     }
-}
-
-/// A page with the content of a URL.
-pub(crate) struct Page<'a> {
-    pub(crate) links: &'a Links,
-    pub(crate) url: &'a Url<&'a str>,
-    /// The server, which the links of the page name.
-    pub(crate) from: Option<&'a str>,
-    pub(crate) sort: Sort,
 }
 
 /// What a server sent, as far as it is shown.
 pub(crate) struct Content<'a> {
+    pub(crate) links: &'a Links,
+    pub(crate) url: &'a Url<&'a str>,
+    /// The server, which the links of the page name.
+    pub(crate) origin: Origin,
+    pub(crate) sort: Sort,
     pub(crate) octets: &'a [u8],
     /// Whether there is more.
     pub(crate) is_cut: bool,
     /// The error that ended it early.
-    pub(crate) error: Option<&'a Error>,
-    pub(crate) reply: Option<&'a Reply>,
+    pub(crate) error: Option<Error>,
+    pub(crate) reply: Option<Reply>,
     /// The command that it answers.
-    pub(crate) sent: Option<&'a Outgoing>,
+    pub(crate) sent: Option<Outgoing>,
 }
 
-impl Page<'_> {
-    /// Returns the page of content: a directory, a menu, or a text.
-    pub(crate) fn content(&self, content: &Content<'_>) -> String {
-        let octets = content.octets;
+impl Content<'_> {
+    /// Returns the page: a directory, a menu, or a text.
+    pub(crate) fn page(&self) -> String {
+        let octets = self.octets;
         let is_list = match self.url {
             Url::Gopher(url) if url.item_type().octet() == b'7' => Listing::is_menu(octets),
             _ => true,
         };
         let mut listing = Listing::new(self.url).filter(|_| is_list);
-        if let (Some(listing), Some(sent)) = (&mut listing, content.sent) {
+        if let (Some(listing), Some(sent)) = (&mut listing, &self.sent) {
             listing.sent(sent);
         }
         let body = match (listing, self.url) {
-            (Some(listing), Url::Gopher(_)) => self.menu(listing, content),
-            (Some(listing), _) if !octets.is_empty() => self.table(listing, content),
-            _ => self.text(content),
+            (Some(listing), Url::Gopher(_)) => self.menu(listing),
+            (Some(listing), _) if !octets.is_empty() => self.table(listing),
+            _ => self.text(),
         };
         let title = shown(self.url);
         let page = html! {
             h1 { (title) }
             p.links {
                 @if let Some(parent) = parent(self.url) {
-                    a href=(self.link(&parent, &[])) { "Parent directory" } " "
+                    a href=(self.link(&parent, None)) { "Parent directory" } " "
                 }
                 @if !octets.is_empty() {
-                    a href=(self.link(self.url.as_str(), &[("download", "1")])) {
-                        @if content.is_cut { "Download all of it" } @else { "Download" }
+                    a href=(self.link(self.url.as_str(), Some(("download", "1")))) {
+                        @if self.is_cut { "Download all of it" } @else { "Download" }
                     }
                 }
             }
-            @if let Some(error) = content.error { p.bad role="alert" { "It is not complete: " (error) } }
+            @if let Some(error) = &self.error { p.bad role="alert" { "It is not complete: " (error) } }
             (body)
-            @if content.is_cut { p.bad { "It is longer: only the first part is shown." } }
+            @if self.is_cut { p.bad { "It is longer: only the first part is shown." } }
         };
         sheet(self.links, &title, field(self.url), &page)
     }
 
-    fn text(&self, content: &Content<'_>) -> Markup {
-        let reply = content.reply.filter(|_| matches!(self.url, Url::News(_) | Url::Nntp(_)));
+    fn text(&self) -> Markup {
+        let reply = self.reply.as_ref().filter(|_| matches!(self.url, Url::News(_) | Url::Nntp(_)));
         html! {
-            @match (content.octets, reply) {
+            @match (self.octets, reply) {
                 ([], Some(reply)) => p { (reply) },
                 ([], None) => p { "It is empty." },
-                (octets, _) => pre.text { (readable(octets, content.is_cut)) },
+                (octets, _) => pre.text { (readable(octets, self.is_cut)) },
             }
         }
     }
 
     /// Shows a directory, the articles of a group, or a list of groups.
-    fn table(&self, listing: Listing, content: &Content<'_>) -> Markup {
-        let (mut rows, is_cut) = rows(listing, content);
+    fn table(&self, listing: Listing) -> Markup {
+        let (mut rows, is_cut) = self.rows(listing);
         let name = |row: &Row| row.name.to_lowercase();
         match self.sort {
             Sort::Server => {}
@@ -116,12 +111,6 @@ impl Page<'_> {
             Sort::Size => rows.sort_by_key(|row| row.size),
             Sort::Changed => rows.sort_by(|a, b| a.modified.cmp(&b.modified)),
         }
-        let heads = [
-            ("Kind", Sort::Kind),
-            ("Name", Sort::Name),
-            ("Size", Sort::Size),
-            ("Changed", Sort::Changed),
-        ];
         // `LIST` and news write times in words, whose order is not that of time: `Nov 27 11:42`.
         let begins_with_year = |time: &String| time.as_bytes().get(4) == Some(&b'-');
         let has_order = |sort| {
@@ -130,14 +119,14 @@ impl Page<'_> {
         };
         let order = |sort| (self.sort == sort).then_some("ascending");
         let by = |head: &str| {
-            self.link(self.url.as_str(), &[("sort", head.to_ascii_lowercase().as_str())])
+            self.link(self.url.as_str(), Some(("sort", head.to_ascii_lowercase().as_str())))
         };
         html! {
             table {
                 caption { @if rows.len() == 1 { "1 item" } @else { (rows.len()) " items" } @if is_cut { ", and more that are not shown" } }
                 thead {
                     tr {
-                        @for (head, sort) in heads {
+                        @for (head, sort) in HEADS {
                             th scope="col" aria-sort=[order(sort)] {
                                 @if has_order(sort) { a href=(by(head)) { (head) } } @else { (head) }
                             }
@@ -158,8 +147,8 @@ impl Page<'_> {
         }
     }
 
-    fn menu(&self, listing: Listing, content: &Content<'_>) -> Markup {
-        let (rows, is_cut) = rows(listing, content);
+    fn menu(&self, listing: Listing) -> Markup {
+        let (rows, is_cut) = self.rows(listing);
         html! {
             ul.menu {
                 @for row in &rows {
@@ -180,12 +169,9 @@ impl Page<'_> {
         let url = url.view();
         let asks = matches!(&url, Url::Gopher(it) if it.item_type().octet() == b'7' && it.search().is_none());
         match Way::of(&url) {
-            Way::Fetch if asks => {
-                let from = self.from.map(str::to_owned);
-                search_box(self.links, url.as_str(), &Origin { from, is_typed: false }, name)
-            }
+            Way::Fetch if asks => search_box(self.links, url.as_str(), &self.origin, name),
             Way::Fetch | Way::Advise => {
-                html! { a href=(self.link(&split_password(&url).0, &[])) { (name) } }
+                html! { a href=(self.link(&split_password(&url).0, None)) { (name) } }
             }
             Way::Browser => {
                 html! { a href=(split_password(&url).0) rel="noreferrer noopener" { (name) } }
@@ -195,24 +181,22 @@ impl Page<'_> {
     }
 
     /// Returns a link to a URL from this page.
-    fn link(&self, url: &str, more: &[(&str, &str)]) -> String {
-        let from = self.from.map(|from| ("from", from));
-        let more: Vec<_> = more.iter().copied().chain(from).collect();
-        self.links.get(url, &more)
+    fn link(&self, url: &str, more: Option<(&str, &str)>) -> String {
+        self.links.get(url, more.into_iter().chain(self.origin.pairs()))
     }
-}
 
-/// Returns the rows of a listing that are shown, and whether there are more. A line that is too long is left out.
-fn rows(mut listing: Listing, content: &Content<'_>) -> (Vec<Row>, bool) {
-    let mut rows = listing.read(content.octets).filter_map(Result::ok);
-    let mut shown: Vec<Row> = rows.by_ref().take(MOST_ROWS).collect();
-    let is_cut = rows.next().is_some();
-    drop(rows);
-    // The last line of what was cut is not whole.
-    if !is_cut && !content.is_cut {
-        shown.extend(listing.end().and_then(Result::ok));
+    /// Returns the rows of a listing that are shown, and whether there are more. A line that is too long is left out.
+    fn rows(&self, mut listing: Listing) -> (Vec<Row>, bool) {
+        let mut rows = listing.read(self.octets).filter_map(Result::ok);
+        let mut shown: Vec<Row> = rows.by_ref().take(MOST_ROWS).collect();
+        let is_cut = rows.next().is_some();
+        drop(rows);
+        // The last line of what was cut is not whole.
+        if !is_cut && !self.is_cut {
+            shown.extend(listing.end().and_then(Result::ok));
+        }
+        (shown, is_cut)
     }
-    (shown, is_cut)
 }
 
 /// Returns octets as text: UTF-8, or Latin-1 if they are not. Characters that are not safe to show are escaped.

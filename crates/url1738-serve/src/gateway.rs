@@ -53,10 +53,10 @@ const GRACE: Duration = Duration::from_secs(30);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Gateway {
-    client: Client,
-    address: SocketAddr,
-    limits: Limits,
-    sessions: usize,
+    pub(crate) client: Client,
+    pub(crate) address: SocketAddr,
+    pub(crate) limits: Limits,
+    pub(crate) sessions: usize,
     idle: Option<Duration>,
 }
 
@@ -127,8 +127,8 @@ impl Gateway {
         let links = Links::new(&format!("{token:032x}"));
         // Ports are part of what the user or a page names. The client refuses those that browsers block.
         let client = self.client.allow_given_ports().details();
-        let state = State::new(client, self.limits, self.sessions, address, links);
-        Ok(Server { listener, address, idle: self.idle, state: Arc::new(state) })
+        let state = State::new(Self { client, address, ..self }, links);
+        Ok(Server { listener, address, state: Arc::new(state) })
     }
 }
 
@@ -136,7 +136,6 @@ impl Gateway {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    idle: Option<Duration>,
     state: Arc<State>,
 }
 
@@ -174,7 +173,7 @@ impl Server {
                 split_password(&url).0
             },
         );
-        format!("http://{}{}", self.address, self.state.links.get(&bare, &[]))
+        format!("http://{}{}", self.address, self.state.links.get(&bare, []))
     }
 
     /// Serves until the idle time passes, on the calling thread.
@@ -192,7 +191,7 @@ impl Server {
         let open = Arc::new(Semaphore::new(CONNECTIONS));
         loop {
             let Ok(permit) = Arc::clone(&open).acquire_owned().await else { return Ok(()) };
-            let accepted = match self.idle {
+            let accepted = match self.state.gateway.idle {
                 Some(idle) => timeout(idle, listener.accept()).await,
                 None => Ok(listener.accept().await),
             };
@@ -220,7 +219,7 @@ impl fmt::Debug for Server {
 
 /// Answers one request of a browser. A connection is closed after it, so that no browser holds one.
 async fn connection(state: Arc<State>, stream: TcpStream, _permit: OwnedSemaphorePermit) {
-    let limit = state.limits.total.unwrap_or(REQUEST).saturating_add(GRACE);
+    let limit = state.gateway.limits.total.unwrap_or(REQUEST).saturating_add(GRACE);
     let service = service_fn(|request| {
         let state = Arc::clone(&state);
         async move { Ok::<_, Infallible>(requests::answer(&state, &request).await) }

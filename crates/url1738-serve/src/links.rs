@@ -25,7 +25,11 @@ impl Links {
     }
 
     /// Returns the path and query of the page that opens a URL.
-    pub(crate) fn get(&self, url: &str, more: &[(&str, &str)]) -> String {
+    pub(crate) fn get<'p>(
+        &self,
+        url: &str,
+        more: impl IntoIterator<Item = (&'p str, &'p str)>,
+    ) -> String {
         let mut link = self.file("get?");
         let start = link.len();
         let mut query = Serializer::for_suffix(&mut link, start);

@@ -57,7 +57,7 @@ pub(crate) fn invalid(links: &Links, text: &str, error: &UrlError) -> String {
         (drawing(&picture))
         @if let Some(repaired) = repaired {
             h2 { "Repaired" }
-            p { a href=(links.get(repaired.url.as_str(), &[])) { (shown(&repaired.url.view())) } }
+            p { a href=(links.get(repaired.url.as_str(), [])) { (shown(&repaired.url.view())) } }
             ul {
                 @for change in &repaired.changes {
                     li { code { (change.code()) } ": " (change.reason()) }
@@ -121,7 +121,7 @@ pub(crate) fn failure(links: &Links, url: &Url<&str>, error: &Error) -> String {
             }
         }
         @if let (Some(directory), Some(_)) = (as_directory(url), error.reply()) {
-            p { a href=(links.get(directory.as_str(), &[])) { "Open it as a directory" } }
+            p { a href=(links.get(directory.as_str(), [])) { "Open it as a directory" } }
         }
     };
     sheet(links, "Cannot open", field(url), &page)
@@ -150,8 +150,7 @@ pub(crate) fn search_box(links: &Links, url: &str, origin: &Origin, label: &str)
         form.search role="search" action=(links.file("get")) {
             label { (label) " " input name="words" autocomplete="off"; }
             input type="hidden" name="url" value=(url);
-            @if let Some(from) = &origin.from { input type="hidden" name="from" value=(from); }
-            @if origin.is_typed { input type="hidden" name="typed" value="1"; }
+            @for (name, value) in origin.pairs() { input type="hidden" name=(name) value=(value); }
             " " button { "Search" }
         }
     }

@@ -11,7 +11,7 @@ use url1738::{Redacted, Url, plan::Question, syntax::MASK};
 use url1738_client::{Error, ErrorKind, Listing};
 
 use crate::{
-    content::{Content, Page, Sort},
+    content::{Content, Sort},
     exchange::{Answer, Exchange},
     links::{Way, as_directory, file_name, server, split_password},
     pages,
@@ -75,11 +75,8 @@ impl Query {
 
     /// Returns the answer that leads to another URL, for which the same is allowed as for this one.
     fn go_to(&self, state: &State, url: &str) -> Response<Answer> {
-        let from = self.origin.from.as_deref().map(|from| ("from", from));
-        let typed = self.origin.is_typed.then_some(("typed", "1"));
         let download = self.is_download.then_some(("download", "1"));
-        let more: Vec<_> = from.into_iter().chain(typed).chain(download).collect();
-        let to = state.links.get(url, &more);
+        let to = state.links.get(url, self.origin.pairs().chain(download));
         respond(StatusCode::SEE_OTHER, [(header::LOCATION, &*to)], Answer::page("", None))
     }
 }
@@ -288,12 +285,18 @@ async fn text(
         }
     }
     let reply = exchange.outcome().and_then(|outcome| outcome.replies.last().cloned());
-    let from = server(url);
-    let view = Page { links: &state.links, url, from: from.as_deref(), sort: query.sort };
-    let sent = exchange.sent();
-    let (error, reply, sent) = (error.as_ref(), reply.as_ref(), sent.as_ref());
-    let content = Content { octets: &octets, is_cut, error, reply, sent };
-    let shown = view.content(&content);
+    let content = Content {
+        links: &state.links,
+        url,
+        origin: Origin { is_typed: false, from: server(url) },
+        sort: query.sort,
+        octets: &octets,
+        is_cut,
+        error,
+        reply,
+        sent: exchange.sent(),
+    };
+    let shown = content.page();
     respond(StatusCode::OK, [(header::CONTENT_TYPE, HTML)], Answer::page(shown, held))
 }
 

@@ -8,9 +8,12 @@ use std::{
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url1738::{Url, plan::Answers};
-use url1738_client::{Client, Limits, Policy};
+use url1738_client::{Client, Policy};
 
-use crate::links::{Links, server};
+use crate::{
+    gateway::Gateway,
+    links::{Links, server},
+};
 
 /// The passwords and private servers that are remembered. Beyond them, the first in their order are forgotten.
 const REMEMBERED: usize = 64;
@@ -30,13 +33,20 @@ pub(crate) struct Origin {
     pub(crate) from: Option<String>,
 }
 
+impl Origin {
+    /// Returns the pairs of a query or of a form from which this is read again.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        let from = self.from.as_deref().map(|from| ("from", from));
+        from.into_iter().chain(self.is_typed.then_some(("typed", "1")))
+    }
+}
+
 pub(crate) struct State {
     pub(crate) links: Links,
-    pub(crate) limits: Limits,
+    /// As configured, with the address that it listens on.
+    pub(crate) gateway: Gateway,
     pub(crate) sessions: Arc<Semaphore>,
     pages: Arc<Semaphore>,
-    client: Client,
-    address: SocketAddr,
     memory: Mutex<Memory>,
 }
 
@@ -49,27 +59,22 @@ struct Memory {
 }
 
 impl State {
-    pub(crate) fn new(
-        client: Client,
-        limits: Limits,
-        sessions: usize,
-        address: SocketAddr,
-        links: Links,
-    ) -> Self {
-        let sessions = Arc::new(Semaphore::new(sessions.min(Semaphore::MAX_PERMITS)));
+    pub(crate) fn new(gateway: Gateway, links: Links) -> Self {
+        let sessions = Arc::new(Semaphore::new(gateway.sessions.min(Semaphore::MAX_PERMITS)));
         let pages = Arc::new(Semaphore::new(UNITS));
-        Self { links, limits, sessions, pages, client, address, memory: Mutex::default() }
+        Self { links, gateway, sessions, pages, memory: Mutex::default() }
     }
 
     /// Returns whether a request is for this gateway. A name, which could be made to lead here, is not.
     pub(crate) fn is_host(&self, host: &str) -> bool {
+        let address = self.gateway.address;
         match host.parse::<SocketAddr>() {
-            Ok(named) if self.address.ip().is_unspecified() => named.port() == self.address.port(),
-            Ok(named) => named == self.address,
+            Ok(named) if address.ip().is_unspecified() => named.port() == address.port(),
+            Ok(named) => named == address,
             // Browsers leave the port of http out.
             Err(_) => {
                 let bare = host.trim_start_matches('[').trim_end_matches(']');
-                self.address.port() == 80 && bare.parse() == Ok(self.address.ip())
+                address.port() == 80 && bare.parse() == Ok(address.ip())
             }
         }
     }
@@ -96,7 +101,8 @@ impl State {
             let known = password.and_then(|it| answers.clone().password(it).ok());
             answers = known.unwrap_or(answers);
         }
-        self.client.clone().limits(self.limits).policy(policy).answers(answers)
+        let Gateway { client, limits, .. } = &self.gateway;
+        client.clone().limits(*limits).policy(policy).answers(answers)
     }
 
     /// Keeps the password of a URL while the gateway runs. One that the user typed replaces another.

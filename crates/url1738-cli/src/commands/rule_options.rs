@@ -4,12 +4,15 @@
 use std::io::{self, IsTerminal as _, Write as _};
 
 use clap::{Args, builder::TypedValueParser as _};
+use url1738::PARTS;
 
 use crate::{
+    codes::{self, Code},
     config::{Config, OutputFormat},
+    diagnostics::sanitized,
     exit, hinted,
-    selection::{Layer, Level, Selection, Selector},
-    settings::Shown,
+    selection::{Layer, Level, Selection, Selector, is_part},
+    settings,
 };
 
 /// The option that shows the settings.
@@ -99,17 +102,17 @@ impl ReportOptions {
         options.refuse_inputs(has_inputs)?;
         let lints = lints.then(|| (Selector::warnings(), Level::Warn));
         let deny = deny.into_iter().map(|selector| (selector, Level::Deny));
-        let layer = Layer { select, ignore, levels: lints.into_iter().chain(deny).collect() };
+        let layer = Layer::new(select, ignore, lints.into_iter().chain(deny));
         let settings = &config.settings;
-        let default = settings.format.filter(|format| formats.contains(format));
+        let default = settings.check.format.filter(|format| formats.contains(format));
         let format = config.format.or(default).unwrap_or_default();
         config.refuse_formulas_unless_table(format)?;
         // A list with thousands of errors scrolls the first ones away.
         let is_watched = format == OutputFormat::Human && io::stdout().is_terminal();
-        let limit = limit.or(settings.limit).or(is_watched.then_some(WATCHED));
+        let limit = limit.or(settings.check.limit).or(is_watched.then_some(WATCHED));
         let limit = limit.filter(|limit| *limit > 0);
         // Records for programs have all lints unless they are turned off.
-        let selection = Selection::new(&settings.layer, &layer, !format.is_of_reports());
+        let selection = Selection::new(settings.layer(), layer, !format.is_of_reports());
         if options.show_settings {
             return show(config, format, limit, &selection).map(|()| None);
         }
@@ -126,10 +129,10 @@ impl SettingsOptions {
         select: Option<Vec<Selector>>,
         ignore: Vec<Selector>,
     ) -> exit::Result<Option<Selection>> {
-        let command_line = Layer { select, ignore, levels: Vec::new() };
-        let selection = Selection::new(&config.settings.layer, &command_line, true);
+        let command_line = Layer::new(select, ignore, []);
+        let selection = Selection::new(config.settings.layer(), command_line, true);
         if self.show_settings {
-            let (format, limit) = (config.format.unwrap_or_default(), config.settings.limit);
+            let (format, limit) = (config.format.unwrap_or_default(), config.settings.check.limit);
             return show(config, format, limit, &selection).map(|()| None);
         }
         Ok(Some(selection))
@@ -147,18 +150,55 @@ impl SettingsOptions {
     }
 }
 
-/// Writes what `--show-settings` shows.
+/// Writes what `--show-settings` shows: TOML that gives the same settings.
 fn show(
     config: &Config,
     format: OutputFormat,
     limit: Option<u64>,
     selection: &Selection,
 ) -> exit::Result<()> {
-    let path = config.settings.path.as_deref();
-    let shown = Shown { path, passwords: config.passwords, format, limit, selection };
     let mut out = io::stdout();
-    write!(out, "{shown}")?;
+    match &config.settings.path {
+        Some(path) => writeln!(out, "# read from {}", sanitized::path(path))?,
+        None => writeln!(out, "# no {}", settings::FILE_NAME)?,
+    }
+    writeln!(out, "passwords = \"{}\"\n", config.passwords.as_str())?;
+    writeln!(out, "[check]\nformat = \"{}\"", format.as_str())?;
+    match limit {
+        Some(limit) => writeln!(out, "limit = {limit}")?,
+        None => writeln!(out, "# limit = 10")?,
+    }
+    let (mut select, mut ignore, mut lints) = (vec!["\"all\"".to_owned()], Vec::new(), Vec::new());
+    for code in codes::all() {
+        for (name, level) in levels(code, selection) {
+            // A name with a part is a key only in quotation marks.
+            let (quoted, in_part) = (format!("\"{name}\""), name.contains(':'));
+            match (code.is_lint(), level) {
+                (true, _) if in_part => lints.push((quoted, level)),
+                (true, _) => lints.push((name, level)),
+                (false, Level::Off) => ignore.push(quoted),
+                (false, _) if in_part => select.push(quoted),
+                (false, _) => {}
+            }
+        }
+    }
+    if select.len() > 1 {
+        writeln!(out, "select = [{}]", select.join(", "))?;
+    }
+    writeln!(out, "ignore = [{}]\n\n[lints]", ignore.join(", "))?;
+    lints.iter().try_for_each(|(name, level)| writeln!(out, "{name} = \"{}\"", level.as_str()))?;
     Ok(out.flush()?)
+}
+
+/// Returns the name and the level of a code, and of the code in each part in which its level is another one.
+fn levels(Code(info): Code, selection: &Selection) -> Vec<(String, Level)> {
+    let level = selection.level(info, None);
+    let in_parts = selection.parts().into_iter().filter_map(|name| {
+        let part = PARTS.iter().find(|part| is_part(name, part));
+        let other = selection.level(info, part);
+        (other != level).then(|| (format!("{}:{name}", info.code), other))
+    });
+    core::iter::once((info.code.to_owned(), level)).chain(in_parts).collect()
 }
 
 fn lints(name: String) -> Result<Selector, String> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Members, Row, Values, member};
+use super::{Members, Row, member};
 
 /// What a legend begins with, after the delimiter of the columns.
 const LEGEND: &[u8] = b"CDX";
@@ -66,44 +66,42 @@ pub(super) fn row<'l>(
             true => "a record with more than one WARC-Target-URI",
             false => "not a line of a CDXJ file: no \"url\" in the object",
         })?;
-        let values = Values::Object { key, members };
-        let (timestamp, rest) = (Some(timestamp), Some(rest));
-        return Ok(Some(Row { url: url.into(), timestamp, rest, values }));
+        let cells = vec![(&b"urlkey"[..], key.into()), (b"timestamp", timestamp.into())];
+        return Ok(Some(Row { rest: Some(rest), members, ..Row::new(url.into(), cells) }));
     }
     let (_, Some(_), Some(_)) = first else {
         return Err("not a line of a CDX file: expected key, timestamp and URL");
     };
     let delimiter = legend.and_then(<[u8]>::first).copied().unwrap_or(b' ');
     let count = line.split(|byte| *byte == delimiter).count();
-    let of_count = |legend: &&[u8]| names(legend).count() == count;
+    let of_count = |legend: &&[u8]| letters(legend).count() == count;
     let legend = legend.or_else(|| DEFAULT.into_iter().find(of_count)).unwrap_or(DEFAULT[0]);
-    let url = column(line, legend, "url");
-    let url = url.ok_or(
+    let values = line.split(|byte| *byte == delimiter);
+    let known = letters(legend).zip(values).filter(|(_, value)| *value != b"-");
+    // A value is found by its letter, too.
+    let columns: Vec<_> = known.flat_map(|(it, value)| [(it, value), (name(it), value)]).collect();
+    let column = |name: &[u8]| columns.iter().find(|(it, _)| *it == name).map(|(_, it)| *it);
+    let url = column(b"url").ok_or(
         "the legend of the CDX file has no column `a`, the URL, or the line ends before it",
     )?;
-    let timestamp = column(line, legend, "timestamp");
-    let rest = timestamp.and_then(|timestamp| {
+    let rest = column(b"timestamp").and_then(|timestamp| {
         let end = timestamp.as_ptr().addr() - line.as_ptr().addr() + timestamp.len();
         line.get(end + 1..)
     });
-    Ok(Some(Row { url: url.into(), timestamp, rest, values: Values::Columns { line, legend } }))
+    let cells = columns.into_iter().map(|(name, value)| (name, value.into())).collect();
+    Ok(Some(Row { rest, ..Row::new(url.into(), cells) }))
 }
 
-/// Returns the names of the columns in a legend, each a letter.
-fn names(legend: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// Returns the letters of the columns in a legend.
+fn letters(legend: &[u8]) -> impl Iterator<Item = &[u8]> {
     let delimiter = legend.first().copied().unwrap_or(b' ');
     // Before the first delimiter is nothing, and after it `CDX`.
     legend.split(move |byte| *byte == delimiter).skip(2)
 }
 
-/// Returns a column by its name or its letter.
-pub(super) fn column<'l>(line: &'l [u8], legend: &[u8], name: &str) -> Option<&'l [u8]> {
-    let delimiter = legend.first().copied().unwrap_or(b' ');
-    let letters = NAMES.iter().find(|(known, _)| *known == name).map_or(name, |(_, it)| *it);
-    let at = match letters {
-        _ if letters.len() != 1 && letters == name => None,
-        _ => letters.bytes().find_map(|letter| names(legend).position(|name| name == [letter])),
-    };
-    let value = line.split(|byte| *byte == delimiter).nth(at?)?;
-    (value != b"-").then_some(value)
+/// Returns the name of a column by its letter, which is the name of all others.
+fn name(letter: &[u8]) -> &[u8] {
+    let known =
+        NAMES.iter().find(|(_, letters)| letters.as_bytes().windows(1).any(|it| it == letter));
+    known.map_or(letter, |(name, _)| name.as_bytes())
 }

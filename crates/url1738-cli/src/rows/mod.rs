@@ -4,12 +4,12 @@ mod cdx;
 mod secrets;
 mod table;
 
+use core::ops::Range;
 use std::{borrow::Cow, collections::BTreeMap, path::Path, sync::Arc};
 
 use crate::diagnostics::Passwords;
 pub(crate) use secrets::masked_capture;
 use serde_json::{Value as Json, value::RawValue};
-use table::Cells;
 pub(crate) use table::Table;
 use table::{TableFormat, csv_ends};
 
@@ -124,90 +124,73 @@ impl Rows {
 #[derive(Debug)]
 pub(crate) struct Row<'l> {
     pub(crate) url: Cow<'l, [u8]>,
-    /// The time of a capture, for rows of captures.
-    timestamp: Option<&'l [u8]>,
     /// What follows the time of a capture.
     pub(crate) rest: Option<&'l [u8]>,
-    values: Values<'l>,
+    /// Values with their names. Those of an object in JSON are `members`.
+    cells: Vec<(&'l [u8], Cow<'l, [u8]>)>,
+    members: Members<'l>,
+    /// The row of a table, which is written again.
+    written: Option<Written<'l>>,
 }
 
-/// What a row holds besides its URL.
+/// A row of a table as it is written.
 #[derive(Debug)]
-enum Values<'l> {
-    /// Columns, and their legend.
-    Columns {
-        line: &'l [u8],
-        legend: &'l [u8],
-    },
-    /// The columns before the object, and the members of that.
-    Object {
-        key: &'l [u8],
-        members: Members<'l>,
-    },
-    /// The type of an item, and its title.
-    Item {
-        kind: &'l [u8],
-        title: &'l [u8],
-    },
-    Cells(Cells<'l>),
+struct Written<'l> {
+    table: &'l Table,
+    line: &'l [u8],
+    /// Where the URL is in the line, with its quotation marks.
+    place: Range<usize>,
 }
 
-impl Row<'_> {
+impl<'l> Row<'l> {
+    /// Creates a row of captures or of a menu, which have `cells`.
+    fn new(url: Cow<'l, [u8]>, cells: Vec<(&'l [u8], Cow<'l, [u8]>)>) -> Self {
+        Self { url, rest: None, cells, members: Members::new(), written: None }
+    }
+
     /// Returns the time of a capture: that of a CDX file, or the 14 digits of a column `timestamp`.
     pub(crate) fn timestamp(&self) -> Option<Cow<'_, [u8]>> {
         let is_time = |text: &[u8]| text.len() == 14 && text.iter().all(u8::is_ascii_digit);
-        let column = || self.value("timestamp").filter(|text| is_time(text));
-        self.timestamp.map(Cow::Borrowed).or_else(column)
+        self.value("timestamp").filter(|text| self.written.is_none() || is_time(text))
     }
 
-    /// Returns a value by its name: of a member or column, or of what a menu says of an item. `None` if the row does not
-    /// have it, or if it is `null` or, in CDX, `-`.
+    /// Returns a value by its name, or by its number in a table. `None` if the row does not have it, or if it is `null` or, in
+    /// CDX, `-`.
     pub(crate) fn value(&self, name: &str) -> Option<Cow<'_, [u8]>> {
-        match &self.values {
-            Values::Columns { line, legend } => cdx::column(line, legend, name).map(Cow::Borrowed),
-            Values::Object { key, members } => member(members, name).or(match name {
-                "urlkey" => Some(Cow::Borrowed(*key)),
-                "timestamp" => self.timestamp.map(Cow::Borrowed),
-                _ => None,
-            }),
-            Values::Item { kind, title } => match name {
-                "type" => Some(Cow::Borrowed(*kind)),
-                "title" => Some(Cow::Borrowed(*title)),
-                _ => None,
-            },
-            Values::Cells(cells) => cells.value(name),
-        }
+        let number = || {
+            self.written.as_ref()?;
+            self.cells.get(name.parse::<usize>().ok()?.checked_sub(1)?)
+        };
+        let named = || self.cells.iter().find(|(known, _)| *known == name.as_bytes());
+        let cell = || named().or_else(number).map(|(_, text)| Cow::Borrowed(&**text));
+        member(&self.members, name).or_else(cell)
     }
 
     /// Returns whether a secret is masked in the row of a table that is written.
     pub(crate) fn is_masked(&self, passwords: Passwords) -> bool {
-        match &self.values {
-            Values::Cells(cells) => !passwords.keeps() && cells.has_secret(),
-            _ => false,
-        }
+        let has_secret = |written: &Written<'_>| masked_capture(written.line).is_some();
+        !passwords.keeps() && self.written.as_ref().is_some_and(has_secret)
     }
 
-    /// Returns the row of a table with this URL and its ending, if changed rows are written. Its secrets are masked.
+    /// Returns the row of a table with this URL and its ending. Its secrets are masked, and all else stays as written.
     pub(crate) fn with_url(&self, url: &[u8], passwords: Passwords) -> Option<Vec<u8>> {
-        match &self.values {
-            Values::Cells(cells) => {
-                let changed = Some(url).filter(|url| **url != *self.url);
-                Some(self.shown(cells.with_url(changed)?, passwords))
-            }
-            _ => None,
+        let Written { table, line, place } = self.written.as_ref()?;
+        if *url == *self.url {
+            return Some(self.shown(table.ended(line), passwords));
         }
+        let (start, end) = (line.get(..place.start)?, line.get(place.end..)?);
+        let cell = table.cell(url, line.get(place.start) == Some(&b'"'));
+        Some(self.shown(table.ended(&[start, &cell, end].concat()), passwords))
     }
 
-    /// Returns the row of a table with these values of added columns and its ending, if they are added. Its secrets are masked.
+    /// Returns the row of a table with these values of added columns and its ending. Its secrets are masked.
     pub(crate) fn with_added(
         &self,
         added: &[Option<Json>],
         passwords: Passwords,
     ) -> Option<Vec<u8>> {
-        match &self.values {
-            Values::Cells(cells) => Some(self.shown(cells.with_added(added)?, passwords)),
-            _ => None,
-        }
+        let Written { table, line, .. } = self.written.as_ref()?;
+        Some(self.shown(table.with_added(line, added)?, passwords))
     }
 
     /// Masks the secrets of a row that is written. What is new in it is masked already.
@@ -239,6 +222,6 @@ fn item(line: &[u8]) -> Result<Option<Row<'_>>, String> {
             url.into_string().into_bytes().into()
         }
     };
-    let values = Values::Item { kind, title };
-    Ok(Some(Row { url, timestamp: None, rest: None, values }))
+    let cells = vec![(&b"type"[..], kind.into()), (b"title", title.into())];
+    Ok(Some(Row::new(url, cells)))
 }

@@ -6,7 +6,7 @@ use std::{borrow::Cow, path::Path, sync::Arc};
 use csv_core::ReadFieldResult;
 use serde_json::Value as Json;
 
-use super::{Back, Members, Row, Values, masked_capture, member};
+use super::{Back, Members, Row, Written, masked_capture, member};
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(crate) struct Table {
     pub(super) has_header: bool,
     /// The first row, as written, with a byte order mark.
     header: Vec<u8>,
-    names: Fields,
+    names: Vec<Vec<u8>>,
     /// The end of the first row, which those that are written have.
     ending: &'static [u8],
     reader: csv_core::Reader,
@@ -64,21 +64,6 @@ impl TableFormat {
         reader.terminator(csv_core::Terminator::Any(b'\n')).delimiter(self.delimiter());
         reader.nfa(true).quoting(quotes).build()
     }
-
-    /// Returns how a text is written in a cell: in CSV in quotation marks, if it needs them or `is_quoted`.
-    fn cell(self, text: &[u8], is_quoted: bool) -> Cow<'_, [u8]> {
-        let is_special = |byte: &u8| matches!(byte, b',' | b'"' | b'\n' | b'\r');
-        if self != Self::Csv || !is_quoted && !text.iter().any(is_special) {
-            return text.into();
-        }
-        let mut cell = vec![b'"'];
-        for byte in text {
-            cell.extend((*byte == b'"').then_some(b'"'));
-            cell.push(*byte);
-        }
-        cell.push(b'"');
-        cell.into()
-    }
 }
 
 impl Table {
@@ -104,7 +89,7 @@ impl Table {
             at: 0,
             has_header: false,
             header: Vec::new(),
-            names: Fields::default(),
+            names: Vec::new(),
             ending,
             reader: format.reader(),
             is_first: true,
@@ -122,15 +107,18 @@ impl Table {
                 let message = "it is an array in JSON: write one object a line (jq -c '.[]')";
                 return Err(message.to_owned());
             }
-            _ => self.names = Fields::read(self.reader.clone(), first),
+            _ => {
+                let cells = cells(self.reader.clone(), first).into_iter();
+                self.names = cells.map(|(text, _)| text.into_owned()).collect();
+            }
         }
         let (column, names) = (&self.column, &self.names);
         let is_named = |cell: &[u8]| cell.eq_ignore_ascii_case(column.as_bytes());
         let named = names.iter().position(|cell| cell == column.as_bytes());
-        let named = named.or_else(|| names.iter().position(is_named));
+        let named = named.or_else(|| names.iter().position(|cell| is_named(cell)));
         let number = || column.parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < names.len());
         let Some(at) = named.or_else(number) else {
-            let names: Vec<_> = names.iter().map(String::from_utf8_lossy).collect();
+            let names: Vec<_> = names.iter().map(|name| String::from_utf8_lossy(name)).collect();
             return Err(format!("no column `{column}`: the first row is {}", names.join(", ")));
         };
         // Without a URL, the first row has the names of the columns.
@@ -149,177 +137,116 @@ impl Table {
             Back::Changed => &[],
             Back::Added(names) => names,
         };
-        let added = || added.iter().map(|name| name.as_bytes());
-        (self.has_header && self.is_first).then(|| self.with_cells(&self.header, added()))
+        let added: Vec<_> = added.iter().map(|name| Some(Json::from(*name))).collect();
+        (self.has_header && self.is_first).then(|| self.with_added(&self.header, &added)).flatten()
     }
 
-    /// Returns a row with these texts in cells after the others, and its ending.
-    fn with_cells<'c>(&self, row: &[u8], added: impl Iterator<Item = &'c [u8]>) -> Vec<u8> {
-        let mut row = row.to_vec();
-        for text in added {
-            row.push(self.format.delimiter());
-            row.extend_from_slice(&self.format.cell(text, false));
+    /// Returns how a URL or another text is written: in CSV in quotation marks, if it needs them or `is_quoted`.
+    pub(super) fn cell<'t>(&self, text: &'t [u8], is_quoted: bool) -> Cow<'t, [u8]> {
+        let is_special = |byte: &u8| matches!(byte, b',' | b'"' | b'\n' | b'\r');
+        match self.format {
+            TableFormat::JsonLines => {
+                Json::from(String::from_utf8_lossy(text)).to_string().into_bytes().into()
+            }
+            TableFormat::Csv if is_quoted || text.iter().any(is_special) => {
+                let doubled = text.iter().flat_map(|byte| {
+                    [Some(*byte), (*byte == b'"').then_some(b'"')].into_iter().flatten()
+                });
+                [b'"'].into_iter().chain(doubled).chain([b'"']).collect::<Vec<_>>().into()
+            }
+            _ => text.into(),
         }
-        row.extend_from_slice(self.ending);
-        row
+    }
+
+    /// Returns a row with its ending.
+    pub(super) fn ended(&self, row: &[u8]) -> Vec<u8> {
+        [row, self.ending].concat()
+    }
+
+    /// Returns a row with these values of added columns, and its ending.
+    pub(super) fn with_added(&self, row: &[u8], added: &[Option<Json>]) -> Option<Vec<u8>> {
+        let mut row = row.to_vec();
+        match self.format {
+            TableFormat::JsonLines => {
+                let Back::Added(names) = self.back else { return None };
+                row.truncate(memchr::memrchr(b'}', &row)?);
+                row.truncate(row.trim_ascii_end().len());
+                for (name, value) in names.iter().zip(added) {
+                    let value = value.as_ref().unwrap_or(&Json::Null);
+                    row.extend_from_slice(format!(",{}:{value}", Json::from(*name)).as_bytes());
+                }
+                row.push(b'}');
+            }
+            _ => {
+                for value in added {
+                    let text = match value {
+                        None => String::new(),
+                        Some(Json::String(text)) => text.clone(),
+                        Some(other) => other.to_string(),
+                    };
+                    row.push(self.format.delimiter());
+                    row.extend_from_slice(&self.cell(text.as_bytes(), false));
+                }
+            }
+        }
+        Some(self.ended(&row))
     }
 
     /// Returns whether another table can be written after this one.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         self.format == other.format
             && self.has_header == other.has_header
-            && (!self.has_header || self.names.iter().eq(other.names.iter()))
+            && (!self.has_header || self.names == other.names)
     }
 
     pub(super) fn row<'l>(&'l self, line: &'l [u8]) -> Result<Row<'l>, String> {
-        let (record, url) = match self.format {
-            TableFormat::JsonLines => {
-                let members = serde_json::from_slice(line).map_err(|_| "not an object in JSON")?;
-                let url = member(&members, &self.column)
-                    .ok_or_else(|| format!("the object has no member `{}`", self.column))?;
-                (Record::Members(members), url)
-            }
-            _ => {
-                let record = Fields::read(self.reader.clone(), line);
-                let url = record.get(self.at).ok_or_else(|| {
-                    format!("the row has {} cells: no column {}", record.len(), self.at + 1)
-                })?;
-                let url = url.to_owned().into();
-                (Record::Cells(record), url)
-            }
-        };
-        let values = Values::Cells(Cells { table: self, line, record });
-        Ok(Row { url, timestamp: None, rest: None, values })
-    }
-}
-
-/// The cells of a row in CSV or TSV.
-#[derive(Clone, Debug, Default)]
-struct Fields {
-    /// The texts of all cells.
-    text: Vec<u8>,
-    /// Where each is in `text`, and in the row as written.
-    places: Vec<(Range<usize>, Range<usize>)>,
-}
-
-impl Fields {
-    /// Reads a row.
-    fn read(mut reader: csv_core::Reader, row: &[u8]) -> Self {
-        // Without its quotation marks, no cell is longer than it is written.
-        let (mut text, mut places) = (vec![0; row.len() + 1], Vec::new());
-        let (mut read, mut written) = (0..0, 0..0);
-        loop {
-            // INVARIANT: the reader reads no more of the row than there is, and writes no more than it reads.
-            let (_, rest) = row.split_at(read.end);
-            let (_, room) = text.split_at_mut(written.end);
-            let (result, bytes, texts) = reader.read_field(rest, room);
-            (read.end, written.end) = (read.end + bytes, written.end + texts);
-            let delimiter = match result {
-                // The end of the text ends the row.
-                ReadFieldResult::InputEmpty => continue,
-                ReadFieldResult::Field { record_end } => usize::from(!record_end),
-                ReadFieldResult::OutputFull | ReadFieldResult::End => break,
-            };
-            places.push((written.clone(), read.start..read.end - delimiter));
-            (read.start, written.start) = (read.end, written.end);
+        if self.format == TableFormat::JsonLines {
+            let members: Members<'l> =
+                serde_json::from_slice(line).map_err(|_| "not an object in JSON")?;
+            let url = member(&members, &self.column)
+                .ok_or_else(|| format!("the object has no member `{}`", self.column))?
+                .into_owned();
+            // INVARIANT: the value is a slice of the line.
+            let place = members.get(&*self.column).map_or(0..0, |value| {
+                let start = value.get().as_ptr().addr() - line.as_ptr().addr();
+                start..start + value.get().len()
+            });
+            let written = Some(Written { table: self, line, place });
+            return Ok(Row { members, written, ..Row::new(url.into(), Vec::new()) });
         }
-        Self { text, places }
-    }
-
-    fn len(&self) -> usize {
-        self.places.len()
-    }
-
-    fn get(&self, at: usize) -> Option<&[u8]> {
-        self.text.get(self.places.get(at)?.0.clone())
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &[u8]> {
-        (0..self.len()).filter_map(|at| self.get(at))
+        let cells = cells(self.reader.clone(), line);
+        let (url, place) = cells.get(self.at).cloned().ok_or_else(|| {
+            format!("the row has {} cells: no column {}", cells.len(), self.at + 1)
+        })?;
+        let names = if self.has_header { &self.names[..] } else { &[] };
+        let names = names.iter().map(Vec::as_slice).chain(core::iter::repeat(&[][..]));
+        let cells = names.zip(cells).map(|(name, (text, _))| (name, text)).collect();
+        Ok(Row { written: Some(Written { table: self, line, place }), ..Row::new(url, cells) })
     }
 }
 
-/// The cells of a row.
-#[derive(Debug)]
-pub(super) struct Cells<'l> {
-    table: &'l Table,
-    line: &'l [u8],
-    record: Record<'l>,
-}
-
-#[derive(Debug)]
-enum Record<'l> {
-    Cells(Fields),
-    Members(Members<'l>),
-}
-
-impl Cells<'_> {
-    pub(super) fn value(&self, name: &str) -> Option<Cow<'_, [u8]>> {
-        match &self.record {
-            Record::Members(members) => member(members, name),
-            Record::Cells(record) => {
-                let named = self.table.names.iter().position(|cell| cell == name.as_bytes());
-                let number = || name.parse::<usize>().ok()?.checked_sub(1);
-                record
-                    .get(named.filter(|_| self.table.has_header).or_else(number)?)
-                    .map(Cow::Borrowed)
-            }
-        }
-    }
-
-    /// Returns the row with another URL, if there is one, and its ending. All else stays as written.
-    pub(super) fn with_url(&self, url: Option<&[u8]>) -> Option<Vec<u8>> {
-        let Table { format, column, back: Back::Changed, at, ending, .. } = self.table else {
-            return None;
+/// Reads the cells of a row in CSV or TSV: the text of each, and where it is in the row as written.
+fn cells(mut reader: csv_core::Reader, row: &[u8]) -> Vec<(Cow<'_, [u8]>, Range<usize>)> {
+    // Without its quotation marks, no cell is longer than it is written.
+    let (mut text, mut cells) = (vec![0; row.len() + 1], Vec::new());
+    let (mut start, mut end, mut len) = (0, 0, 0);
+    loop {
+        // INVARIANT: the reader reads no more of the row than there is, and writes no more than it reads.
+        let (_, rest) = row.split_at(end);
+        let (_, room) = text.split_at_mut(len);
+        let (result, read, written) = reader.read_field(rest, room);
+        (end, len) = (end + read, len + written);
+        let delimiter = match result {
+            // The end of the text ends the row.
+            ReadFieldResult::InputEmpty => continue,
+            ReadFieldResult::Field { record_end } => usize::from(!record_end),
+            ReadFieldResult::OutputFull | ReadFieldResult::End => return cells,
         };
-        let Some(url) = url else { return Some([self.line, ending].concat()) };
-        let (place, cell) = match &self.record {
-            Record::Members(members) => {
-                let url = Json::from(String::from_utf8_lossy(url)).to_string();
-                let old = members.get(&**column)?.get();
-                // INVARIANT: the value is a slice of the line.
-                let start = old.as_ptr().addr() - self.line.as_ptr().addr();
-                (start..start + old.len(), url.into_bytes().into())
-            }
-            Record::Cells(record) => {
-                let place = record.places.get(*at)?.1.clone();
-                let is_quoted = self.line.get(place.start) == Some(&b'"');
-                (place, format.cell(url, is_quoted))
-            }
-        };
-        let (start, end) = (self.line.get(..place.start)?, self.line.get(place.end..)?);
-        Some([start, &cell, end, ending].concat())
-    }
-
-    /// Returns the row with these values of added columns, and its ending.
-    pub(super) fn with_added(&self, added: &[Option<Json>]) -> Option<Vec<u8>> {
-        let Back::Added(names) = self.table.back else { return None };
-        Some(match &self.record {
-            Record::Members(_) => {
-                let end = memchr::memrchr(b'}', self.line)?;
-                let mut row = self.line.get(..end)?.trim_ascii_end().to_vec();
-                for (name, value) in names.iter().zip(added) {
-                    let value = value.as_ref().unwrap_or(&Json::Null);
-                    row.extend_from_slice(format!(",{}:{value}", Json::from(*name)).as_bytes());
-                }
-                row.push(b'}');
-                [&row, self.table.ending].concat()
-            }
-            Record::Cells(_) => {
-                let text = |value: &Option<Json>| match value {
-                    None => String::new(),
-                    Some(Json::String(text)) => text.clone(),
-                    Some(other) => other.to_string(),
-                };
-                let added: Vec<String> = added.iter().map(text).collect();
-                self.table.with_cells(self.line, added.iter().map(String::as_bytes))
-            }
-        })
-    }
-
-    /// Returns whether the row has a secret.
-    pub(super) fn has_secret(&self) -> bool {
-        masked_capture(self.line).is_some()
+        let place = start..end - delimiter;
+        let (cell, _) = text.split_at(len);
+        let plain = row.get(place.clone()).filter(|written| *written == cell);
+        cells.push((plain.map_or_else(|| cell.to_vec().into(), Cow::Borrowed), place));
+        (start, len) = (end, 0);
     }
 }
 

@@ -10,11 +10,11 @@ use url1738::{Change, Error, Lint, Lints, PARTS, Part, PartSpan, codes::CodeInfo
 
 use crate::codes::{self, Code};
 
-use selector::Specificity;
+use selector::GROUP;
 pub(crate) use selector::{Selector, is_part, unknown_code};
 
 /// How a finding is treated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Level {
     /// It is not reported.
@@ -38,37 +38,35 @@ impl Level {
 /// What the settings or the command line say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layer {
-    /// If given, everything else is off.
-    pub(crate) select: Option<Vec<Selector>>,
-    pub(crate) ignore: Vec<Selector>,
-    /// The levels of lints.
-    pub(crate) levels: Vec<(Selector, Level)>,
+    /// Whether everything else is off.
+    is_exclusive: bool,
+    /// What selectors turn on, and the levels that they give.
+    rules: Vec<(Selector, Option<Level>)>,
 }
 
 impl Layer {
-    fn selectors(&self) -> impl Iterator<Item = &Selector> {
-        let levels = self.levels.iter().map(|(selector, _)| selector);
-        self.select.iter().flatten().chain(&self.ignore).chain(levels)
+    /// Creates a layer. If `select` is given, everything else is off; `levels` are those of lints.
+    pub(crate) fn new(
+        select: Option<Vec<Selector>>,
+        ignore: Vec<Selector>,
+        levels: impl IntoIterator<Item = (Selector, Level)>,
+    ) -> Self {
+        let is_exclusive = select.is_some();
+        let on = select.into_iter().flatten().map(|selector| (selector, None));
+        let off = ignore.into_iter().map(|selector| (selector, Some(Level::Off)));
+        let levels = levels.into_iter().map(|(selector, level)| (selector.of_lints(), Some(level)));
+        Self { is_exclusive, rules: on.chain(off).chain(levels).collect() }
     }
 }
 
 /// The level of every code.
 #[derive(Clone, Debug)]
 pub(crate) struct Selection {
-    settings: Layer,
-    command_line: Layer,
+    /// The settings, and the command line.
+    layers: [Layer; 2],
     /// Whether lints are reported if neither layer says so.
     lints: bool,
     has_lints: bool,
-}
-
-/// What the layers have decided on one code so far.
-#[derive(Clone, Copy, Debug)]
-struct State {
-    on: bool,
-    /// Whether the settings turn it off by a name that is not a group.
-    named_off: bool,
-    deny: bool,
 }
 
 impl Selection {
@@ -77,9 +75,8 @@ impl Selection {
     /// The command line overrides the settings, and in one layer the more precise name decides; if two are equally
     /// precise, what turns off or denies. A selection turns off everything else. But a group of the command line does not
     /// turn on what the settings turn off by name: `--deny warnings` respects `port-zero = "off"`.
-    pub(crate) fn new(settings: &Layer, command_line: &Layer, lints: bool) -> Self {
-        let (settings, command_line) = (settings.clone(), command_line.clone());
-        let mut selection = Self { settings, command_line, lints, has_lints: false };
+    pub(crate) fn new(settings: Layer, command_line: Layer, lints: bool) -> Self {
+        let mut selection = Self { layers: [settings, command_line], lints, has_lints: false };
         let is_on = |info, part| selection.level(info, part) != Level::Off;
         selection.has_lints = codes::all().filter(|code| code.is_lint()).any(|Code(info)| {
             is_on(info, None) || PARTS.iter().any(|part| is_on(info, Some(part)))
@@ -89,7 +86,7 @@ impl Selection {
 
     /// Returns the selection of all errors and lints.
     pub(crate) fn everything() -> Self {
-        Self::new(&Layer::default(), &Layer::default(), true)
+        Self::new(Layer::default(), Layer::default(), true)
     }
 
     /// Returns whether a lint may be reported.
@@ -99,13 +96,13 @@ impl Selection {
 
     /// Returns whether neither layer says anything, so that every code has the level of its kind.
     pub(crate) fn is_default(&self) -> bool {
-        self.settings == Layer::default() && self.command_line == Layer::default()
+        self.layers.iter().all(|layer| *layer == Layer::default())
     }
 
     /// Returns the names of the parts in which codes have another level.
     pub(crate) fn parts(&self) -> BTreeSet<&str> {
-        let selectors = self.settings.selectors().chain(self.command_line.selectors());
-        selectors.filter_map(|selector| selector.part.as_deref()).collect()
+        let rules = self.layers.iter().flat_map(|layer| &layer.rules);
+        rules.filter_map(|(selector, _)| selector.part.as_deref()).collect()
     }
 
     /// Returns the lints that are on.
@@ -139,48 +136,34 @@ impl Selection {
     /// Returns the level of a code in a part; without one, that in the parts that no selector names.
     pub(crate) fn level(&self, info: &'static CodeInfo, part: Option<&Part>) -> Level {
         let code = Code(info);
-        let on = !code.is_lint() || self.lints;
-        let mut state = State { on, named_off: false, deny: false };
-        apply(&self.settings, code, part, &mut state);
-        state.named_off &= self.command_line.select.is_none();
-        apply(&self.command_line, code, part, &mut state);
-        match (state.on, code.is_lint(), state.deny) {
-            (false, ..) => Level::Off,
-            (true, true, false) => Level::Warn,
-            (true, ..) => Level::Deny,
+        let (mut is_on, mut is_denied) = (!code.is_lint() || self.lints, !code.is_lint());
+        // Whether the settings turn it off by a name that is not a group.
+        let mut is_named_off = false;
+        for layer in &self.layers {
+            if layer.is_exclusive {
+                (is_on, is_named_off) = (false, false);
+            }
+            let rule = |(selector, level): &(Selector, Option<Level>)| {
+                Some((selector.specificity(code, part)?, *level == Some(Level::Off), *level))
+            };
+            let mut rules: Vec<_> = layer.rules.iter().filter_map(rule).collect();
+            rules.sort_unstable();
+            for (specificity, is_off, level) in rules {
+                let is_named = specificity > GROUP;
+                match is_off {
+                    true => (is_on, is_named_off) = (false, is_named_off || is_named),
+                    false if is_named => (is_on, is_named_off) = (true, false),
+                    false => is_on |= !is_named_off,
+                }
+                if let Some(level @ (Level::Warn | Level::Deny)) = level {
+                    is_denied = level == Level::Deny;
+                }
+            }
         }
-    }
-}
-
-/// Applies one layer to one code in a part.
-fn apply(layer: &Layer, code: Code, part: Option<&Part>, state: &mut State) {
-    if layer.select.is_some() {
-        state.on = false;
-    }
-    // The most precise name that turns the code on, that turns it off, and that gives it a level.
-    let (mut on, mut off, mut warn, mut deny) = (None, None, None, None);
-    let best = |best: &mut Option<Specificity>, selector: &Selector| {
-        *best = (*best).max(selector.specificity(code, part));
-    };
-    layer.select.iter().flatten().for_each(|selector| best(&mut on, selector));
-    layer.ignore.iter().for_each(|selector| best(&mut off, selector));
-    for (selector, level) in layer.levels.iter().filter(|_| code.is_lint()) {
-        match level {
-            Level::Off => best(&mut off, selector),
-            Level::Warn => best(&mut warn, selector),
-            Level::Deny => best(&mut deny, selector),
+        match (is_on, is_denied) {
+            (false, _) => Level::Off,
+            (true, false) => Level::Warn,
+            (true, true) => Level::Deny,
         }
-    }
-    on = on.max(warn).max(deny);
-    let is_named = |specificity: Option<Specificity>| specificity > Some((1, true));
-    if off.is_some() && off >= on {
-        state.on = false;
-        state.named_off = is_named(off);
-    } else if on.is_some() && (is_named(on) || !state.named_off) {
-        state.on = true;
-        state.named_off = false;
-    }
-    if warn.is_some() || deny.is_some() {
-        state.deny = deny.is_some() && deny >= warn;
     }
 }

@@ -19,6 +19,8 @@ pub(crate) struct Selector {
     codes: String,
     /// The only part in which they are selected: `path` in `tilde:path`.
     pub(super) part: Option<String>,
+    /// Whether only lints are selected, and not errors of the same prefix.
+    only_lints: bool,
 }
 
 /// Returns the message for a name that selects no code, with the nearest one.
@@ -30,7 +32,10 @@ pub(crate) fn unknown_code<'n>(name: &str, known: impl Clone + Iterator<Item = &
 }
 
 /// How precisely a selector selects: the length of the name, and whether it names a part.
-pub(super) type Specificity = (usize, bool);
+type Specificity = (usize, bool);
+
+/// The most precise selector that is a group.
+pub(super) const GROUP: Specificity = (1, true);
 
 /// Returns whether a name is that of a part in the BNF, or what messages call it: `path` names a path segment.
 pub(crate) fn is_part(name: &str, part: &Part) -> bool {
@@ -43,7 +48,7 @@ const GROUPS: [&str; 3] = ["all", "errors", "warnings"];
 impl Selector {
     /// Returns the selector of all lints.
     pub(crate) fn warnings() -> Self {
-        Self { codes: "warnings".to_owned(), part: None }
+        Self { codes: "warnings".to_owned(), part: None, only_lints: true }
     }
 
     /// Returns the selector of this name.
@@ -55,7 +60,7 @@ impl Selector {
             Some((codes, part)) => (codes.to_owned(), Some(part.to_owned())),
             None => (name.to_owned(), None),
         };
-        let selector = Self { codes, part };
+        let selector = Self { codes, part, only_lints: false };
         if !codes::all().any(|code| selector.precision(code).is_some()) {
             let known = codes::all().map(|code| code.code).chain(GROUPS);
             return Err(unknown_code(&selector.codes, known));
@@ -75,10 +80,16 @@ impl Selector {
         }
     }
 
+    /// Returns the selector of the lints that this selects.
+    pub(super) fn of_lints(self) -> Self {
+        Self { only_lints: true, ..self }
+    }
+
     /// Returns how precisely this selects a code, or `None` if it does not: a longer name is more precise, and groups are
     /// the least precise.
     fn precision(&self, code: Code) -> Option<usize> {
         match self.codes.as_str() {
+            _ if self.only_lints && !code.is_lint() => None,
             "all" => Some(0),
             "errors" => (!code.is_lint()).then_some(1),
             "warnings" => code.is_lint().then_some(1),
@@ -123,7 +134,7 @@ impl TryFrom<String> for Selector {
 
 impl fmt::Display for Selector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { codes, part } = self;
+        let Self { codes, part, .. } = self;
         f.write_str(codes)?;
         part.as_ref().map_or(Ok(()), |part| write!(f, ":{part}"))
     }

@@ -1,10 +1,10 @@
 //! The counts of a chunk for a summary, or of all lines.
 
-use std::collections::{BTreeMap, btree_map::Entry};
+use std::collections::BTreeMap;
 
 use url1738::{Error, Redacted, SCHEMES, Url};
 
-use super::names::Names;
+use super::{Row, names::Names};
 use crate::{
     diagnostics::{Passwords, Report},
     line::Line,
@@ -16,38 +16,30 @@ use crate::{
 /// The counts of lines.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
-    /// By the place in [`SCHEMES`], after which come all others: the URLs of the scheme, and the invalid lines that begin with
-    /// its name and a colon.
-    pub(super) schemes: BTreeMap<usize, [u64; 2]>,
+    /// By the name in [`SCHEMES`], or none for all others: the URLs of the scheme, and the invalid lines that begin with its
+    /// name and a colon.
+    pub(super) schemes: BTreeMap<&'static str, [u64; 2]>,
     /// By kind, code, and of errors the part that they are in, as messages name it.
-    pub(super) found: BTreeMap<(&'static str, &'static str, &'static str), Example>,
-    pub(super) hosts: Names,
-    /// The names of schemes other than the ten.
-    pub(super) others: Names,
-    pub(super) ports: Names,
-    /// Of captures.
-    pub(super) years: Names,
-    pub(super) statuses: Names,
+    pub(super) found: BTreeMap<(&'static str, &'static str, &'static str), Row>,
+    /// By the key of the section: hosts, ports, and years and statuses of captures. And `others`, the names of schemes other
+    /// than the ten.
+    pub(super) names: BTreeMap<&'static str, Names>,
 }
 
 /// The first line with an error or a lint, as it may be shown.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Example {
+    /// The number on the page, from 1.
+    pub(super) number: usize,
     /// `error` or `lint`.
     pub(super) kind: &'static str,
     pub(super) code: &'static str,
-    /// The code, and of errors the part that it is in.
-    pub(super) name: String,
-    /// The number of lines with the error, or of URLs with the lint.
-    pub(super) count: u64,
     /// Chunk and line.
     order: (u64, u64),
     /// File, line and column.
     pub(super) place: String,
     /// The text, with the marked part in the middle.
-    pub(super) before: String,
-    pub(super) marked: String,
-    pub(super) after: String,
+    pub(super) text: [String; 3],
     pub(super) message: String,
     /// Empty if there is none.
     pub(super) help: String,
@@ -57,26 +49,17 @@ impl Example {
     /// The longest text, in columns.
     const ROOM: usize = 240;
 
-    fn new(
-        kind: &'static str,
-        part: &str,
-        line: &Line<'_>,
-        report: Report,
-        masked: &Redacted<'_>,
-    ) -> Self {
+    fn new(kind: &'static str, line: &Line<'_>, report: Report, masked: &Redacted<'_>) -> Self {
         let (text, span) = report.excerpt(masked, Self::ROOM);
-        let piece = |piece: Option<&str>| piece.unwrap_or_default().to_owned();
-        let code = report.code;
+        // INVARIANT: the mark is in the text around it.
+        let text = [&text[..span.start], &text[span.clone()], &text[span.end..]];
         Self {
+            number: 0,
             kind,
-            code,
-            name: if part.is_empty() { code.to_owned() } else { format!("{code} in {part}") },
-            count: 1,
+            code: report.code,
             order: (line.chunk, line.number),
             place: format!("{}:{}:{}", line.origin.name(), line.number, line.column(report.span)),
-            before: piece(text.get(..span.start)),
-            marked: piece(text.get(span.clone())),
-            after: piece(text.get(span.end..)),
+            text: text.map(str::to_owned),
             message: report.title,
             help: report.help,
         }
@@ -89,9 +72,10 @@ impl Counts {
         if let Some(row) = line.row
             && let Some(time) = row.timestamp()
         {
-            self.years.add(time.get(..4).unwrap_or_default(), 1);
+            self.name("years", time.get(..4).unwrap_or_default());
             if let Some(status) = row.value("status") {
-                self.statuses.add(&status.to_ascii_lowercase(), 1);
+                let status = passwords.redact(&status).to_string();
+                self.name("statuses", status.as_bytes());
             }
         }
         let parsed = line.parse();
@@ -102,17 +86,26 @@ impl Counts {
         parsed.is_ok()
     }
 
+    /// Counts a name in a section. Case does not matter.
+    fn name(&mut self, section: &'static str, name: &[u8]) {
+        self.names.entry(section).or_default().add(&name.to_ascii_lowercase(), 1);
+    }
+
+    /// Counts a line as one of a scheme. Returns whether it is one of the ten.
+    fn scheme(&mut self, is_it: impl Fn(&str) -> bool, count: [u64; 2]) -> bool {
+        let known = SCHEMES.iter().map(|scheme| scheme.name).find(|name| is_it(name));
+        add(self.schemes.entry(known.unwrap_or_default()).or_default(), count);
+        known.is_some()
+    }
+
     fn valid(&mut self, url: &Url<&str>, line: &Line<'_>, passwords: Passwords) {
-        let name = url.scheme_info().name;
-        let known = SCHEMES.iter().position(|scheme| scheme.name == name);
-        self.schemes.entry(known.unwrap_or(SCHEMES.len())).or_default()[0] += 1;
-        if known.is_none() {
-            self.others.add(&url.scheme().as_bytes().to_ascii_lowercase(), 1);
+        if !self.scheme(|name| name == url.scheme_info().name, [1, 0]) {
+            self.name("others", url.scheme().as_bytes());
         }
         if let Some(login) = url.login() {
-            self.hosts.add(&login.host_str().as_bytes().to_ascii_lowercase(), 1);
+            self.name("hosts", login.host_str().as_bytes());
             if let Some(port) = login.port() {
-                self.ports.add(port.to_string().as_bytes(), 1);
+                self.name("ports", port.to_string().as_bytes());
             }
         }
         for lint in &scheme_names::lints(url) {
@@ -128,8 +121,7 @@ impl Counts {
                 start.eq_ignore_ascii_case(name.as_bytes()) && rest.starts_with(b":")
             })
         };
-        let known = SCHEMES.iter().position(|scheme| begins(scheme.name));
-        self.schemes.entry(known.unwrap_or(SCHEMES.len())).or_default()[1] += 1;
+        self.scheme(begins, [0, 1]);
         let key = ("error", error.code(), error.part().label());
         self.find(key, line, passwords, |masked| Report::error(error, masked));
     }
@@ -147,34 +139,37 @@ impl Counts {
             return;
         }
         let masked = passwords.redact(line.bytes);
-        self.found.insert(key, Example::new(key.0, key.2, line, report(&masked), &masked));
+        let (kind, code, part) = key;
+        let name = if part.is_empty() { code.to_owned() } else { format!("{code} in {part}") };
+        let example = Some(Example::new(kind, line, report(&masked), &masked));
+        self.found.insert(key, Row { name, count: 1, example, ..Row::default() });
     }
 }
 
 impl Counter for Counts {
     fn merge(&mut self, other: Self) {
-        for (scheme, [valid, bad]) in other.schemes {
-            let mine = self.schemes.entry(scheme).or_default();
-            *mine = [mine[0] + valid, mine[1] + bad];
+        for (scheme, count) in other.schemes {
+            add(self.schemes.entry(scheme).or_default(), count);
         }
         for (key, mut theirs) in other.found {
-            match self.found.entry(key) {
-                Entry::Vacant(mine) => drop(mine.insert(theirs)),
-                Entry::Occupied(mut mine) => {
-                    let mine = mine.get_mut();
-                    let count = mine.count + theirs.count;
-                    // Chunks come in any order.
-                    if theirs.order < mine.order {
-                        core::mem::swap(mine, &mut theirs);
-                    }
-                    mine.count = count;
-                }
+            let Some(mine) = self.found.get_mut(&key) else {
+                self.found.insert(key, theirs);
+                continue;
+            };
+            // Chunks come in any order.
+            let order = |row: &Row| row.example.as_ref().map(|example| example.order);
+            if order(&theirs) < order(mine) {
+                core::mem::swap(mine, &mut theirs);
             }
+            mine.count += theirs.count;
         }
-        self.hosts.merge(other.hosts);
-        self.others.merge(other.others);
-        self.ports.merge(other.ports);
-        self.years.merge(other.years);
-        self.statuses.merge(other.statuses);
+        for (section, names) in other.names {
+            self.names.entry(section).or_default().merge(names);
+        }
     }
+}
+
+/// Adds the numbers of valid and of invalid lines.
+fn add(mine: &mut [u64; 2], [valid, invalid]: [u64; 2]) {
+    *mine = [mine[0] + valid, mine[1] + invalid];
 }

@@ -8,17 +8,17 @@ mod names;
 mod svg;
 mod write;
 
-use core::{cmp::Reverse, fmt::Write as _};
+use core::cmp::Reverse;
 
 pub(crate) use counts::Counts;
 pub(crate) use html::{Run, date};
 pub(crate) use names::Names;
 use serde::Serialize;
-pub(crate) use svg::{Chart, write_charts};
+pub(crate) use svg::write_charts;
 use url1738::SCHEMES;
 pub(crate) use write::{Count, write};
 
-use self::{counts::Example, names::Top};
+use self::counts::Example;
 use crate::pipeline::LineCounts;
 
 /// The counts of a run.
@@ -26,8 +26,6 @@ use crate::pipeline::LineCounts;
 pub(crate) struct Summary {
     lines: LineCounts,
     sections: Vec<Section>,
-    /// The first line with each error, the most frequent error first, then with each lint.
-    examples: Vec<Example>,
 }
 
 /// Rows of names and counts.
@@ -36,16 +34,16 @@ pub(crate) struct Section {
     /// The key in JSON.
     pub(crate) key: &'static str,
     /// The heading in text and on the page.
-    pub(crate) title: &'static str,
+    pub(crate) title: String,
     /// What the names are, as the head of their column.
-    pub(crate) subject: &'static str,
+    subject: &'static str,
     /// What is counted.
-    pub(crate) unit: &'static str,
+    unit: &'static str,
     /// The number of all that shares are of.
-    pub(crate) total: u64,
+    total: u64,
     pub(crate) rows: Vec<Row>,
     /// A remark on the rows.
-    pub(crate) note: String,
+    note: String,
     /// How accurate the counts are, if there are too many names to count all.
     pub(crate) sample: Option<Sample>,
 }
@@ -54,51 +52,84 @@ pub(crate) struct Section {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Sample {
     /// All names that were found more often are counted.
-    all_above: u64,
+    pub(crate) all_above: u64,
     /// The largest error of a count. Counts are never too high.
-    too_low_by: u64,
+    pub(crate) too_low_by: u64,
 }
 
 /// A name and its count.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Row {
     pub(crate) name: String,
     pub(crate) count: u64,
     /// The number of invalid lines that begin with this scheme.
-    pub(crate) bad: u64,
-    /// The index of the example.
-    pub(crate) example: Option<usize>,
+    bad: u64,
+    /// The first line with an error or a lint.
+    example: Option<Example>,
 }
 
 /// The number of names in a section, unless another is asked for.
 pub(crate) const MOST: usize = 15;
 
+/// The sections of names: the key, the title, and what the names are.
+const NAMED: [(&str, &str, &str); 4] = [
+    ("hosts", "Hosts", "Host"),
+    ("ports", "Ports in URLs", "Port"),
+    // Of captures.
+    ("years", "Years of captures", "Year"),
+    ("statuses", "Statuses", "Status"),
+];
+
 impl Summary {
     /// Creates a summary with so many names in each section.
-    pub(crate) fn new(lines: LineCounts, counts: Counts, most: usize) -> Self {
+    pub(crate) fn new(lines: LineCounts, mut counts: Counts, most: usize) -> Self {
         let valid = counts.schemes.values().map(|[valid, _]| valid).sum();
-        let schemes = schemes(&counts, valid, most);
-        let mut examples: Vec<Example> = counts.found.into_values().collect();
-        examples.sort_by_key(|example| (example.kind, Reverse(example.count)));
-        let errors = found("errors", "Errors of invalid lines", "error", &examples);
-        let total = errors.rows.iter().map(|row| row.count).sum();
-        let mut sections = vec![
-            schemes,
-            Section { subject: "Error", unit: "lines", total, ..errors },
-            Section {
-                subject: "Lint",
-                total: valid,
-                ..found("lints", "Lints of valid URLs", "lint", &examples)
-            },
-            names("hosts", "Hosts", "Host", &counts.hosts, (valid, most)),
-            names("ports", "Ports in URLs", "Port", &counts.ports, (valid, most)),
-        ];
-        // Of captures.
-        let mut years = names("years", "Years of captures", "Year", &counts.years, (valid, most));
-        years.rows.sort_by(|a, b| a.name.cmp(&b.name));
-        let statuses = names("statuses", "Statuses", "Status", &counts.statuses, (valid, most));
-        sections.extend([years, statuses].into_iter().filter(|section| !section.rows.is_empty()));
-        Self { lines, sections, examples }
+        let schemes = Section {
+            total: valid,
+            rows: schemes(&mut counts, most),
+            ..Section::new("schemes", "Schemes", "Scheme")
+        };
+        let mut found: Vec<_> = counts.found.into_iter().collect();
+        found.sort_by_key(|((kind, ..), row)| (*kind, Reverse(row.count)));
+        let (mut errors, mut lints) = (Vec::new(), Vec::new());
+        for (number, ((kind, ..), mut row)) in (1..).zip(found) {
+            if let Some(example) = &mut row.example {
+                example.number = number;
+            }
+            (if kind == "error" { &mut errors } else { &mut lints }).push(row);
+        }
+        let errors = Section {
+            unit: "lines",
+            total: errors.iter().map(|row| row.count).sum(),
+            rows: errors,
+            ..Section::new("errors", "Errors of invalid lines", "Error")
+        };
+        let lints = Section {
+            total: valid,
+            rows: lints,
+            ..Section::new("lints", "Lints of valid URLs", "Lint")
+        };
+        let mut sections = vec![schemes, errors, lints];
+        for (key, title, subject) in NAMED {
+            let names = counts.names.remove(key);
+            // Only captures have years and statuses.
+            if names.is_none() && matches!(key, "years" | "statuses") {
+                continue;
+            }
+            let Section { mut rows, note, sample, .. } = names.unwrap_or_default().section(most);
+            if key == "years" {
+                rows.sort_by(|a, b| a.name.cmp(&b.name));
+            }
+            let section = Section::new(key, title, subject);
+            sections.push(Section { total: valid, rows, note, sample, ..section });
+        }
+        Self { lines, sections }
+    }
+
+    /// Returns the first line with each error, of the most frequent error first, and then with each lint.
+    fn examples(&self) -> impl Iterator<Item = (&Row, &Example)> {
+        let rows = self.sections.iter().flat_map(|section| &section.rows);
+        rows.filter_map(|row| Some((row, row.example.as_ref()?)))
     }
 
     /// Returns the numbers of valid, invalid and skipped lines.
@@ -108,80 +139,31 @@ impl Summary {
 }
 
 impl Section {
+    /// Creates an empty section of URLs.
+    fn new(key: &'static str, title: &str, subject: &'static str) -> Self {
+        Self { key, title: title.to_owned(), subject, unit: "URLs", ..Self::default() }
+    }
+
     /// Returns the section of the verdicts on lines.
     fn of_verdicts(summary: &Summary) -> Self {
         let row = |(name, count): (&str, u64)| Row { name: name.into(), count, ..Row::default() };
-        Self {
-            key: "lines",
-            title: "Lines",
-            subject: "Verdict",
-            unit: "lines",
-            total: summary.lines.lines,
-            rows: summary.verdicts().into_iter().map(row).collect(),
-            ..Self::default()
-        }
+        let rows = summary.verdicts().into_iter().map(row).collect();
+        Self { rows, ..Self::new("lines", "Lines", "Verdict") }
     }
 }
 
-/// Returns the section of the errors or of the lints, whose rows have examples.
-fn found(
-    key: &'static str,
-    title: &'static str,
-    kind: &'static str,
-    examples: &[Example],
-) -> Section {
-    let numbered = examples.iter().enumerate().filter(|(_, example)| example.kind == kind);
-    let rows = numbered.map(|(index, example)| Row {
-        name: example.name.clone(),
-        count: example.count,
-        bad: 0,
-        example: Some(index),
-    });
-    Section { key, title, unit: "URLs", rows: rows.collect(), ..Section::default() }
-}
-
-fn schemes(counts: &Counts, total: u64, most: usize) -> Section {
-    let of = |place| counts.schemes.get(&place).copied().unwrap_or_default();
-    let row = |name: &str, [count, bad]: [u64; 2]| Row {
-        name: name.to_owned(),
-        count,
-        bad,
-        example: None,
+/// Returns the rows of schemes, the most frequent first.
+fn schemes(counts: &mut Counts, most: usize) -> Vec<Row> {
+    let mut row = |scheme: &str, name: &str| {
+        let [count, bad] = counts.schemes.remove(scheme).unwrap_or_default();
+        Row { name: name.to_owned(), count, bad, ..Row::default() }
     };
-    let known = SCHEMES.iter().enumerate().map(|(place, scheme)| row(scheme.name, of(place)));
-    let others = counts.others.top(most).rows.into_iter();
-    let others = others.map(|(name, count)| row(&name, [count, 0]));
+    let mut rows: Vec<Row> = SCHEMES.iter().map(|scheme| row(scheme.name, scheme.name)).collect();
     // Lines that begin with none of the ten may have no scheme.
-    let last = row("(none of the ten)", [0, of(SCHEMES.len())[1]]);
-    let all = known.chain(others).chain([last]);
-    let mut rows: Vec<Row> = all.filter(|row| row.count + row.bad > 0).collect();
+    let last = Row { count: 0, ..row("", "(none of the ten)") };
+    rows.extend(counts.names.remove("others").unwrap_or_default().section(most).rows);
+    rows.push(last);
+    rows.retain(|row| row.count + row.bad > 0);
     rows.sort_by_key(|row| Reverse((row.count, row.bad)));
-    let (key, title, subject, unit) = ("schemes", "Schemes", "Scheme", "URLs");
-    Section { key, title, subject, unit, total, rows, ..Section::default() }
-}
-
-/// Returns the section of the most frequent names.
-fn names(
-    key: &'static str,
-    title: &'static str,
-    subject: &'static str,
-    names: &Names,
-    (total, most): (u64, usize),
-) -> Section {
-    let Top { rows, distinct, missed, too_low_by } = names.top(most);
-    let sample = (missed > 0).then_some(Sample { all_above: missed, too_low_by });
-    let mut note = match distinct - rows.len() {
-        0 => String::new(),
-        more => format!("and {more} others"),
-    };
-    if missed > 0 {
-        note =
-            format!("too many to count: listed are all that were found more than {missed} times");
-        if too_low_by > 0 {
-            let _ = write!(note, "; counts may be up to {too_low_by} too low");
-        }
-    }
-    let row = |(name, count)| Row { name, count, ..Row::default() };
-    let rows = rows.into_iter().map(row).collect();
-    Section { key, title, subject, unit: "URLs", total, rows, note, sample }
+    rows
 }

@@ -1,10 +1,12 @@
 //! Counts of names, of which there may be millions.
 
+use core::cmp::Reverse;
 use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
 
-use crate::pipeline::Counter;
+use super::{Row, Sample, Section};
+use crate::{diagnostics::Sanitized, pipeline::Counter};
 
 /// The memory that names may take, in bytes: that of some 400,000.
 const BUDGET: usize = 32 * 1024 * 1024;
@@ -32,19 +34,6 @@ struct Count {
     count: u64,
     /// How often the name may have occurred before it was counted.
     missed: u64,
-}
-
-/// The most frequent names.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Top {
-    /// Names and counts.
-    pub(crate) rows: Vec<(String, u64)>,
-    /// The number of different names that are counted.
-    pub(super) distinct: usize,
-    /// Every name that occurs more often was counted.
-    pub(crate) missed: u64,
-    /// The largest error of a count. Counts are never too high.
-    pub(crate) too_low_by: u64,
 }
 
 impl Default for Names {
@@ -77,20 +66,35 @@ impl Names {
         self.used = self.counts.keys().map(|name| name.len() + OVERHEAD).sum();
     }
 
-    /// Returns the `most` most frequent names, and of equally frequent ones the first of the alphabet.
-    pub(crate) fn top(&self, most: usize) -> Top {
-        let mut rows: Vec<_> = self.counts.iter().collect();
-        rows.sort_unstable_by(|a, b| b.1.count.cmp(&a.1.count).then(a.0.cmp(b.0)));
-        rows.truncate(most);
-        Top {
-            distinct: self.counts.len(),
-            missed: self.missed,
-            too_low_by: rows.iter().map(|(_, count)| count.missed).max().unwrap_or(0),
-            rows: rows
-                .into_iter()
-                .map(|(name, count)| (String::from_utf8_lossy(name).into_owned(), count.count))
-                .collect(),
-        }
+    /// Returns the section of the `most` most frequent names, and of equally frequent ones the first of the alphabet.
+    pub(crate) fn section(&self, most: usize) -> Section {
+        let mut names: Vec<(&[u8], Count)> =
+            self.counts.iter().map(|(name, count)| (&**name, *count)).collect();
+        names.sort_unstable_by_key(|(name, count)| (Reverse(count.count), *name));
+        names.truncate(most);
+        let too_low_by = names.iter().map(|(_, count)| count.missed).max().unwrap_or(0);
+        let sample = Sample { all_above: self.missed, too_low_by };
+        let note = match (self.missed, self.counts.len() - names.len()) {
+            (0, 0) => String::new(),
+            (0, more) => format!("and {more} others"),
+            (missed, _) => {
+                let low = match too_low_by {
+                    0 => String::new(),
+                    _ => format!("; counts may be up to {too_low_by} too low"),
+                };
+                format!(
+                    "too many to count: listed are all that were found more than {missed} times{low}"
+                )
+            }
+        };
+        let row = |(name, count): (&[u8], Count)| Row {
+            name: Sanitized::new(name).to_string(),
+            count: count.count,
+            ..Row::default()
+        };
+        let rows = names.into_iter().map(row).collect();
+        let sample = (self.missed > 0).then_some(sample);
+        Section { rows, note, sample, ..Section::default() }
     }
 }
 
@@ -106,7 +110,7 @@ mod tests {
     use super::*;
 
     /// Counts names within a thirtieth of the memory that a run may take.
-    fn counted(numbers: impl Iterator<Item = u32>) -> Top {
+    fn counted(numbers: impl Iterator<Item = u32>) -> Section {
         let mut names = Names { budget: BUDGET / 30, ..Names::default() };
         let mut chunk = Names::default();
         for number in numbers {
@@ -116,15 +120,15 @@ mod tests {
             }
         }
         names.merge(chunk);
-        names.top(5)
+        names.section(5)
     }
 
     #[test]
     fn names_are_counted_exactly() {
         let top = counted((0..10_000).chain(0..10).chain(0..3));
-        assert_eq!((top.distinct, top.missed, top.too_low_by), (10_000, 0, 0));
-        assert_eq!(top.rows[0], ("host0.dom".to_owned(), 3));
-        assert_eq!(top.rows[3], ("host3.dom".to_owned(), 2));
+        assert_eq!((top.note.as_str(), top.sample.is_none()), ("and 9995 others", true));
+        let row = |index: usize| (top.rows[index].name.as_str(), top.rows[index].count);
+        assert_eq!([row(0), row(3)], [("host0.dom", 3), ("host3.dom", 2)]);
     }
 
     /// With too many names, the frequent ones are listed wherever they occur.
@@ -137,11 +141,12 @@ mod tests {
             counted(hot().chain(others())),
             counted(others().step_by(2).chain(hot()).chain(others().skip(1).step_by(2))),
         ] {
-            assert!(top.missed > 0 && top.missed < 100, "{top:?}");
-            for (name, count) in &top.rows {
+            let Sample { all_above, too_low_by } = top.sample.unwrap();
+            assert!(all_above > 0 && all_above < 100, "{top:?}");
+            for Row { name, count, .. } in &top.rows {
                 let number: u32 = name["host".len()..name.len() - 4].parse().unwrap();
                 assert!((7..12).contains(&number), "{name}");
-                assert!(*count <= 1500 && *count + top.too_low_by >= 1500, "{name} {count}");
+                assert!(*count <= 1500 && *count + too_low_by >= 1500, "{name} {count}");
             }
         }
     }

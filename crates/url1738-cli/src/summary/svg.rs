@@ -4,12 +4,7 @@ use std::io::{self, Write};
 
 use url1738_picture::Markup;
 
-/// A chart: its title, and names with their counts.
-#[derive(Debug)]
-pub(crate) struct Chart<'c> {
-    pub(crate) title: &'c str,
-    pub(crate) rows: Vec<(&'c str, u64)>,
-}
+use super::{Row, Section};
 
 /// The width of the drawing, of the names and of the longest bar, in pixels.
 const WIDTH: u64 = 720;
@@ -27,11 +22,20 @@ const STYLE: &str = "svg{font:14px system-ui,sans-serif;fill:#1c1c22}.paper{fill
 .title{font-size:16px;font-weight:bold}@media(prefers-color-scheme:dark){svg{fill:#e8e6e1}.paper{fill:#17171b}\
 .bar{fill:#7ba4e0}}";
 
-/// Writes charts, one below the other. For screen readers the drawing is one image, which says all numbers.
-pub(crate) fn write_charts(charts: &[Chart<'_>], out: &mut dyn Write) -> io::Result<()> {
-    let rows: u64 = charts.iter().map(|chart| chart.rows.len() as u64).sum();
+/// Writes a chart for each section that is not empty, one below the other. For screen readers the drawing is one image, which
+/// says all numbers.
+pub(crate) fn write_charts<'s>(
+    sections: impl IntoIterator<Item = &'s Section>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let chart = |section: &'s Section| {
+        let rows: Vec<&Row> = section.rows.iter().filter(|row| row.count > 0).collect();
+        (!rows.is_empty()).then_some((&section.title, rows))
+    };
+    let charts: Vec<_> = sections.into_iter().filter_map(chart).collect();
+    let rows: u64 = charts.iter().map(|(_, rows)| rows.len() as u64).sum();
     let height = charts.len() as u64 * TITLE + rows * ROW + 16;
-    let titles: Vec<&str> = charts.iter().map(|chart| chart.title).collect();
+    let titles: Vec<&str> = charts.iter().map(|(title, _)| title.as_str()).collect();
     write!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
@@ -39,9 +43,9 @@ pub(crate) fn write_charts(charts: &[Chart<'_>], out: &mut dyn Write) -> io::Res
          <title id=\"title\">{}</title><desc id=\"about\">",
         Markup(&titles.join(", "))
     )?;
-    for Chart { title, rows } in charts {
+    for (title, rows) in &charts {
         let rows: Vec<String> =
-            rows.iter().map(|(name, count)| format!("{name} {count}")).collect();
+            rows.iter().map(|row| format!("{} {}", row.name, row.count)).collect();
         write!(out, "{}: {}. ", Markup(title), Markup(&rows.join(", ")))?;
     }
     writeln!(
@@ -49,14 +53,14 @@ pub(crate) fn write_charts(charts: &[Chart<'_>], out: &mut dyn Write) -> io::Res
         "</desc><style>{STYLE}</style><rect class=\"paper\" width=\"{WIDTH}\" height=\"{height}\"/>"
     )?;
     let mut y = 0;
-    for Chart { title, rows } in charts {
+    for (title, rows) in charts {
         y += TITLE;
         writeln!(out, "<text class=\"title\" x=\"16\" y=\"{}\">{}</text>", y - 10, Markup(title))?;
-        let most = rows.iter().map(|(_, count)| *count).max().unwrap_or_default().max(1);
-        for (name, count) in rows {
+        let most = rows.iter().map(|row| row.count).max().unwrap_or_default().max(1);
+        for Row { name, count, .. } in rows {
             let shown: String = match name.chars().nth(NAME) {
                 Some(_) => name.chars().take(NAME - 1).chain(['\u{2026}']).collect(),
-                None => (*name).to_owned(),
+                None => name.clone(),
             };
             // A bar that would be thinner than a pixel is one.
             let width = u64::try_from(u128::from(*count) * u128::from(LONGEST) / u128::from(most));

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
-use super::{Chart, Row, Run, Section, Summary, html::write_page, write_charts};
+use super::{Row, Run, Section, Summary, html::page, write_charts};
 use crate::{
     diagnostics::Palette,
     records::{OutputFormat, Record, RecordWriter, object, write_json},
@@ -33,17 +33,8 @@ pub(crate) fn write(
             }
             writeln!(out, "{}", summary.lines)
         }
-        OutputFormat::Svg => {
-            let charts = sections.map(|Section { title, rows, .. }| Chart {
-                title,
-                rows: (rows.iter().filter(|row| row.count > 0))
-                    .map(|row| (row.name.as_str(), row.count))
-                    .collect(),
-            });
-            let charts: Vec<_> = charts.filter(|chart| !chart.rows.is_empty()).collect();
-            write_charts(&charts, out)
-        }
-        OutputFormat::Html => write_page(summary, run, out),
+        OutputFormat::Svg => write_charts(sections, out),
+        OutputFormat::Html => writeln!(out, "{}", page(summary, run).into_string()),
         OutputFormat::Json => {
             let mut object = Vec::new();
             write_json(summary, &mut object)?;

@@ -453,3 +453,15 @@ fn the_picture_fits_a_window() {
         }
     }
 }
+
+/// The status of a capture is any text. It controls no terminal, and has no password.
+#[test]
+fn statuses_are_safe_to_show() {
+    let line =
+        r#"dom,h)/ 19970101000000 {"url":"http://h.dom/","status":"ftp://me:s3cret@h/\u001b[31m"}"#;
+    for format in ["human", "json", "csv", "svg", "html"] {
+        let options = ["check", "-qs", "--cdx", "--format", format];
+        let shown = stdout(&options, format!("{line}\n").as_bytes());
+        assert!(shown.contains("ftp://me:***@h/") && !shown.contains('\x1b'), "{format}: {shown}");
+    }
+}

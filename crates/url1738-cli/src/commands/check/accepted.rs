@@ -4,7 +4,7 @@ use core::ops::Range;
 use std::{collections::BTreeMap, fs, path::Path};
 
 use super::markup::Links;
-use crate::{codes, diagnostics::sanitized, exit, settings::TextSettings};
+use crate::{codes, diagnostics::sanitized, exit, settings::Settings};
 
 /// The words of a comment that accepts findings.
 const MARK: &[u8] = b"url1738: ignore";
@@ -108,7 +108,7 @@ fn read_baseline(path: &Path) -> exit::Result<BTreeMap<Key, u64>> {
 
 /// Everything that is accepted, over all files of a run.
 pub(crate) struct Accepted<'c> {
-    settings: &'c TextSettings,
+    settings: &'c Settings,
     /// How many of each finding of the baseline have not been found yet.
     left: Option<BTreeMap<Key, u64>>,
     /// What is not accepted by the settings, for a new baseline.
@@ -118,7 +118,7 @@ pub(crate) struct Accepted<'c> {
 }
 
 impl<'c> Accepted<'c> {
-    pub(crate) fn new(settings: &'c TextSettings, baseline: Option<&Path>) -> exit::Result<Self> {
+    pub(crate) fn new(settings: &'c Settings, baseline: Option<&Path>) -> exit::Result<Self> {
         let left = baseline.map(read_baseline).transpose()?;
         Ok(Self { settings, left, found: Vec::new(), known: 0 })
     }

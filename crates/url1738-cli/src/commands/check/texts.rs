@@ -77,7 +77,7 @@ pub(crate) fn run(
     let framing = Framing { limit, separator: findings::separator(format) };
     let (progress, writer) = inputs::begin(config, files, framing)?;
     let base = options.base.as_deref().map(Base::new).transpose();
-    let accepted = Accepted::new(&config.settings.texts, options.baseline.as_deref())?;
+    let accepted = Accepted::new(&config.settings, options.baseline.as_deref())?;
     let mut linter = Linter {
         config,
         selection: &selection,
@@ -95,7 +95,7 @@ pub(crate) fn run(
     let own: Vec<PathBuf> = own.into_iter().flatten().flat_map(|it| it.canonicalize()).collect();
     let is_own =
         |path: &Path| !own.is_empty() && path.canonicalize().is_ok_and(|it| own.contains(&it));
-    let skips = |path: &Path| !config.settings.texts.includes(path) || is_own(path);
+    let skips = |path: &Path| !config.settings.includes(path) || is_own(path);
     let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| {
         let (name, source) = match (&input.source, &options.stdin_filename) {
             (Source::Stdin, Some(path)) => (&*sanitized::path(path), &Source::File(path.clone())),
@@ -202,7 +202,7 @@ impl Linter<'_> {
         };
         let is_whole = (held.len() as u64) < LONGEST;
         let known: &[u8] = if is_whole { &held } else { &[] };
-        let links = Links::of(path, known, self.config.settings.texts.skips_code());
+        let links = Links::of(path, known, self.config.settings.skips_code());
         self.file = File {
             name: name.to_owned(),
             is_code: is_code(path),

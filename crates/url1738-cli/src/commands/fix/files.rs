@@ -72,7 +72,7 @@ pub(super) fn run(
                 // What cannot be read is reported below.
                 let _ = opened(path).and_then(|mut input| input.read_to_end(&mut text.bytes));
             }
-            text.links = Links::of(path, &text.bytes, fixer.config.settings.texts.skips_code());
+            text.links = Links::of(path, &text.bytes, fixer.config.settings.skips_code());
             text.comments = Comments::of(&text.bytes, &text.links);
         }
         let mut print = |path: &Path, input: &mut dyn BufRead| {

@@ -16,7 +16,7 @@ use crate::{
     pipeline::{self, Framing, Output, Source, Stats, Verdict},
     rows::Back,
     sets::{Keys, Order, Sorter},
-    summary::{Chart, Count, Names, write_charts},
+    summary::{Count, Names, Row, Sample, write_charts},
 };
 
 /// Runs the command: every line is sorted by its key, and then all of them are written.
@@ -162,30 +162,28 @@ pub(super) fn count(
         verdict
     };
     let result = pipeline::run(config, Framing::default(), sources, &processor)?;
-    let top = result.stats.counter.top(most);
-    let digits = top.rows.first().map_or(0, |(_, count)| count.to_string().len());
+    let mut counts = result.stats.counter.section(most);
+    let digits = counts.rows.first().map_or(0, |row| row.count.to_string().len());
     let config = &config.with_columns(&["name", "count"]);
     let mut out = BufWriter::new(io::stdout());
     if config.output.format == OutputFormat::Svg {
-        let mut rows: Vec<_> =
-            top.rows.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+        counts.title = field.to_string();
         if field.is_year() {
-            rows.sort_unstable();
+            counts.rows.sort_by(|a, b| a.name.cmp(&b.name));
         }
-        write_charts(&[Chart { title: &field.to_string(), rows }], &mut out)?;
+        write_charts([&counts], &mut out)?;
     } else {
         config.output.header_to::<Count<'_>>(&mut out)?;
-        for (name, count) in &top.rows {
+        for Row { name, count, .. } in &counts.rows {
             let count = Count { section: None, name, count: *count, digits };
             config.output.record_to(&count, &mut out)?;
         }
     }
     out.flush()?;
-    if top.missed > 0 {
-        let (missed, too_low) = (top.missed, top.too_low_by);
+    if let Some(Sample { all_above, too_low_by }) = counts.sample {
         message::print(&format_args!(
-            "too many values to count: those that were found more than {missed} times are listed, and counts may \
-             be up to {too_low} too low"
+            "too many values to count: those that were found more than {all_above} times are listed, and counts may \
+             be up to {too_low_by} too low"
         ));
     }
     line_command::end(config, &result, Purpose::Report)
