@@ -10,7 +10,7 @@ use url1738::{
 };
 use url1738_client::{Error, Event, Handler, Listing, Outcome, Row};
 
-use super::{Fetcher, answers, failure::Failure, judge::Judge, output::Target};
+use super::{Fetcher, answers, failure::Failure, output::Target};
 use crate::{
     commands::fetch::output::Trace,
     diagnostics::{Sanitized, message},
@@ -31,7 +31,6 @@ pub(super) struct Content<'a, 'r> {
     /// The URL without its password.
     url: String,
     pub(super) target: Target<'a>,
-    judge: Judge,
     /// Reads the rows, if the content is a listing.
     listing: Option<Listing>,
     rows: Rows<'r>,
@@ -75,7 +74,6 @@ impl<'a, 'r> Content<'a, 'r> {
         Self {
             fetcher,
             url: valid.input().to_string(),
-            judge: Judge::new(&valid.url, matches!(target, Target::Terminal(..))),
             target,
             search: (is_search && listing.is_some()).then(Vec::new),
             listing,
@@ -108,7 +106,7 @@ impl<'a, 'r> Content<'a, 'r> {
             // A mirror keeps the menu, too.
             return if self.target.is_file() { self.target.write(octets) } else { Ok(()) };
         }
-        self.target.write(&self.judge.take(octets)?)
+        self.target.write(octets)
     }
 
     /// Takes what is held. Returns whether the content is a listing.
@@ -116,7 +114,7 @@ impl<'a, 'r> Content<'a, 'r> {
         self.decide()?;
         match self.listing.take() {
             Some(listing) => (self.rows)(&mut listing.end().into_iter()).map(|()| true),
-            None => self.target.write(&self.judge.end()?).map(|()| false),
+            None => Ok(false),
         }
     }
 
@@ -132,7 +130,7 @@ impl<'a, 'r> Content<'a, 'r> {
         });
         match result {
             Ok(fetched) => self.target.complete().map(|()| fetched),
-            Err(error) => Err(self.target.abandon(error, self.fetcher.config.is_human())),
+            Err(error) => Err(self.target.abandon(error)),
         }
     }
 }

@@ -5,13 +5,13 @@ mod content;
 mod failure;
 mod file_name;
 mod folder;
-mod judge;
 mod mirror;
 mod netrc;
 mod output;
 mod part;
 mod records;
 mod recursive;
+mod screen;
 mod unfinished;
 
 use core::{
@@ -194,7 +194,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         loop {
             let received = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(Item { number, url, origin }) = received else { return Ok(outcome) };
-            outcome = outcome.max(fetcher.item(Line::single(number, &url, &origin))?);
+            outcome = outcome.max(fetcher.line(Line::single(number, &url, &origin))?);
         }
     };
     let outcome = thread::scope(|scope| -> exit::Result<Outcome> {
@@ -337,17 +337,6 @@ struct Fetcher<'a> {
 }
 
 impl Fetcher<'_> {
-    /// Fetches one URL of several: a file that cannot be written does not end the run.
-    fn item(&self, line: Line<'_>) -> exit::Result<Outcome> {
-        match self.line(line) {
-            Err(error @ exit::Error::File(..)) => {
-                message::error(&error);
-                Ok(Outcome::ReadFailed)
-            }
-            result => result,
-        }
-    }
-
     fn line(&self, line: Line<'_>) -> exit::Result<Outcome> {
         let url = match line.parse() {
             Ok(url) => url,
@@ -363,8 +352,7 @@ impl Fetcher<'_> {
         };
         let valid = ValidLine::new(line, url, self.config.passwords);
         match self.url(&valid) {
-            Err(Failure { exit: Some(error), .. }) => Err(error),
-            Err(failure) => self.report(&valid, &failure),
+            Err(failure) => self.report(&valid, failure),
             Ok(outcome) => Ok(outcome),
         }
     }
@@ -543,12 +531,13 @@ impl Fetcher<'_> {
     }
 
     /// Reports the error of a URL, and returns the outcome that it leads to.
-    fn report(&self, valid: &ValidLine<'_>, failure: &Failure) -> exit::Result<Outcome> {
+    fn report(&self, valid: &ValidLine<'_>, mut failure: Failure) -> exit::Result<Outcome> {
+        let outcome = core::mem::replace(&mut failure.outcome, Ok(Outcome::Valid))?;
         if !self.config.is_human() {
-            self.record(&FetchRecord { valid, what: What::Failed(failure) })?;
-            return Ok(failure.outcome);
+            self.record(&FetchRecord { valid, what: What::Failed(&failure) })?;
+            return Ok(outcome);
         }
-        message::error(failure);
+        message::error(&failure);
         if let Some(help) = failure.help {
             let style = self.config.stderr.name;
             let _ = writeln!(anstream::stderr(), "  {style}= help{style:#}: {help}");
@@ -556,7 +545,7 @@ impl Fetcher<'_> {
         if let (Some(kept), false) = (failure.kept, self.config.quiet) {
             message::print(&format_args!("{kept} bytes are kept: --resume continues them"));
         }
-        Ok(failure.outcome)
+        Ok(outcome)
     }
 
     /// Writes a record, after the header row if it is the first.

@@ -7,12 +7,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use encoding_rs::{Encoding, WINDOWS_1252};
+use encoding_rs::Encoding;
 use url1738::{Redacted, Url};
 use url1738_client::{Channel, Client, Error, Event, Identity, Secrets};
 
-use super::{failure::Failure, mirror::Place, unfinished::Unfinished};
-use crate::{diagnostics::Sanitized, exit};
+use super::{failure::Failure, mirror::Place, screen::Screen, unfinished::Unfinished};
+use crate::diagnostics::Sanitized;
 
 /// Where the content of a URL goes.
 pub(super) enum Target<'a> {
@@ -20,8 +20,8 @@ pub(super) enum Target<'a> {
     Nowhere,
     /// Written as it comes.
     Stdout,
-    /// Made safe for a terminal, line by line, and decoded if the charset is given; holds the line that is not complete.
-    Terminal(Vec<u8>, Option<&'static Encoding>),
+    /// Shown on a terminal, line by line.
+    Terminal(Screen),
     /// A device or pipe.
     Device(PathBuf, File),
     /// A file, which has another name until it is complete.
@@ -32,7 +32,10 @@ pub(super) enum Target<'a> {
 
 impl<'a> Target<'a> {
     pub(super) fn stdout(charset: Option<&'static Encoding>) -> Self {
-        if io::stdout().is_terminal() { Self::Terminal(Vec::new(), charset) } else { Self::Stdout }
+        match io::stdout().is_terminal() {
+            true => Self::Terminal(Screen::new(charset)),
+            false => Self::Stdout,
+        }
     }
 
     /// Returns the target for the content of a URL at a path. If `resume` is set, an unfinished file is continued; if
@@ -42,8 +45,8 @@ impl<'a> Target<'a> {
         url: &Url<&str>,
         resume: bool,
         keeps: bool,
-    ) -> exit::Result<Self> {
-        let failed = |error| exit::Error::File(path.to_owned(), error);
+    ) -> Result<Self, Failure> {
+        let failed = |error| Failure::writing(path, &error);
         if !resume && path.metadata().is_ok_and(|data| !data.is_file()) {
             let file = File::options().write(true).open(path).map_err(failed)?;
             return Ok(Self::Device(path.to_owned(), file));
@@ -87,18 +90,15 @@ impl<'a> Target<'a> {
             _ if octets.is_empty() => Ok(()),
             Self::Nowhere => Ok(()),
             Self::Stdout => io::stdout().write_all(octets),
-            Self::Terminal(rest, charset) => {
-                for octet in octets {
-                    rest.push(*octet);
-                    if *octet == b'\n' || rest.len() > 4096 {
-                        show(rest, *charset)?;
-                        rest.clear();
-                    }
-                }
-                Ok(())
+            Self::Terminal(screen) => screen.write(octets),
+            Self::Device(path, file) => {
+                let written = file.write_all(octets);
+                written.map_err(|error| io::Error::other(Failure::writing(path, &error)))
             }
-            Self::Device(_, file) => file.write_all(octets),
-            Self::File(unfinished) => unfinished.write_all(octets),
+            Self::File(file) => {
+                let written = file.write_all(octets);
+                written.map_err(|error| io::Error::other(Failure::writing(&file.target, &error)))
+            }
             Self::Place(place) => place.write_all(octets).map_err(io::Error::other),
         }
     }
@@ -108,13 +108,13 @@ impl<'a> Target<'a> {
         match self {
             Self::Nowhere => {}
             Self::Stdout => io::stdout().flush()?,
-            Self::Terminal(rest, charset) => show(&rest, charset)?,
+            Self::Terminal(mut screen) => screen.end()?,
             Self::Device(path, mut file) => {
-                file.flush().map_err(|error| exit::Error::File(path, error))?;
+                file.flush().map_err(|error| Failure::writing(&path, &error))?;
             }
             Self::File(unfinished) => {
                 let path = unfinished.target.clone();
-                unfinished.complete().map_err(|error| exit::Error::File(path, error))?;
+                unfinished.complete().map_err(|error| Failure::writing(&path, &error))?;
             }
             Self::Place(place) => place.complete()?,
         }
@@ -122,47 +122,18 @@ impl<'a> Target<'a> {
     }
 
     /// Gives the content up. Of a file that can be resumed, what came is kept.
-    pub(super) fn abandon(self, error: Error, is_human: bool) -> Failure {
-        let (path, kept) = match self {
-            Self::Terminal(rest, charset) => {
+    pub(super) fn abandon(self, error: Error) -> Failure {
+        let kept = match self {
+            Self::Terminal(mut screen) => {
                 // The error is reported anyway.
-                let _ = show(&rest, charset);
-                (None, None)
+                let _ = screen.end();
+                None
             }
-            Self::Device(path, _) => (Some(path), None),
-            Self::File(unfinished) => (Some(unfinished.target.clone()), unfinished.abandon(&error)),
-            _ => (None, None),
+            Self::File(unfinished) => unfinished.abandon(&error),
+            _ => None,
         };
-        match (error, path) {
-            (Error::Sink(source), Some(path))
-                if is_human
-                    && !source
-                        .get_ref()
-                        .is_some_and(<dyn core::error::Error + Send + Sync>::is::<Failure>) =>
-            {
-                Failure { kept, ..Failure::writing(&path, &source) }
-            }
-            (error, _) => Failure { kept, ..error.into() },
-        }
+        Failure { kept, ..error.into() }
     }
-}
-
-/// Shows a line on the terminal, which must not interpret it.
-fn show(line: &[u8], charset: Option<&'static Encoding>) -> io::Result<()> {
-    let (line, end) = match line {
-        [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => (line, "\n"),
-        line => (line, ""),
-    };
-    // The label `latin1` of the Encoding standard.
-    let fallback = || core::str::from_utf8(line).is_err().then_some(WINDOWS_1252);
-    let decoded = charset.or_else(fallback).map(|it| it.decode_without_bom_handling(line).0);
-    let line = decoded.as_deref().map_or(line, str::as_bytes);
-    let mut out = io::stdout().lock();
-    for (at, piece) in line.split(|octet| *octet == b'\t').enumerate() {
-        let tab = if at > 0 { "\t" } else { "" };
-        write!(out, "{tab}{}", Sanitized::new(piece))?;
-    }
-    write!(out, "{end}")
 }
 
 /// The longest line that is shown as a whole.

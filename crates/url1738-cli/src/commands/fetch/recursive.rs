@@ -125,7 +125,7 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
                         Ok(_) => {}
                         Err(error) => {
                             (items.total, items.failed) = (items.total + 1, items.failed + 1);
-                            let reported = fetcher.report(&valid, &error.into());
+                            let reported = fetcher.report(&valid, error.into());
                             reported.map_err(|error| io::Error::other(Failure::from(error)))?;
                         }
                     }
@@ -138,7 +138,6 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
                     delay = delay.filter(|_| !is_own || arguments.delay.is_some());
                     break;
                 }
-                Err(failure) if failure.exit.is_some() => return Err(failure),
                 // The name in an FTP directory may be one of a directory.
                 Err(failure) if kind == ItemKind::Unknown && failure.is_not_a_file() => {
                     kind = ItemKind::Menu;
@@ -146,7 +145,7 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
                 }
                 Err(failure) => {
                     items.failed += 1;
-                    worst = fetcher.report(&valid, &failure)?;
+                    worst = fetcher.report(&valid, failure)?;
                     break;
                 }
             }
