@@ -125,6 +125,11 @@ pub(super) struct Items {
 }
 
 impl Items {
+    pub(super) fn add(&mut self, has_failed: bool) {
+        self.total += 1;
+        self.failed += usize::from(has_failed);
+    }
+
     /// Returns the outcome `failed` and says how many items failed, if any did.
     pub(super) fn report(self, failed: Outcome) -> Outcome {
         if self.failed == 0 {
