@@ -10,7 +10,7 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use crate::{attributes, exit, signals};
+use crate::{attributes, exit, signals::Temporary};
 
 /// The replacement of an input: its new content, in a temporary file beside it.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub(crate) struct Replacement<'p> {
     new: NamedTempFile,
     /// What the new file cannot have.
     lost: Vec<String>,
+    /// What a signal removes.
+    temporary: Temporary,
 }
 
 impl<'p> Replacement<'p> {
@@ -52,10 +54,10 @@ impl<'p> Replacement<'p> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".url1738-").suffix(".part");
         let new = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(on_write)?;
-        signals::set_temporary_file(Some(new.path().to_owned()));
+        let temporary = Temporary::new(new.path());
         let lost = attributes::keep(&input, &data, new.as_file()).map_err(on_write)?;
         let stamp = Stamp::of(&data);
-        Ok((input, Self { named, stamp, place, new, lost }))
+        Ok((input, Self { named, stamp, place, new, lost, temporary }))
     }
 
     /// Returns the file to write the new content to.
@@ -66,16 +68,15 @@ impl<'p> Replacement<'p> {
     /// Replaces the file, unless it changed since it was opened. After a crash, either the old or the new content is
     /// there: the new one is on the disk before it gets the name.
     pub(crate) fn commit(self) -> exit::Result<()> {
-        let Self { named, stamp, place, new, lost } = self;
+        let Self { named, stamp, place, new, lost, temporary } = self;
         let on_write = |error| exit::Error::File(named.to_owned(), error);
         new.as_file().sync_all().map_err(on_write)?;
         let now = fs::metadata(&place).map_err(on_write)?;
         if Stamp::of(&now) != stamp || named.canonicalize().ok().as_ref() != Some(&place) {
-            signals::set_temporary_file(None);
             return Err(exit::Error::NotReplaced(named.to_owned(), exit::CHANGED));
         }
         let result = new.persist(&place);
-        signals::set_temporary_file(None);
+        drop(temporary);
         result.map_err(|error| on_write(error.error))?;
         attributes::report(named, &lost);
         // Makes the new name last.

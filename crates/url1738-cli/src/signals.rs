@@ -1,9 +1,9 @@
-//! Signals that end the process: between two records, and without leaving a temporary file.
+//! Signals that end the process: between two records, and without leaving temporary files.
 
 use core::time::Duration;
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process,
     sync::{Mutex, MutexGuard, PoisonError, TryLockError, mpsc},
     thread,
@@ -12,12 +12,28 @@ use std::{
 /// Shells report a program that a signal ended as 128 plus the number of the signal.
 const SIGNAL_BASE: i32 = 128;
 
-/// The temporary file to remove with the process.
-static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// The temporary files to remove with the process.
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Sets the file to remove if a signal ends the process.
-pub(crate) fn set_temporary_file(path: Option<PathBuf>) {
-    *TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner) = path;
+fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file that is removed if a signal ends the process while this value lives.
+#[derive(Debug)]
+pub(crate) struct Temporary(PathBuf);
+
+impl Temporary {
+    pub(crate) fn new(path: &Path) -> Self {
+        temporary().push(path.to_owned());
+        Self(path.to_owned())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        temporary().retain(|path| *path != self.0);
+    }
 }
 
 /// Calls `before_exit` when a signal asks the process to end, then exits with 128 plus the number of the signal. If
@@ -25,9 +41,10 @@ pub(crate) fn set_temporary_file(path: Option<PathBuf>) {
 pub(crate) fn end_with(before_exit: impl Fn() + Send + 'static) {
     on_signal(move |signal| {
         before_exit();
-        let path = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // If the file cannot be removed, it stays.
-        let _ = path.map(fs::remove_file);
+        for path in temporary().drain(..) {
+            // If the file cannot be removed, it stays.
+            let _ = fs::remove_file(path);
+        }
         process::exit(SIGNAL_BASE + signal);
     });
 }

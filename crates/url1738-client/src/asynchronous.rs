@@ -60,7 +60,8 @@ impl Client {
         handler: &mut (dyn Handler + Send),
     ) -> Result<Outcome, Error> {
         let (plan, begun) = (plan.clone(), Instant::now());
-        let carry_out = exchange::carry_out::<TcpStream, _>(self, (plan, true), handler, begun);
+        let carry_out =
+            exchange::carry_out::<TcpStream, _>(self, (plan, true, false), handler, begun);
         self.cancel.guard(carry_out).await
     }
 }

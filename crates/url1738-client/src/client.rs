@@ -232,7 +232,8 @@ impl Client {
     /// Returns an error as [`fetch`](Self::fetch) does.
     pub fn carry_out(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Outcome, Error> {
         let (plan, begun) = (plan.clone(), Instant::now());
-        let carry_out = exchange::carry_out::<Connection, _>(self, (plan, true), handler, begun);
+        let carry_out =
+            exchange::carry_out::<Connection, _>(self, (plan, true, false), handler, begun);
         block_on(self.cancel.guard(carry_out))
     }
 

@@ -23,6 +23,7 @@ use crate::{
     client::Client,
     error::Error,
     handler::{Event, Handler},
+    listing::Listing,
     outcome::Outcome,
     secrets::escape,
     session::{Action, Channel, Outgoing, Protocol, Session},
@@ -97,11 +98,12 @@ pub(crate) async fn fetch<S: Transport, H: Handler + ?Sized>(
 ) -> Result<Outcome, Error> {
     let begun = Instant::now();
     let (mut plan, mut base) = (url.plan()?, url.as_str().to_owned());
+    let is_file = Url::parse(&base).is_ok_and(|url| !Listing::is_expected(&url));
     let given = plan.endpoint().clone();
     let mut redirects = 0..client.redirects;
     loop {
         let is_given = *plan.endpoint() == given;
-        match carry_out::<S, H>(client, (plan, is_given), handler, begun).await {
+        match carry_out::<S, H>(client, (plan, is_given, is_file), handler, begun).await {
             Err(Error::Redirected { step, location }) if redirects.next().is_some() => {
                 let Some(to) = target(&base, &location) else {
                     return Err(Error::Redirected { step, location });
@@ -125,14 +127,16 @@ fn target(base: &str, location: &str) -> Option<Url> {
     matches!(joined, Url::Http(_)).then_some(joined)
 }
 
-/// Carries a plan out. `is_given` says whether the caller named its server. Its total time runs since `begun`.
+/// Carries a plan out. `is_given` says whether the caller named its server, `is_file` whether its content is known to be a
+/// file. Its total time runs since `begun`.
 pub(crate) async fn carry_out<S: Transport, H: Handler + ?Sized>(
     client: &Client,
-    (plan, is_given): (Plan, bool),
+    (plan, is_given, is_file): (Plan, bool, bool),
     handler: &mut H,
     begun: Instant,
 ) -> Result<Outcome, Error> {
-    let mut session = client.session(plan.clone(), is_given)?;
+    let begin = |plan| client.session(plan, is_given).map(|session| session.with_file(is_file));
+    let mut session = begin(plan.clone())?;
     let kept = S::take(client).filter(|kept| session.continue_after(&kept.plan));
     let is_kept = kept.is_some();
     let mut exchange = Exchange::<S, H>::new(client, session, handler, begun, kept);
@@ -143,7 +147,7 @@ pub(crate) async fn carry_out<S: Transport, H: Handler + ?Sized>(
         Err(Error::Closed { .. } | Error::Io { .. } | Error::Rejected { .. })
             if is_kept && exchange.has_no_reply() =>
         {
-            let session = client.session(plan, is_given)?;
+            let session = begin(plan)?;
             Exchange::<S, H>::new(client, session, exchange.handler, begun, None).run().await
         }
         result => result,

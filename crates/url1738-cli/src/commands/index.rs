@@ -10,8 +10,7 @@ use std::{
 use clap::Args;
 use data_encoding::BASE32;
 use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::{Serializer, ser::Formatter};
+use serde_json::Value;
 use sha1::{Digest as _, Sha1};
 use url1738::surt::wayback_key;
 
@@ -156,37 +155,40 @@ impl Indexer<'_> {
             }
         };
         loop {
-            let record = match records.next() {
-                Ok(Some(record)) => record,
+            let (place, entry, fault) = match self.next(&mut records) {
+                Ok(Some(read)) => read,
                 Ok(None) => return Ok(true),
                 Err(error) => {
                     message::cannot_read(&name, &records.broken(&error));
                     return Ok(false);
                 }
             };
-            self.counts.records.fetch_add(1, Ordering::Relaxed);
-            let entry = Entry::new(&record, &mut records, self.charset);
-            let (len, fault) = match records.end(&record) {
-                Ok(end) => end,
-                Err(error) => {
-                    message::cannot_read(&name, &records.broken(&error));
-                    return Ok(false);
-                }
-            };
             let fault = match entry {
-                Ok(None) => fault.map(str::to_owned),
                 // What there is of a record that is cut off is indexed, too.
-                Ok(Some(entry)) => {
-                    self.add(entry, (record.offset, len), &file)?;
+                Ok(entry) => {
+                    entry.map_or(Ok(()), |entry| self.add(entry, place, &file))?;
                     fault.map(str::to_owned)
                 }
                 Err(error) => Some(error.to_string()),
             };
             if let Some(fault) = fault {
                 self.counts.broken.fetch_add(1, Ordering::Relaxed);
-                message::print(&format_args!("{name}: record at byte {}: {fault}", record.offset));
+                message::print(&format_args!("{name}: record at byte {}: {fault}", place.0));
             }
         }
+    }
+
+    /// Reads the next record: its place and length, what the index says of it, and why it does not end as its header says.
+    #[expect(clippy::type_complexity, reason = "it is read in one place")]
+    fn next(
+        &self,
+        records: &mut Records,
+    ) -> io::Result<Option<((u64, u64), io::Result<Option<Entry>>, Option<&'static str>)>> {
+        let Some(record) = records.next()? else { return Ok(None) };
+        self.counts.records.fetch_add(1, Ordering::Relaxed);
+        let entry = Entry::new(&record, records, self.charset);
+        let (len, fault) = records.end(&record)?;
+        Ok(Some(((record.offset, len), entry, fault)))
     }
 
     /// Adds the line of a record.
@@ -202,17 +204,38 @@ impl Indexer<'_> {
             let url = Sanitized::masked(masked).unescaped().to_string();
             entry.url = url;
         }
+        let Entry { url, timestamp, mime, status, digest, charset } = entry;
         // The package takes the URL itself for the key of what it cannot read.
-        let key = wayback_key(entry.url.as_bytes()).unwrap_or_else(|_| entry.url.clone());
-        (entry.offset, entry.length) = (place.0.to_string(), place.1.to_string());
-        file.clone_into(&mut entry.filename);
-        let mut line = format!("{key} {} ", entry.timestamp).into_bytes();
-        entry
-            .serialize(&mut Serializer::with_formatter(&mut line, Ascii))
-            .map_err(io::Error::from)?;
-        line.push(b'\n');
-        self.sorter.push(&line, [0; 16], &line)
+        let key = wayback_key(url.as_bytes()).unwrap_or_else(|_| url.clone());
+        let (offset, length) = (place.0.to_string(), place.1.to_string());
+        let members = [
+            ("url", Some(url)),
+            ("mime", mime),
+            ("status", status),
+            ("digest", digest),
+            ("charset", charset),
+            ("length", Some(length)),
+            ("offset", Some(offset)),
+            ("filename", Some(file.to_owned())),
+        ];
+        let members = members.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let members: Vec<_> =
+            members.map(|(name, value)| format!("\"{name}\": {}", ascii(value))).collect();
+        let line = format!("{key} {timestamp} {{{}}}\n", members.join(", "));
+        self.sorter.push(line.as_bytes(), [0; 16], line.as_bytes())
     }
+}
+
+/// Returns a text as a string of JSON in US-ASCII.
+fn ascii(text: String) -> String {
+    let mut ascii = String::new();
+    for c in Value::from(text).to_string().chars() {
+        match c {
+            ' '..='~' => ascii.push(c),
+            c => ascii.extend(c.encode_utf16(&mut [0; 2]).iter().map(|it| format!("\\u{it:04x}"))),
+        }
+    }
+    ascii
 }
 
 /// Opens a file.
@@ -232,22 +255,13 @@ fn records(source: &Source) -> io::Result<Records> {
 }
 
 /// What the index says of a record.
-#[derive(Serialize)]
 struct Entry {
     url: String,
-    #[serde(skip)]
     timestamp: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     mime: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     charset: Option<String>,
-    length: String,
-    offset: String,
-    filename: String,
 }
 
 impl Entry {
@@ -299,9 +313,6 @@ impl Entry {
             status,
             digest,
             charset: content_type.and_then(charset_of).filter(|_| charset),
-            length: String::new(),
-            offset: String::new(),
-            filename: String::new(),
         }))
     }
 }
@@ -322,13 +333,12 @@ fn digest_of(body: &mut Body<'_>) -> io::Result<String> {
     loop {
         let held = body.fill_buf()?;
         if held.is_empty() {
-            break;
+            return Ok(format!("sha1:{}", BASE32.encode(&digest.finalize())));
         }
         digest.update(held);
         let len = held.len();
         body.consume(len);
     }
-    Ok(format!("sha1:{}", BASE32.encode(&digest.finalize())))
 }
 
 /// Returns the character set that a type of content names (RFC 2045), in lower case.
@@ -338,34 +348,4 @@ fn charset_of(content_type: &str) -> Option<String> {
         let value = value.trim().trim_matches('"').to_ascii_lowercase();
         (name.trim().eq_ignore_ascii_case("charset") && !value.is_empty()).then_some(value)
     })
-}
-
-/// Writes JSON in US-ASCII, with a space after `,` and `:`.
-struct Ascii;
-
-impl Formatter for Ascii {
-    fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
-        if first { Ok(()) } else { out.write_all(b", ") }
-    }
-
-    fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        out.write_all(b": ")
-    }
-
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        out: &mut W,
-        text: &str,
-    ) -> io::Result<()> {
-        let is_plain = |c: char| c.is_ascii() && c != '\u{7f}';
-        for run in text.split_inclusive(|c| !is_plain(c)) {
-            let last = run.chars().next_back().filter(|c| !is_plain(*c));
-            let (plain, last) = run.split_at(run.len() - last.map_or(0, char::len_utf8));
-            out.write_all(plain.as_bytes())?;
-            for unit in last.encode_utf16() {
-                write!(out, "\\u{unit:04x}")?;
-            }
-        }
-        Ok(())
-    }
 }

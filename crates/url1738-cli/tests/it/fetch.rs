@@ -355,6 +355,19 @@ fn a_list_has_one_url_on_each_line() {
     assert_eq!(fetch(folder.path(), &["-O", "-f", "missing"]).status.code(), Some(2));
 }
 
+/// The columns are those of URLs, whichever comes first.
+#[test]
+fn a_table_of_valid_and_invalid_lines_has_one_kind_of_row() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("list"), "not a url\nwais://host.dom/db?words\n").unwrap();
+    let run = fetch(folder.path(), &["--format", "tsv", "-f", "list"]);
+    let table = text(&run.stdout);
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows[0][..3], ["input", "ok", "kind"], "{table}");
+    assert_eq!((rows[1][0], rows[2][0]), ("not a url", "wais://host.dom/db?words"));
+    assert!(rows.len() == 3 && rows.iter().all(|row| row.len() == rows[0].len()), "{table}");
+}
+
 #[test]
 fn limits_and_failures_have_their_exit_codes() {
     let folder = tempfile::tempdir().unwrap();

@@ -17,6 +17,8 @@ pub(super) struct Answer {
     is_plus: bool,
     /// Whether it is the content, and no form to be filled in. Then an error item in place of it is an error.
     pub(super) is_last: bool,
+    /// Whether the content is a file. Then what follows an error item is a menu that leads back from the error.
+    is_file: bool,
     state: State,
     held: Vec<u8>,
     received: u64,
@@ -38,11 +40,12 @@ enum State {
 
 impl Answer {
     /// Creates the answer to a request. It asks for Gopher+ if a field after the selector begins like one.
-    pub(super) fn new(request: &[u8], is_last: bool) -> Self {
+    pub(super) fn new(request: &[u8], is_last: bool, is_file: bool) -> Self {
+        let is_file = is_file && is_last;
         let line = request.split(|octet| *octet == b'\r').next().into_iter();
         let mut fields = line.flat_map(|line| line.split(|octet| *octet == b'\t').skip(1));
         let is_plus = fields.any(|field| matches!(field.first(), Some(b'+' | b'!' | b'$')));
-        Self { is_plus, is_last, state: State::Head, held: Vec::new(), received: 0 }
+        Self { is_plus, is_last, is_file, state: State::Head, held: Vec::new(), received: 0 }
     }
 
     /// Returns the content in `octets`. Empty octets are the end of the connection.
@@ -94,13 +97,28 @@ impl Answer {
             // `3No such file\t\terror.host\t1` alone is an error. A menu that begins with such an item and goes on is a menu, and a text
             // may begin with a `3`.
             Some(b'3') if self.is_last => {
-                after_error_item(&self.held).is_none_or(|rest| !is_end(rest))
+                let rest = after_error_item(&self.held);
+                rest.is_none_or(|rest| !is_end(rest)) || self.error_of_file().is_some()
             }
             _ => true,
         }
     }
 
+    /// Returns the title of the error item that a file begins with: it names a host and a port. What follows may be a menu that
+    /// leads back, which is not the file.
+    fn error_of_file(&self) -> Option<&[u8]> {
+        let end = self.held.iter().take(LONGEST).position(|octet| *octet == b'\n');
+        let line = end.filter(|_| self.is_file).map(|end| self.held[..end].trim_ascii_end())?;
+        let mut fields = line.strip_prefix(b"3")?.split(|octet| *octet == b'\t');
+        let [title, _, host, port] = [(); 4].map(|()| fields.next().unwrap_or_default());
+        let is_port = !port.is_empty() && port.iter().all(u8::is_ascii_digit);
+        (is_port && !title.is_empty() && !host.is_empty()).then_some(title)
+    }
+
     fn read_head(&mut self, script: &mut Script) -> Result<(), Error> {
+        if let Some(title) = self.error_of_file() {
+            return Err(rejection(script, Some(title)));
+        }
         self.state = State::Content;
         // A server that does not know the attribute asked for answers without a header.
         if !self.is_plus || !matches!(self.held.first(), Some(b'+' | b'-')) {

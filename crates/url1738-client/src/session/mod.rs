@@ -273,6 +273,13 @@ impl Session {
         self
     }
 
+    /// Sets whether the content is that of a file. Then an answer by gopher that begins with an error item is an error,
+    /// whatever follows.
+    pub(crate) const fn with_file(mut self, is_file: bool) -> Self {
+        self.script.is_file = is_file;
+        self
+    }
+
     /// Logs in to a news server that wants it, by `AUTHINFO USER` and `AUTHINFO PASS` (RFC 4643), after its reply 480 to a step.
     /// The step is then sent again.
     ///

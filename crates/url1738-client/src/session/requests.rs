@@ -45,7 +45,7 @@ impl Requests {
                 } else {
                     let mut after = script.plan.steps().iter().skip(self.at);
                     let is_last = !after.any(|step| matches!(step, Step::Send(_)));
-                    State::Gopher(gopher::Answer::new(outgoing.octets(), is_last))
+                    State::Gopher(gopher::Answer::new(outgoing.octets(), is_last, script.is_file))
                 };
                 Ok(Action::Send(outgoing))
             }

@@ -95,6 +95,8 @@ pub(super) struct Script {
     pub(super) details: bool,
     /// The user and the password for a news server that wants to know them.
     pub(super) login: Option<[Argument; 2]>,
+    /// Whether an answer by gopher is a file, and not a menu.
+    pub(super) is_file: bool,
     /// Whether the connection stays open when the plan is carried out.
     pub(super) keeps: bool,
     /// The identity of the file when the transfer began that is resumed.
@@ -116,6 +118,7 @@ impl Script {
             identifies: false,
             details: false,
             login: None,
+            is_file: false,
             keeps: false,
             expected: Identity::default(),
             stage: Stage::Other("connect"),

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 use std::{
-    io::{self, Read as _, Write as _},
+    io::{self, BufRead as _, BufReader, Read as _, Write as _},
     net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener},
     sync::mpsc,
     thread,
@@ -183,6 +183,35 @@ fn a_cancellation_ends_the_exchange_at_once() {
     assert!(matches!(error, Error::Cancelled), "{error}");
     // Without the cancellation, the limit of 30 s would end it.
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
+
+/// An error item and a link back are an error in place of a file, and a menu in place of a menu.
+#[rstest]
+#[case::with_a_link(&["3gone\t\th\t1\r\n1up\t/\th\t70\r\n.\r\n"], true)]
+#[case::in_pieces(&["3", "gone\t\th", "\t1\r\n1up\t/\th\t70\r\n.\r\n"], true)]
+#[case::unended(&["3", "gone\t\th", "\t1"], true)]
+#[case::apples(&["3 apples\r\n"], false)]
+#[case::table(&["3\t1\t2\t3\r\n", "4\t5\t6\t7\r\n"], false)]
+#[case::no_host(&["3a\t\t\t1\nb"], false)]
+#[case::number(&["3"], false)]
+#[case::empty(&[], false)]
+fn an_error_item_is_not_a_file(#[case] pieces: &'static [&str], #[case] is_error: bool) {
+    let answer = |path: &str| {
+        let server = Server::start_with(move |mut stream, _| {
+            // The request is a line.
+            let _ = BufReader::new(&stream).read_line(&mut String::new());
+            for piece in pieces {
+                stream.write_all(piece.as_bytes()).unwrap();
+                thread::sleep(Duration::from_millis(20));
+            }
+        });
+        fetch(&Client::new().connect_to(server.address), &format!("gopher://host.dom/{path}"))
+    };
+    match answer("9/x") {
+        Err(error) => assert!(is_error && error.to_string().ends_with("replied gone"), "{error}"),
+        Ok(content) => assert!(!is_error && content == pieces.concat().as_bytes()),
+    }
+    assert_eq!(answer("1/x").is_err(), pieces.concat() == "3gone\t\th\t1");
 }
 
 #[test]

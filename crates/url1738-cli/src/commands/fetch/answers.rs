@@ -8,53 +8,59 @@ use std::{
 };
 
 #[cfg(unix)]
-pub(super) use unix::read;
+use unix::read;
 #[cfg(unix)]
 pub(super) use unix::restore;
 use url1738::{
     Url,
     plan::{Answers, Argument, ControlOctet, Question},
 };
-use url1738_client::FormQuestion;
+use url1738_client::{Client, FormQuestion};
 
 use super::{Arguments, can_ask, netrc};
 use crate::{diagnostics::Sanitized, exit};
 
-/// Returns the answers that are known before the exchange.
-pub(super) fn known(arguments: &Arguments, url: &Url<&str>) -> exit::Result<Answers> {
-    let bad = |option: &str, error: ControlOctet| exit::Error::Usage(format!("{option}: {error}"));
-    let mut answers =
-        Answers::new().email(arguments.email.as_bytes()).map_err(|error| bad("--email", error))?;
-    if let Some(words) = &arguments.search {
-        answers = answers.search(words.as_bytes()).map_err(|error| bad("--search", error))?;
-    }
-    if let Some(items) = &arguments.form {
-        let items = items.iter().map(String::as_bytes);
-        answers = answers.form(items).map_err(|error| bad("--form", error))?;
-    }
-    let (Some(host), Some(user)) = (url.host_str(), url.user()) else { return Ok(answers) };
-    match netrc_entry(arguments, host, Some(&user.decode()))? {
-        Some(entry) => answers.password(&entry.password).map_err(|error| bad("--netrc", error)),
-        None => Ok(answers),
-    }
-}
-
-/// Returns the user and the password for the server of a news or nntp URL, which has no place for them.
-pub(super) fn news_login(
+/// Gives a client the answers that are known before the exchange: those of options, and those of the netrc file. A news or nntp
+/// URL has no place for a user, so the file also names the one for its server.
+pub(super) fn known(
     arguments: &Arguments,
     url: &Url<&str>,
-) -> exit::Result<Option<[Argument; 2]>> {
-    let host = match url {
-        Url::Nntp(_) => url.host_str().map(str::to_owned),
-        Url::News(_) => super::news_server(arguments.news_server.as_deref())?.map(|it| it.0),
-        _ => None,
+    client: Client,
+) -> exit::Result<Client> {
+    let bad = |option: &'static str| {
+        move |error: ControlOctet| exit::Error::Usage(format!("{option}: {error}"))
     };
-    let Some(host) = host else { return Ok(None) };
-    let Some(entry) = netrc_entry(arguments, &host, None)? else { return Ok(None) };
-    let Some(login) = entry.login else { return Ok(None) };
-    let bad = |error: ControlOctet| exit::Error::Usage(format!("--netrc: {error}"));
-    let [user, password] = [login, entry.password].map(|it| Argument::new(&it));
-    Ok(Some([user.map_err(bad)?, password.map_err(bad)?]))
+    let mut answers = Answers::new().email(arguments.email.as_bytes()).map_err(bad("--email"))?;
+    if let Some(words) = &arguments.search {
+        answers = answers.search(words.as_bytes()).map_err(bad("--search"))?;
+    }
+    if let Some(items) = &arguments.form {
+        answers = answers.form(items.iter().map(String::as_bytes)).map_err(bad("--form"))?;
+    }
+    let host = url.host_str().map(str::to_owned);
+    let (host, user) = match (url, url.user()) {
+        (Url::Nntp(_), _) => (host, None),
+        (Url::News(_), _) => {
+            (super::news_server(arguments.news_server.as_deref())?.map(|it| it.0), None)
+        }
+        (_, Some(user)) => (host, Some(user.decode())),
+        (_, None) => (None, None),
+    };
+    let entry = match &host {
+        Some(host) => netrc_entry(arguments, host, user.as_deref())?,
+        None => None,
+    };
+    Ok(match (entry, user) {
+        (Some(entry), Some(_)) => {
+            client.answers(answers.password(&entry.password).map_err(bad("--netrc"))?)
+        }
+        (Some(netrc::Entry { login: Some(login), password }), None) => {
+            let [login, password] = [login, password].map(|it| Argument::new(&it));
+            let login = [login.map_err(bad("--netrc"))?, password.map_err(bad("--netrc"))?];
+            client.answers(answers).news_login(login)
+        }
+        _ => client.answers(answers),
+    })
 }
 
 /// Returns the entry of the netrc file for a user at a host, if `--netrc` is given.
@@ -85,13 +91,11 @@ pub(super) fn ask(question: Question, prompt: &[u8], url: &str, answers: Answers
     }
     let _asking = ASKING.lock();
     let unchanged = answers.clone();
+    let secret = format!("password for {url}");
     let answered = match question {
-        Question::Password => {
-            let typed = read(&format!("password for {url}: "));
-            typed.ok().flatten().and_then(|typed| answers.password(&typed).ok())
-        }
-        Question::Email => line("e-mail address").and_then(|it| answers.email(it.as_bytes()).ok()),
-        Question::Search => line("search for").and_then(|it| answers.search(it.as_bytes()).ok()),
+        Question::Password => typed(&secret, true).and_then(|it| answers.password(&it).ok()),
+        Question::Email => typed("e-mail address", false).and_then(|it| answers.email(&it).ok()),
+        Question::Search => typed("search for", false).and_then(|it| answers.search(&it).ok()),
         Question::Form => {
             form(prompt).and_then(|items| answers.form(items.iter().map(Vec::as_slice)).ok())
         }
@@ -103,27 +107,26 @@ pub(super) fn ask(question: Question, prompt: &[u8], url: &str, answers: Answers
 /// Asks the questions of a form. A password is not shown.
 fn form(prompt: &[u8]) -> Option<Vec<Vec<u8>>> {
     let answer = |question: FormQuestion<'_>| {
-        let shown = Sanitized::new(question.text).to_string();
-        match question.is_secret {
-            true => read(&format!("{shown}: ")).ok().flatten(),
-            false => line(&shown).map(String::into_bytes),
-        }
+        typed(&Sanitized::new(question.text).to_string(), question.is_secret)
     };
     FormQuestion::all(prompt).map(answer).collect()
 }
 
-fn line(prompt: &str) -> Option<String> {
+/// Reads a line, which is not shown if it is secret. The end of the input is not an answer, an empty line is.
+fn typed(prompt: &str, is_secret: bool) -> Option<Vec<u8>> {
+    if is_secret {
+        return read(&format!("{prompt}: ")).ok().flatten();
+    }
     let mut stderr = io::stderr();
     write!(stderr, "{prompt}: ").and_then(|()| stderr.flush()).ok()?;
     let mut typed = String::new();
-    // The end of the input is not an answer, an empty line is.
     io::stdin().lock().read_line(&mut typed).ok().filter(|len| *len > 0)?;
-    Some(typed.trim_end_matches(['\r', '\n']).to_owned())
+    Some(typed.trim_end_matches(['\r', '\n']).as_bytes().to_vec())
 }
 
 /// Reads a password. On this system, the console is restored by the reader.
 #[cfg(not(unix))]
-pub(super) fn read(prompt: &str) -> std::io::Result<Option<Vec<u8>>> {
+fn read(prompt: &str) -> io::Result<Option<Vec<u8>>> {
     rpassword::prompt_password(prompt).map(|typed| Some(typed.into_bytes()))
 }
 
@@ -152,7 +155,7 @@ mod unix {
 
     /// Reads a line from the terminal of the process without showing it. Returns its bytes, or `None` if the input ends
     /// before the line.
-    pub(in super::super) fn read(prompt: &str) -> io::Result<Option<Vec<u8>>> {
+    pub(super) fn read(prompt: &str) -> io::Result<Option<Vec<u8>>> {
         let mut terminal = File::options().read(true).write(true).open("/dev/tty")?;
         let _restored = NoEcho::new(&terminal)?;
         write!(terminal, "{prompt}")?;

@@ -1,7 +1,10 @@
 //! The content of a URL on its way, and what the user sees meanwhile: progress, questions, advice.
 
 use core::time::Duration;
-use std::io::{self, IsTerminal as _};
+use std::{
+    io::{self, IsTerminal as _},
+    path::{Path, PathBuf},
+};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use url1738::{
@@ -10,9 +13,8 @@ use url1738::{
 };
 use url1738_client::{Error, Event, Handler, Listing, Outcome, Row};
 
-use super::{Fetcher, answers, failure::Failure, judge::Judge, output::Target};
+use super::{Fetcher, answers, failure::Failure, output::Target, trace::Trace};
 use crate::{
-    commands::fetch::output::Trace,
     diagnostics::{Sanitized, message},
     pipeline::BAR,
     records::ValidLine,
@@ -31,7 +33,6 @@ pub(super) struct Content<'a, 'r> {
     /// The URL without its password.
     url: String,
     pub(super) target: Target<'a>,
-    judge: Judge,
     /// Reads the rows, if the content is a listing.
     listing: Option<Listing>,
     rows: Rows<'r>,
@@ -43,8 +44,13 @@ pub(super) struct Content<'a, 'r> {
 }
 
 /// What was fetched.
+#[derive(Debug)]
 pub(super) struct Fetched {
     pub(super) outcome: Outcome,
+    /// The file or folder that it is in.
+    pub(super) path: Option<PathBuf>,
+    /// The length of that file.
+    pub(super) len: u64,
     /// The address to compose a message to, if that was the plan.
     pub(super) composed: Option<String>,
     pub(super) is_listing: bool,
@@ -61,13 +67,14 @@ impl<'a, 'r> Content<'a, 'r> {
         let traces = fetcher.arguments.trace;
         // Content that is shown as it comes shows the progress, too.
         let is_shown =
-            !fetcher.arguments.recursive && !target.is_file() && io::stdout().is_terminal();
-        let bar = ProgressBar::hidden();
+            !fetcher.arguments.recursive && target.path().is_none() && io::stdout().is_terminal();
         let is_alone = fetcher.config.urls_at_a_time == 1;
         let has_bar = !fetcher.config.quiet && !traces && !is_shown && is_alone;
-        if has_bar && io::stderr().is_terminal() {
-            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
-        }
+        let to = match has_bar && io::stderr().is_terminal() {
+            true => ProgressDrawTarget::stderr_with_hz(5),
+            false => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(None, to);
         bar.set_style(style("{bytes}, {bytes_per_sec}"));
         bar.set_position(target.offset());
         bar.reset_eta();
@@ -75,12 +82,11 @@ impl<'a, 'r> Content<'a, 'r> {
         Self {
             fetcher,
             url: valid.input().to_string(),
-            judge: Judge::new(&valid.url, matches!(target, Target::Terminal(..))),
             target,
             search: (is_search && listing.is_some()).then(Vec::new),
             listing,
             rows,
-            trace: traces.then(Trace::default),
+            trace: traces.then(Trace::new),
             bar,
             composed: None,
         }
@@ -106,9 +112,9 @@ impl<'a, 'r> Content<'a, 'r> {
         if let Some(listing) = &mut self.listing {
             (self.rows)(&mut listing.read(octets))?;
             // A mirror keeps the menu, too.
-            return if self.target.is_file() { self.target.write(octets) } else { Ok(()) };
+            return if self.target.path().is_some() { self.target.write(octets) } else { Ok(()) };
         }
-        self.target.write(&self.judge.take(octets)?)
+        self.target.write(octets)
     }
 
     /// Takes what is held. Returns whether the content is a listing.
@@ -116,7 +122,7 @@ impl<'a, 'r> Content<'a, 'r> {
         self.decide()?;
         match self.listing.take() {
             Some(listing) => (self.rows)(&mut listing.end().into_iter()).map(|()| true),
-            None => self.target.write(&self.judge.end()?).map(|()| false),
+            None => Ok(false),
         }
     }
 
@@ -126,13 +132,19 @@ impl<'a, 'r> Content<'a, 'r> {
         if let Some(trace) = self.trace.take() {
             trace.end();
         }
+        let (path, offset) = (self.target.path().map(Path::to_owned), self.target.offset());
         let result = result.and_then(|outcome| {
             let is_listing = self.rest().map_err(Error::Sink)?;
-            Ok(Fetched { outcome, composed: self.composed.take(), is_listing })
+            let (len, composed) = (outcome.content_len + offset, self.composed.take());
+            Ok(Fetched { outcome, path, len, composed, is_listing })
         });
         match result {
-            Ok(fetched) => self.target.complete().map(|()| fetched),
-            Err(error) => Err(self.target.abandon(error, self.fetcher.config.is_human())),
+            Ok(fetched) => self.target.end(None).map(|_| fetched),
+            Err(error) => {
+                // The first error is the one to report.
+                let kept = self.target.end(Some(&error)).ok().flatten();
+                Err(Failure { kept, ..error.into() })
+            }
         }
     }
 }

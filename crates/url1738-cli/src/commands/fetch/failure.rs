@@ -17,20 +17,19 @@ use crate::{
 pub(super) struct Failure {
     pub(super) message: String,
     pub(super) help: Option<&'static str>,
-    pub(super) outcome: Outcome,
+    /// The outcome of the URL, or the error that ends the run.
+    pub(super) outcome: exit::Result<Outcome>,
     /// The part of the URL that is refused.
     pub(super) span: Option<Span>,
     /// The code of the server's reply.
     pub(super) code: Option<u16>,
     /// How many bytes are kept, to be resumed.
     pub(super) kept: Option<u64>,
-    /// The error that ends the run, and not this URL alone.
-    pub(super) exit: Option<exit::Error>,
 }
 
 impl Failure {
     fn new(outcome: Outcome, message: String, help: Option<&'static str>) -> Self {
-        Self { message, help, outcome, span: None, code: None, kept: None, exit: None }
+        Self { message, help, outcome: Ok(outcome), span: None, code: None, kept: None }
     }
 
     /// Something on this machine is in the way.
@@ -83,7 +82,7 @@ impl From<Error> for Failure {
 
 impl From<exit::Error> for Failure {
     fn from(error: exit::Error) -> Self {
-        Self { exit: Some(error), ..Self::local(String::new(), None) }
+        Self { outcome: Err(error), ..Self::local(String::new(), None) }
     }
 }
 
@@ -126,6 +125,11 @@ pub(super) struct Items {
 }
 
 impl Items {
+    pub(super) fn add(&mut self, has_failed: bool) {
+        self.total += 1;
+        self.failed += usize::from(has_failed);
+    }
+
     /// Returns the outcome `failed` and says how many items failed, if any did.
     pub(super) fn report(self, failed: Outcome) -> Outcome {
         if self.failed == 0 {

@@ -32,35 +32,24 @@ pub(super) fn of_url(url: &Url<&str>) -> String {
 /// Returns the names of the folders and the file for the content of a URL, of any length. A URL of ftp that ends with `/`
 /// names a folder.
 pub(super) fn segments(url: &Url<&str>) -> Vec<String> {
-    let text = url.as_str();
-    let end = match url.login() {
-        Some(login) => login.spans().end() as usize,
-        None => url.scheme().len() + 1,
+    let path = match url.path() {
+        Some(path) => path.as_str(),
+        None if url.login().is_some() => "",
+        // The path of news has no `/` before it.
+        None => url.as_str().split_once(':').map_or("", |(_, path)| path),
     };
-    let (_, mut rest) = text.split_at_checked(end).unwrap_or(("", ""));
-    let mut query = None;
-    match url {
-        Url::Http(_) => {
-            (rest, query) =
-                rest.split_once('?').map_or((rest, None), |(path, it)| (path, Some(it)));
-        }
-        Url::Ftp(ftp) if ftp.typecode().is_some() => {
-            rest = rest.rsplit_once(';').map_or(rest, |(path, _)| path);
-        }
-        _ => {}
-    }
-    rest = rest.strip_prefix('/').unwrap_or(rest);
     // The `/` at the end of a selector is a part of it.
-    if !matches!(url, Url::Gopher(_)) {
-        rest = rest.strip_suffix('/').unwrap_or(rest);
-    }
-    let segments = rest.split('/').filter(|_| !rest.is_empty());
+    let path = match url {
+        Url::Gopher(_) => path,
+        _ => path.strip_suffix('/').unwrap_or(path),
+    };
+    let segments = path.split('/').filter(|_| !path.is_empty());
     // The URL is valid, so its escapes are whole.
     let names = segments.map(|segment| escaped(&Escaped::new_validated(segment).decode()));
     let mut names: Vec<String> = names.collect();
-    if let Some(query) = query {
+    if let (Url::Http(_), Some(query)) = (url, url.search()) {
         let name = names.pop().unwrap_or_else(|| INDEX.to_owned());
-        names.push(format!("{name}{QUERY}{}", escaped(query.as_bytes())));
+        names.push(format!("{name}{QUERY}{}", escaped(query.as_str().as_bytes())));
     }
     names
 }

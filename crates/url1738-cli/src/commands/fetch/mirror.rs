@@ -7,10 +7,10 @@
 
 use core::hash::{BuildHasher as _, Hash};
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     fs::File,
     hash::RandomState,
-    io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _},
+    io::{self, BufRead as _, BufReader, Read as _, Write as _},
     path::{Path, PathBuf},
     rc::Rc,
 };
@@ -22,7 +22,7 @@ use super::{
     file_name::{MENU, escaped, folded, hashed, local, segments},
     folder::{Entry, Folder},
 };
-use crate::{diagnostics::sanitized, signals};
+use crate::{diagnostics::sanitized, signals::Temporary};
 
 /// The name of the index. No remote name is made a name that begins with a dot.
 const INDEX: &str = ".url1738-index";
@@ -61,12 +61,9 @@ pub(super) struct Mirror {
     force: bool,
     index: File,
     keys: Keys,
-    /// By local folder and remote name, whether the local name has a hash.
-    entries: HashMap<u128, bool>,
-    /// The paths that are taken, without the difference of upper and lower case.
-    taken: HashSet<u128>,
-    /// The files that this run wrote.
-    written: HashSet<u128>,
+    /// By the key of a local path, without the difference of upper and lower case: that of the remote name that has it, and
+    /// whether this run wrote it.
+    taken: HashMap<u128, (u128, bool)>,
 }
 
 impl Mirror {
@@ -93,9 +90,7 @@ impl Mirror {
                 root: Rc::new(root),
                 force,
                 keys: Keys::default(),
-                entries: HashMap::new(),
-                taken: HashSet::new(),
-                written: HashSet::new(),
+                taken: HashMap::new(),
             };
             if mirror.read(&origin).map_err(failed)? {
                 return Ok(mirror);
@@ -107,11 +102,13 @@ impl Mirror {
 
     /// Reads the index. Returns `false` if the folder is that of another origin.
     fn read(&mut self, origin: &str) -> io::Result<bool> {
-        let mut known = None;
+        let (mut known, mut is_cut) = (None, false);
         let mut reader = BufReader::new(self.index.try_clone()?.take(LARGEST));
         let mut line = Vec::new();
         while reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)? > 0 {
-            match line.strip_suffix(b"\n").map(core::str::from_utf8) {
+            let text = line.strip_suffix(b"\n").map(core::str::from_utf8);
+            is_cut = text.is_none();
+            match text {
                 Some(Ok(text)) => match text.split_once('\t') {
                     Some((ITSELF, of)) => known = known.or_else(|| Some(of.to_owned())),
                     Some((path, remote)) => self.learn(path, remote),
@@ -123,13 +120,8 @@ impl Mirror {
             }
             line.clear();
         }
-        // The end of a line that was cut off.
-        let mut last = [b'\n'];
-        if self.index.metadata()?.len() > 0 {
-            self.index.seek(SeekFrom::End(-1))?;
-            self.index.read_exact(&mut last)?;
-        }
-        if last != *b"\n" {
+        // What follows is not a part of a line that was cut off.
+        if is_cut {
             self.index.write_all(b"\n")?;
         }
         if known.is_none() {
@@ -140,10 +132,10 @@ impl Mirror {
 
     fn learn(&mut self, path: &str, remote: &str) {
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-        let number = names(remote).iter().position(|allowed| allowed == name);
-        let Some(number) = number.filter(|_| self.entries.len() < MOST) else { return };
-        self.entries.entry(self.keys.of((folder, remote))).or_insert(number > 0);
-        self.taken.insert(self.keys.of(folded(path)));
+        if self.taken.len() < MOST && names(remote).iter().any(|allowed| allowed == name) {
+            let owner = self.keys.of((folder, remote));
+            self.taken.entry(self.keys.of(folded(path))).or_insert((owner, false));
+        }
     }
 
     /// Records that a file or folder is there.
@@ -157,19 +149,22 @@ impl Mirror {
     ///
     /// # Errors
     /// Returns an error if both names that it may have are taken, or if there are too many.
-    fn name(&self, folder: &str, remote: &str) -> io::Result<(String, bool)> {
-        let [plain, hashed] = names(remote);
-        let is_free = |name: &str| !self.taken.contains(&self.keys.of(folded(&join(folder, name))));
-        match self.entries.get(&self.keys.of((folder, remote))) {
-            Some(false) => Ok((plain, true)),
-            Some(true) => Ok((hashed, true)),
-            None if self.entries.len() >= MOST => {
-                Err(io::Error::other(format!("the mirror has {MOST} files already")))
+    fn name(&self, folder: &str, remote: &str) -> Result<(String, bool), Failure> {
+        let owner = self.keys.of((folder, remote));
+        let names = names(remote).map(|name| {
+            let taken = self.taken.get(&self.keys.of(folded(&join(folder, &name))));
+            (name, taken.map(|(by, _)| *by == owner))
+        });
+        let found = |state| names.iter().find(|(_, is_own)| *is_own == state);
+        let why = match (found(Some(true)), found(None)) {
+            (Some((name, _)), _) => return Ok((name.clone(), true)),
+            (None, _) if self.taken.len() >= MOST => {
+                format!("the mirror has {MOST} files already")
             }
-            None if is_free(&plain) => Ok((plain, false)),
-            None if is_free(&hashed) => Ok((hashed, false)),
-            None => Err(io::Error::other("another item has its name")),
-        }
+            (None, Some((name, _))) => return Ok((name.clone(), false)),
+            (None, None) => "another item has its name".to_owned(),
+        };
+        Err(Failure::writing(&self.path.join(folder), &io::Error::other(why)))
     }
 
     /// Returns the place for the content of a URL: its file, or the file of its menu.
@@ -181,9 +176,7 @@ impl Mirror {
             false => segments.pop().unwrap_or_else(|| "index".to_owned()),
         };
         let (parent, folder) = self.enter(&segments)?;
-        let named = self.name(&parent, &remote);
-        let (name, is_known) =
-            named.map_err(|error| Failure::writing(&self.path.join(&parent), &error))?;
+        let (name, is_known) = self.name(&parent, &remote)?;
         let local = join(&parent, &name);
         let path = self.path.join(&local);
         Ok(Place { mirror: self, folder, local, remote, name, is_known, path, file: None })
@@ -198,9 +191,7 @@ impl Mirror {
     fn enter(&mut self, remote: &[String]) -> Result<(String, Rc<Folder>), Failure> {
         let (mut local, mut folder) = (String::new(), Rc::clone(&self.root));
         for segment in remote {
-            let named = self.name(&local, segment);
-            let (name, is_known) =
-                named.map_err(|error| Failure::writing(&self.path.join(&local), &error))?;
+            let (name, is_known) = self.name(&local, segment)?;
             local = join(&local, &name);
             let path = self.path.join(&local);
             let failed = |error| Failure::writing(&path, &error);
@@ -227,8 +218,8 @@ pub(super) struct Place<'m> {
     name: String,
     is_known: bool,
     pub(super) path: PathBuf,
-    /// The file, and its name while it is not complete.
-    file: Option<(File, String)>,
+    /// The file while it is not complete, its name, and what a signal removes.
+    file: Option<(File, String, Temporary)>,
 }
 
 impl Place<'_> {
@@ -254,17 +245,16 @@ impl Place<'_> {
     }
 
     /// Creates the file under its name while it is not complete.
-    fn create(&mut self) -> Result<(File, String), Failure> {
+    fn create(&mut self) -> Result<(File, String, Temporary), Failure> {
         self.check()?;
-        let Mirror { keys, written, .. } = &mut *self.mirror;
-        if !written.insert(keys.of(&self.local)) {
+        if let Some((_, true)) = self.mirror.taken.get(&self.mirror.keys.of(folded(&self.local))) {
             let message = format!("{} was written by another item of this run", self.shown());
             return Err(Failure::local(message, None));
         }
-        let name = format!(".url1738-{:032x}.part", keys.of(written.len()));
+        let name = format!(".url1738-{:032x}.part", self.mirror.keys.of(&self.local));
         let file = self.folder.create(&name).map_err(|error| self.failed(&error))?;
-        signals::set_temporary_file(Some(self.path.with_file_name(&name)));
-        Ok((file, name))
+        let temporary = Temporary::new(&self.path.with_file_name(&name));
+        Ok((file, name, temporary))
     }
 
     pub(super) fn write_all(&mut self, octets: &[u8]) -> Result<(), Failure> {
@@ -272,7 +262,7 @@ impl Place<'_> {
             Some(opened) => opened,
             None => self.create()?,
         };
-        let (file, _) = self.file.insert(opened);
+        let (file, ..) = self.file.insert(opened);
         file.write_all(octets).map_err(|error| Failure::writing(&self.path, &error))
     }
 
@@ -281,7 +271,7 @@ impl Place<'_> {
         // The content may be empty.
         self.write_all(&[])?;
         self.check()?;
-        if let Some((_, unfinished)) = &self.file {
+        if let Some((_, unfinished, _)) = &self.file {
             let renamed = self.folder.rename(unfinished, &self.name);
             renamed.map_err(|error| self.failed(&error))?;
         }
@@ -290,6 +280,8 @@ impl Place<'_> {
             let added = self.mirror.add(&self.local, &self.remote);
             added.map_err(|error| self.failed(&error))?;
         }
+        let key = self.mirror.keys.of(folded(&self.local));
+        self.mirror.taken.entry(key).and_modify(|(_, is_written)| *is_written = true);
         Ok(())
     }
 }
@@ -297,11 +289,10 @@ impl Place<'_> {
 /// What is not complete is removed: a mirror that is run again fetches it again.
 impl Drop for Place<'_> {
     fn drop(&mut self) {
-        if let Some((_, unfinished)) = self.file.take() {
+        if let Some((_, unfinished, _)) = self.file.take() {
             // If it cannot be removed, it stays under its hidden name.
             let _ = self.folder.remove(&unfinished);
         }
-        signals::set_temporary_file(None);
     }
 }
 

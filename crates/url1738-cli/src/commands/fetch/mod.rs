@@ -5,13 +5,13 @@ mod content;
 mod failure;
 mod file_name;
 mod folder;
-mod judge;
 mod mirror;
 mod netrc;
 mod output;
-mod part;
 mod records;
 mod recursive;
+mod screen;
+mod trace;
 mod unfinished;
 
 use core::{
@@ -40,7 +40,7 @@ use crate::{
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{MAX_LINE, Source, content::decompressed},
-    records::{InvalidLine, Record, ValidLine},
+    records::{InvalidLine, LineRecord, Record, ValidLine},
     signals,
 };
 
@@ -181,9 +181,6 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     }
     signals::end_with(answers::restore);
     let (masked, has_header) = (AtomicU64::new(0), AtomicBool::new(false));
-    let (sender, receiver) = mpsc::sync_channel(0);
-    // The list ends when no worker is left to receive.
-    let receiver = Arc::new(Mutex::new(receiver));
     let keeps = arguments.recursive || is_list || arguments.urls.len() > 1;
     let work = |receiver: &Mutex<mpsc::Receiver<Item>>| {
         let client = client(arguments)?;
@@ -194,12 +191,15 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         loop {
             let received = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(Item { number, url, origin }) = received else { return Ok(outcome) };
-            outcome = outcome.max(fetcher.item(Line::single(number, &url, &origin))?);
+            outcome = outcome.max(fetcher.line(Line::single(number, &url, &origin))?);
         }
     };
     let outcome = thread::scope(|scope| -> exit::Result<Outcome> {
+        let (sender, receiver) = mpsc::sync_channel(0);
+        // The list ends when no worker is left to receive.
+        let receiver = Arc::new(Mutex::new(receiver));
         let workers: Vec<_> = (0..config.urls_at_a_time)
-            .map(|_| receiver.clone())
+            .map(|_| Arc::clone(&receiver))
             .map(|receiver| scope.spawn(move || work(&receiver)))
             .collect();
         drop(receiver);
@@ -209,7 +209,8 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             Ok(outcome) => outcome,
             Err(panic) => std::panic::resume_unwind(panic),
         });
-        ended.chain([listed]).try_fold(Outcome::Valid, |all, outcome| Ok(all.max(outcome?)))
+        let outcomes = ended.collect::<exit::Result<Vec<_>>>()?;
+        listed.map(|()| outcomes.into_iter().max().unwrap_or_default())
     })?;
     let masked = masked.into_inner();
     line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
@@ -224,56 +225,40 @@ struct Item {
 }
 
 /// Sends all URLs to the workers, as long as there are any.
-fn send_all(arguments: &Arguments, send: &dyn Fn(Item) -> bool) -> exit::Result<Outcome> {
-    let mut outcome = Outcome::Valid;
+fn send_all(arguments: &Arguments, send: &dyn Fn(Item) -> bool) -> exit::Result<()> {
     for (number, url) in (1..).zip(&arguments.urls) {
-        outcome = outcome.max(match url.as_encoded_bytes() {
+        match url.as_encoded_bytes() {
             b"-" => send_list(&Source::Stdin, send)?,
-            url => {
-                send(Item { number, url: url.to_vec(), origin: Origin::Arguments });
-                Outcome::Valid
-            }
-        });
+            url => drop(send(Item { number, url: url.to_vec(), origin: Origin::Arguments })),
+        }
     }
-    for path in &arguments.files {
-        outcome = outcome.max(send_list(&Source::from_path(path.clone()), send)?);
-    }
-    Ok(outcome)
+    let mut lists = arguments.files.iter().cloned().map(Source::from_path);
+    lists.try_for_each(|list| send_list(&list, send))
 }
 
-/// Sends the URLs of a list. An empty line has none, and a line over 1 MiB is reported and skipped.
-fn send_list(source: &Source, send: &dyn Fn(Item) -> bool) -> exit::Result<Outcome> {
-    let (origin, mut outcome) = (Origin::File(source.name().into()), Outcome::Valid);
-    let failed = |error| match source {
-        Source::File(path) => exit::Error::Read(path.clone(), error),
-        _ => exit::Error::Read("-".into(), error),
+/// Sends the URLs of a list. An empty line has none. Of a line over 1 MiB, the end is not read.
+fn send_list(source: &Source, send: &dyn Fn(Item) -> bool) -> exit::Result<()> {
+    let (path, input) = match source {
+        Source::File(path) => (path.as_path(), File::open(path).and_then(decompressed)),
+        _ => (Path::new("-"), decompressed(io::stdin())),
     };
-    let input = match source {
-        Source::File(path) => File::open(path).and_then(decompressed),
-        _ => decompressed(io::stdin()),
-    };
-    let mut input = input.map_err(failed)?;
+    let failed = |error| exit::Error::Read(path.to_owned(), error);
+    let (mut input, origin) = (input.map_err(failed)?, Origin::File(source.name().into()));
     for number in 1.. {
-        let mut bytes = Vec::new();
-        let most = MAX_LINE as u64 + 1;
-        if input.by_ref().take(most).read_until(b'\n', &mut bytes).map_err(failed)? == 0 {
+        let (mut url, most) = (Vec::new(), MAX_LINE as u64 + 1);
+        if input.by_ref().take(most).read_until(b'\n', &mut url).map_err(failed)? == 0 {
             break;
         }
-        if bytes.len() > MAX_LINE {
-            let name = source.name();
-            message::error(&format_args!("{name}:{number}: line longer than 1 MiB skipped"));
-            outcome = outcome.max(Outcome::ReadFailed);
-            if !bytes.ends_with(b"\n") {
-                input.skip_until(b'\n').map_err(failed)?;
-            }
-            continue;
+        if url.len() <= MAX_LINE {
+            url.truncate(url.trim_ascii_end().len());
+        } else if !url.ends_with(b"\n") {
+            input.skip_until(b'\n').map_err(failed)?;
         }
-        bytes.truncate(bytes.trim_ascii_end().len());
-        if !bytes.is_empty() && !send(Item { number, url: bytes, origin: origin.clone() }) {
+        if !url.is_empty() && !send(Item { number, url, origin: origin.clone() }) {
             break;
         }
     }
-    Ok(outcome)
+    Ok(())
 }
 
 /// Returns whether the name of a file stands for stdout.
@@ -337,34 +322,26 @@ struct Fetcher<'a> {
 }
 
 impl Fetcher<'_> {
-    /// Fetches one URL of several: a file that cannot be written does not end the run.
-    fn item(&self, line: Line<'_>) -> exit::Result<Outcome> {
-        match self.line(line) {
-            Err(error @ exit::Error::File(..)) => {
-                message::error(&error);
-                Ok(Outcome::ReadFailed)
-            }
-            result => result,
-        }
-    }
-
     fn line(&self, line: Line<'_>) -> exit::Result<Outcome> {
+        if line.bytes.len() > MAX_LINE {
+            let (name, number) = (line.origin.name(), line.number);
+            message::error(&format_args!("{name}:{number}: line longer than 1 MiB skipped"));
+            return Ok(Outcome::ReadFailed);
+        }
         let url = match line.parse() {
             Ok(url) => url,
             Err(error) => {
                 let invalid = InvalidLine::new(line, error, self.config.passwords);
-                if self.config.is_human() {
-                    invalid.report(&self.config.stderr, &mut anstream::stderr())?;
-                } else {
-                    self.record(&invalid)?;
+                match self.config.is_human() {
+                    true => invalid.report(&self.config.stderr, &mut anstream::stderr())?,
+                    false => self.write(&LineRecord::Invalid(invalid))?,
                 }
                 return Ok(Outcome::Invalid);
             }
         };
         let valid = ValidLine::new(line, url, self.config.passwords);
         match self.url(&valid) {
-            Err(Failure { exit: Some(error), .. }) => Err(error),
-            Err(failure) => self.report(&valid, &failure),
+            Err(failure) => self.report(&valid, failure),
             Ok(outcome) => Ok(outcome),
         }
     }
@@ -423,41 +400,44 @@ impl Fetcher<'_> {
             None if is_forced => Target::Stdout,
             None => Target::stdout(arguments.charset),
         };
-        let (offset, mut items) = (target.offset(), Items::default());
+        let mut items = Items::default();
         let mut rows = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
             // Rows are many and short.
             let mut out = BufWriter::with_capacity(64 * 1024, anstream::stdout().lock());
             for row in rows {
-                items.total += 1;
-                items.failed += usize::from(row.is_err());
+                items.add(row.is_err());
                 self.row(valid, row, &mut out)?;
             }
             out.flush()
         };
         let fetched = self.exchange(valid, target, listing, &mut rows)?;
-        let Fetched { outcome, composed, is_listing } = fetched;
         let is_news = protocol == Some(Protocol::News);
-        if is_listing && (items.total > 0 || !is_news) {
+        if fetched.is_listing && (items.total > 0 || !is_news) {
             return Ok(items.report(Outcome::NetworkFailed));
         }
-        if !is_human {
-            let (path, compose) = (path.as_deref(), composed.as_deref());
-            let what = What::Fetched { outcome: &outcome, path, compose };
-            self.record(&FetchRecord { valid, what })?;
-            return Ok(Outcome::Valid);
+        let Fetched { outcome, composed, .. } = &fetched;
+        if is_human {
+            let mut out = io::stdout().lock();
+            if let Some(address) = composed {
+                writeln!(out, "compose a message to {address}")?;
+            }
+            if let (true, 0, Some(reply)) = (is_news, outcome.content_len, outcome.replies.last()) {
+                writeln!(out, "{reply}")?;
+            }
         }
-        let mut out = io::stdout().lock();
-        if let Some(address) = &composed {
-            writeln!(out, "compose a message to {address}")?;
-        }
-        if let (true, 0, Some(reply)) = (is_news, outcome.content_len, outcome.replies.last()) {
-            writeln!(out, "{reply}")?;
-        }
-        if let (Some(path), false) = (&path, self.config.quiet) {
-            let (total, name) = (outcome.content_len + offset, sanitized::path(path));
-            message::print(&format_args!("{total} bytes in {name}"));
-        }
+        self.fetched(valid, &fetched)?;
         Ok(Outcome::Valid)
+    }
+
+    /// Reports what was fetched: in a record, or as the length of its file.
+    fn fetched(&self, valid: &ValidLine<'_>, fetched: &Fetched) -> exit::Result<()> {
+        if !self.config.is_human() {
+            return self.record(valid, What::Fetched(fetched));
+        }
+        if let (Some(path), false) = (&fetched.path, self.config.quiet) {
+            message::print(&format_args!("{} bytes in {}", fetched.len, sanitized::path(path)));
+        }
+        Ok(())
     }
 
     /// Carries the plan of a URL out.
@@ -468,11 +448,7 @@ impl Fetcher<'_> {
         listing: Option<Listing>,
         rows: Rows<'_>,
     ) -> Result<Fetched, Failure> {
-        let mut client =
-            target.ask(&self.client).answers(answers::known(self.arguments, &valid.url)?);
-        if let Some(login) = answers::news_login(self.arguments, &valid.url)? {
-            client = client.news_login(login);
-        }
+        let client = answers::known(self.arguments, &valid.url, target.ask(&self.client))?;
         let mut content = Content::new(self, valid, target, listing, rows);
         let result = client.fetch(&valid.url, &mut content);
         content.end(result)
@@ -492,7 +468,7 @@ impl Fetcher<'_> {
                     row.name = Sanitized::new(name.as_bytes()).to_string();
                 }
                 let what = What::Item(&row, self.config.passwords);
-                self.record_to(&FetchRecord { valid, what }, out)
+                self.write_to(&LineRecord::Valid(FetchRecord { valid, what }), out)
             }
             Err(error) if self.config.is_human() => {
                 message::error(&error);
@@ -500,7 +476,7 @@ impl Fetcher<'_> {
             }
             Err(error) => {
                 let what = What::Failed(&Failure::from(error));
-                self.record_to(&FetchRecord { valid, what }, out)
+                self.write_to(&LineRecord::Valid(FetchRecord { valid, what }), out)
             }
         }
     }
@@ -543,12 +519,13 @@ impl Fetcher<'_> {
     }
 
     /// Reports the error of a URL, and returns the outcome that it leads to.
-    fn report(&self, valid: &ValidLine<'_>, failure: &Failure) -> exit::Result<Outcome> {
+    fn report(&self, valid: &ValidLine<'_>, mut failure: Failure) -> exit::Result<Outcome> {
+        let outcome = core::mem::replace(&mut failure.outcome, Ok(Outcome::Valid))?;
         if !self.config.is_human() {
-            self.record(&FetchRecord { valid, what: What::Failed(failure) })?;
-            return Ok(failure.outcome);
+            self.record(valid, What::Failed(&failure))?;
+            return Ok(outcome);
         }
-        message::error(failure);
+        message::error(&failure);
         if let Some(help) = failure.help {
             let style = self.config.stderr.name;
             let _ = writeln!(anstream::stderr(), "  {style}= help{style:#}: {help}");
@@ -556,21 +533,29 @@ impl Fetcher<'_> {
         if let (Some(kept), false) = (failure.kept, self.config.quiet) {
             message::print(&format_args!("{kept} bytes are kept: --resume continues them"));
         }
-        Ok(failure.outcome)
+        Ok(outcome)
     }
 
-    /// Writes a record, after the header row if it is the first.
-    fn record<R: Record>(&self, record: &R) -> exit::Result<()> {
+    fn record(&self, valid: &ValidLine<'_>, what: What<'_>) -> exit::Result<()> {
+        self.write(&LineRecord::Valid(FetchRecord { valid, what }))
+    }
+
+    fn write(&self, record: &LineRecord<'_, FetchRecord<'_>>) -> exit::Result<()> {
         let mut out = anstream::stdout().lock();
-        self.record_to(record, &mut out)?;
+        self.write_to(record, &mut out)?;
         self.masked.fetch_add(u64::from(record.is_masked()), Relaxed);
         out.flush()?;
         Ok(())
     }
 
-    fn record_to<R: Record>(&self, record: &R, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes a record, after the header row if it is the first.
+    fn write_to(
+        &self,
+        record: &LineRecord<'_, FetchRecord<'_>>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         if !self.has_header.swap(true, Relaxed) {
-            self.config.output.header_to::<R>(out)?;
+            self.config.output.header_to::<FetchRecord<'_>>(out)?;
         }
         self.config.output.record_to(record, out)
     }

@@ -48,86 +48,69 @@ pub(super) struct Entry {
 }
 
 /// Returns the first entry with a password for `user`, or for anyone, at `host` or at any host (`default`).
-pub(super) fn entry(text: &[u8], host: &str, user: Option<&[u8]>) -> Option<Entry> {
-    let mut words = Words(text);
+///
+/// A `#` in place of a keyword begins a comment. A value may begin with it: if a password with a `#` were taken for a comment,
+/// the word after it would be sent as the password.
+pub(super) fn entry(mut text: &[u8], host: &str, user: Option<&[u8]>) -> Option<Entry> {
     // Whether the entry is of the host, its login, and its password.
     let (mut fits, mut login, mut password) = (false, None, None);
     loop {
-        let word = words.next();
-        if matches!(word.as_deref(), None | Some(b"machine" | b"default")) {
-            let (login, password) = (login.take(), password.take());
+        text = text.trim_ascii_start();
+        if text.starts_with(b"#") {
+            skip_lines(&mut text, |_| true);
+            continue;
+        }
+        let keyword = word(&mut text);
+        if matches!(keyword.as_deref(), None | Some(b"machine" | b"default")) {
+            let (login, password): (Option<Vec<u8>>, _) = (login.take(), password.take());
             let is_of_user = login.as_deref().is_none_or(|it| user.is_none_or(|user| it == user));
             if let (true, Some(password)) = (fits && is_of_user, password) {
                 return Some(Entry { login, password });
             }
         }
-        match word?.as_slice() {
-            b"machine" => fits = words.value()?.eq_ignore_ascii_case(host.as_bytes()),
+        match keyword?.as_slice() {
+            b"machine" => fits = word(&mut text)?.eq_ignore_ascii_case(host.as_bytes()),
             b"default" => fits = true,
-            b"login" => login = words.value(),
-            b"password" => password = words.value(),
-            b"account" => drop(words.value()),
+            b"login" => login = word(&mut text),
+            b"password" => password = word(&mut text),
+            b"account" => drop(word(&mut text)),
             // An empty line ends a macro.
-            b"macdef" => words.skip_after(&[b"\n\n", b"\n\r\n"]),
+            b"macdef" => skip_lines(&mut text, |line| line.trim_ascii().is_empty()),
             _ => {}
         }
     }
 }
 
-/// The words of a file. A word in quotation marks may contain spaces, and a backslash makes the next character a part of
-/// the word. A `#` in place of a keyword begins a comment; a value may begin with it.
-struct Words<'a>(&'a [u8]);
-
-impl Iterator for Words<'_> {
-    type Item = Vec<u8>;
-
-    fn next(&mut self) -> Option<Vec<u8>> {
-        self.0 = self.0.trim_ascii_start();
-        while self.0.starts_with(b"#") {
-            self.skip_after(&[b"\n"]);
-            self.0 = self.0.trim_ascii_start();
-        }
-        self.value()
+/// Takes the next word. In quotation marks, it may contain spaces. A backslash makes the next character a part of it.
+fn word(text: &mut &[u8]) -> Option<Vec<u8>> {
+    let (mut octets, mut word) = (text.trim_ascii_start().iter(), Vec::new());
+    let is_quoted = octets.as_slice().first()? == &b'"';
+    if is_quoted {
+        octets.next();
     }
+    while let Some(octet) = octets.next() {
+        match octet {
+            b'"' if is_quoted => break,
+            b'\\' => word.extend(octets.next()),
+            octet if octet.is_ascii_whitespace() && !is_quoted => break,
+            octet => word.push(*octet),
+        }
+    }
+    *text = octets.as_slice();
+    Some(word)
 }
 
-impl Words<'_> {
-    /// Returns the next word, whatever it begins with. If a password with a `#` were taken for a comment, the word after it
-    /// would be sent as the password.
-    fn value(&mut self) -> Option<Vec<u8>> {
-        self.0 = self.0.trim_ascii_start();
-        let (is_quoted, mut rest) = match self.0 {
-            [] => return None,
-            [b'"', rest @ ..] => (true, rest),
-            rest => (false, rest),
-        };
-        let mut word = Vec::new();
-        while let [octet, after @ ..] = rest {
-            rest = after;
-            match (octet, rest) {
-                (b'"', _) if is_quoted => break,
-                (b'\\', []) => {}
-                (b'\\', [escaped, after @ ..]) => {
-                    word.push(*escaped);
-                    rest = after;
-                }
-                (octet, _) if octet.is_ascii_whitespace() && !is_quoted => break,
-                (octet, _) => word.push(*octet),
-            }
+/// Skips lines to after the first that is the last.
+fn skip_lines(text: &mut &[u8], is_last: fn(&[u8]) -> bool) {
+    let lines = text.split_inclusive(|octet| *octet == b'\n');
+    let mut len = 0;
+    for line in lines {
+        len += line.len();
+        if is_last(line) {
+            break;
         }
-        self.0 = rest;
-        Some(word)
     }
-
-    /// Skips to after the first of these ends, or to the end of the file.
-    fn skip_after(&mut self, ends: &[&[u8]]) {
-        let after = |end: &&[u8]| {
-            let at = self.0.windows(end.len()).position(|some| some == *end);
-            at.map(|at| at + end.len())
-        };
-        let first = ends.iter().filter_map(after).min();
-        self.0 = first.and_then(|at| self.0.get(at..)).unwrap_or(&[]);
-    }
+    *text = text.split_at(len).1;
 }
 
 #[cfg(test)]

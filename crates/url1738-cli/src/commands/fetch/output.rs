@@ -2,17 +2,15 @@
 
 use std::{
     fs::File,
-    io,
-    io::{IsTerminal as _, Write as _},
+    io::{self, IsTerminal as _, Write as _},
     path::{Path, PathBuf},
 };
 
-use encoding_rs::{Encoding, WINDOWS_1252};
-use url1738::{Redacted, Url};
-use url1738_client::{Channel, Client, Error, Event, Identity, Secrets};
+use encoding_rs::Encoding;
+use url1738::Url;
+use url1738_client::{Client, Error, Identity};
 
-use super::{failure::Failure, mirror::Place, unfinished::Unfinished};
-use crate::{diagnostics::Sanitized, exit};
+use super::{failure::Failure, mirror::Place, screen::Screen, unfinished::Unfinished};
 
 /// Where the content of a URL goes.
 pub(super) enum Target<'a> {
@@ -20,8 +18,8 @@ pub(super) enum Target<'a> {
     Nowhere,
     /// Written as it comes.
     Stdout,
-    /// Made safe for a terminal, line by line, and decoded if the charset is given; holds the line that is not complete.
-    Terminal(Vec<u8>, Option<&'static Encoding>),
+    /// Shown on a terminal, line by line.
+    Terminal(Screen),
     /// A device or pipe.
     Device(PathBuf, File),
     /// A file, which has another name until it is complete.
@@ -32,7 +30,10 @@ pub(super) enum Target<'a> {
 
 impl<'a> Target<'a> {
     pub(super) fn stdout(charset: Option<&'static Encoding>) -> Self {
-        if io::stdout().is_terminal() { Self::Terminal(Vec::new(), charset) } else { Self::Stdout }
+        match io::stdout().is_terminal() {
+            true => Self::Terminal(Screen::new(charset)),
+            false => Self::Stdout,
+        }
     }
 
     /// Returns the target for the content of a URL at a path. If `resume` is set, an unfinished file is continued; if
@@ -42,8 +43,8 @@ impl<'a> Target<'a> {
         url: &Url<&str>,
         resume: bool,
         keeps: bool,
-    ) -> exit::Result<Self> {
-        let failed = |error| exit::Error::File(path.to_owned(), error);
+    ) -> Result<Self, Failure> {
+        let failed = |error| Failure::writing(path, &error);
         if !resume && path.metadata().is_ok_and(|data| !data.is_file()) {
             let file = File::options().write(true).open(path).map_err(failed)?;
             return Ok(Self::Device(path.to_owned(), file));
@@ -71,8 +72,14 @@ impl<'a> Target<'a> {
         }
     }
 
-    pub(super) const fn is_file(&self) -> bool {
-        matches!(self, Self::Device(..) | Self::File(_) | Self::Place(_))
+    /// Returns the path of the file that the content is written to.
+    pub(super) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Device(path, _) => Some(path),
+            Self::File(file) => Some(&file.target),
+            Self::Place(place) => Some(&place.path),
+            _ => None,
+        }
     }
 
     /// Notes what the file on the server is.
@@ -87,169 +94,37 @@ impl<'a> Target<'a> {
             _ if octets.is_empty() => Ok(()),
             Self::Nowhere => Ok(()),
             Self::Stdout => io::stdout().write_all(octets),
-            Self::Terminal(rest, charset) => {
-                for octet in octets {
-                    rest.push(*octet);
-                    if *octet == b'\n' || rest.len() > 4096 {
-                        show(rest, *charset)?;
-                        rest.clear();
-                    }
-                }
-                Ok(())
+            Self::Terminal(screen) => screen.write(octets),
+            Self::Device(path, file) => {
+                let written = file.write_all(octets);
+                written.map_err(|error| io::Error::other(Failure::writing(path, &error)))
             }
-            Self::Device(_, file) => file.write_all(octets),
-            Self::File(unfinished) => unfinished.write_all(octets),
+            Self::File(file) => {
+                let written = file.write_all(octets);
+                written.map_err(|error| io::Error::other(Failure::writing(&file.target, &error)))
+            }
             Self::Place(place) => place.write_all(octets).map_err(io::Error::other),
         }
     }
 
-    /// Ends the content.
-    pub(super) fn complete(self) -> Result<(), Failure> {
-        match self {
-            Self::Nowhere => {}
-            Self::Stdout => io::stdout().flush()?,
-            Self::Terminal(rest, charset) => show(&rest, charset)?,
-            Self::Device(path, mut file) => {
-                file.flush().map_err(|error| exit::Error::File(path, error))?;
+    /// Ends the content: with an error if it is not complete. Of a file that can be resumed, what came is kept: returns how
+    /// many bytes.
+    pub(super) fn end(self, error: Option<&Error>) -> Result<Option<u64>, Failure> {
+        match (self, error) {
+            (Self::Nowhere, _) => {}
+            (Self::Stdout, _) => io::stdout().flush()?,
+            (Self::Terminal(mut screen), _) => screen.end()?,
+            (Self::Device(path, mut file), _) => {
+                file.flush().map_err(|error| Failure::writing(&path, &error))?;
             }
-            Self::File(unfinished) => {
-                let path = unfinished.target.clone();
-                unfinished.complete().map_err(|error| exit::Error::File(path, error))?;
+            (Self::File(file), Some(error)) => return Ok(file.abandon(error)),
+            (Self::File(file), None) => {
+                let path = file.target.clone();
+                file.complete().map_err(|error| Failure::writing(&path, &error))?;
             }
-            Self::Place(place) => place.complete()?,
+            (Self::Place(place), None) => place.complete()?,
+            (Self::Place(_), Some(_)) => {}
         }
-        Ok(())
+        Ok(None)
     }
-
-    /// Gives the content up. Of a file that can be resumed, what came is kept.
-    pub(super) fn abandon(self, error: Error, is_human: bool) -> Failure {
-        let (path, kept) = match self {
-            Self::Terminal(rest, charset) => {
-                // The error is reported anyway.
-                let _ = show(&rest, charset);
-                (None, None)
-            }
-            Self::Device(path, _) => (Some(path), None),
-            Self::File(unfinished) => (Some(unfinished.target.clone()), unfinished.abandon(&error)),
-            _ => (None, None),
-        };
-        match (error, path) {
-            (Error::Sink(source), Some(path))
-                if is_human
-                    && !source
-                        .get_ref()
-                        .is_some_and(<dyn core::error::Error + Send + Sync>::is::<Failure>) =>
-            {
-                Failure { kept, ..Failure::writing(&path, &source) }
-            }
-            (error, _) => Failure { kept, ..error.into() },
-        }
-    }
-}
-
-/// Shows a line on the terminal, which must not interpret it.
-fn show(line: &[u8], charset: Option<&'static Encoding>) -> io::Result<()> {
-    let (line, end) = match line {
-        [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => (line, "\n"),
-        line => (line, ""),
-    };
-    // The label `latin1` of the Encoding standard.
-    let fallback = || core::str::from_utf8(line).is_err().then_some(WINDOWS_1252);
-    let decoded = charset.or_else(fallback).map(|it| it.decode_without_bom_handling(line).0);
-    let line = decoded.as_deref().map_or(line, str::as_bytes);
-    let mut out = io::stdout().lock();
-    for (at, piece) in line.split(|octet| *octet == b'\t').enumerate() {
-        let tab = if at > 0 { "\t" } else { "" };
-        write!(out, "{tab}{}", Sanitized::new(piece))?;
-    }
-    write!(out, "{end}")
-}
-
-/// The longest line that is shown as a whole.
-const LONGEST: usize = 4096;
-
-/// What was received and is not shown yet, for each connection.
-#[derive(Debug, Default)]
-pub(super) struct Trace {
-    control: Held,
-    data: Held,
-}
-
-/// Octets that are not shown yet: the beginning of a line, or lines that end with what may be the beginning of a password.
-#[derive(Debug, Default)]
-struct Held {
-    octets: Vec<u8>,
-    secrets: Secrets,
-}
-
-impl Trace {
-    /// Shows what is held.
-    pub(super) fn end(mut self) {
-        self.control.flush("<");
-        self.data.flush("=");
-    }
-
-    pub(super) fn event(&mut self, event: &Event<'_>) {
-        // What is sent or connected to ends what was received.
-        if let Event::Sent(_) | Event::Connected(..) = event {
-            self.control.flush("<");
-        }
-        match event {
-            Event::Connected(Channel::Data, address) => print("*", &format!("data {address}")),
-            Event::Connected(_, address) => print("*", &format!("connected to {address}")),
-            Event::Sent(outgoing) => print(">", &outgoing.to_string()),
-            Event::Received(Channel::Control, octets, secrets) => {
-                self.control.received("<", octets, secrets);
-            }
-            Event::Received(_, octets, secrets) => self.data.received("=", octets, secrets),
-            Event::Redirected(url) => print("*", &format!("redirected to {url}")),
-            _ => {}
-        }
-    }
-}
-
-impl Held {
-    /// Shows complete lines. A password that the server repeats is within the octets that are shown together.
-    fn received(&mut self, sign: &str, octets: &[u8], secrets: &Secrets) {
-        self.octets.extend_from_slice(octets);
-        if self.secrets != *secrets {
-            self.secrets = secrets.clone();
-        }
-        if octets.is_empty() {
-            self.flush(sign);
-            print("*", if sign == "=" { "data closed" } else { "closed by the server" });
-            return;
-        }
-        let lines = |len: usize| {
-            let mut before = self.octets.iter().take(len);
-            before.rposition(|octet| *octet == b'\n').map_or(0, |at| at + 1)
-        };
-        // A password that begins in the last line may end in one that has not come.
-        let (complete, _) = self.octets.split_at(lines(self.octets.len()));
-        let mut end = lines(complete.len() - secrets.begun(complete));
-        if self.octets.len() - end > LONGEST {
-            // The end may be the beginning of a password.
-            end = self.octets.len() - secrets.begun(&self.octets);
-        }
-        let rest = self.octets.split_off(end);
-        show_traced(sign, &core::mem::replace(&mut self.octets, rest), secrets);
-    }
-
-    /// Shows what is held.
-    fn flush(&mut self, sign: &str) {
-        show_traced(sign, &core::mem::take(&mut self.octets), &self.secrets);
-    }
-}
-
-/// Shows octets line by line.
-fn show_traced(sign: &str, octets: &[u8], secrets: &Secrets) {
-    for line in secrets.mask(octets).split_inclusive(|octet| *octet == b'\n') {
-        print(sign, &line.escape_ascii().to_string());
-    }
-}
-
-fn print(sign: &str, text: &str) {
-    let text = Sanitized::masked(Redacted::of_text(text.as_bytes())).to_string();
-    // If stderr is closed, the trace is lost.
-    let _ = writeln!(anstream::stderr(), "{sign} {text}");
 }

@@ -1,14 +1,11 @@
 //! The records of fetched URLs: rows of listings, files, and failures.
 
-use std::{
-    io::{self, Write},
-    path::Path,
-};
+use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
-use url1738_client::{Outcome, Row as Item};
+use url1738_client::Row as Item;
 
-use super::failure::Failure;
+use super::{content::Fetched, failure::Failure};
 use crate::{
     diagnostics::{Palette, Passwords, Sanitized, sanitized},
     records::{Record, ValidLine, object},
@@ -26,12 +23,7 @@ pub(super) enum What<'a> {
     /// A row of a directory or menu.
     Item(&'a Item, Passwords),
     /// A file, or a URL that has none.
-    Fetched {
-        outcome: &'a Outcome,
-        path: Option<&'a Path>,
-        /// The address to compose a message to.
-        compose: Option<&'a str>,
-    },
+    Fetched(&'a Fetched),
     Failed(&'a Failure),
 }
 
@@ -51,12 +43,12 @@ impl Serialize for FetchRecord<'_> {
                 ? "size": item.size,
                 ? "modified": item.modified,
             }),
-            What::Fetched { outcome, path, compose } => {
+            What::Fetched(Fetched { outcome, path, composed, .. }) => {
                 let replies: Vec<_> = outcome.replies.iter().map(ToString::to_string).collect();
                 object!(to, self.valid, {
-                    ? "compose": compose,
+                    ? "compose": composed,
                     "bytes": outcome.content_len,
-                    "saved": path.map(sanitized::path),
+                    "saved": path.as_deref().map(sanitized::path),
                     "guesses": outcome.guesses,
                     "replies": replies,
                 })
@@ -89,9 +81,9 @@ impl Record for FetchRecord<'_> {
 
     fn cell(&self, column: &str) -> Option<String> {
         match (&self.what, column) {
-            (What::Fetched { .. }, "kind") => Some("file".to_owned()),
-            (What::Fetched { path, .. }, "name") => {
-                Some(path.map_or(String::new(), sanitized::path))
+            (What::Fetched(..), "kind") => Some("file".to_owned()),
+            (What::Fetched(Fetched { path, .. }), "name") => {
+                Some(path.as_deref().map_or(String::new(), sanitized::path))
             }
             _ => None,
         }

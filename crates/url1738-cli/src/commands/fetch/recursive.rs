@@ -3,9 +3,7 @@
 use core::{net::SocketAddr, time::Duration};
 use std::{
     collections::{HashSet, VecDeque},
-    io,
-    path::PathBuf,
-    thread,
+    io, thread,
 };
 
 use globset::GlobMatcher;
@@ -14,15 +12,14 @@ use url1738_client::{Error, ItemKind, Listing, Policy, Row};
 
 use super::{
     Arguments, Fetcher,
-    content::{Fetched, Rows},
+    content::Rows,
     failure::{Failure, Items},
     file_name::segments,
     mirror::{Keys, Mirror},
     output::Target,
-    records::{FetchRecord, What},
 };
 use crate::{
-    diagnostics::{message, sanitized},
+    diagnostics::message,
     exit::Outcome,
     line::{Line, Origin},
     records::ValidLine,
@@ -103,52 +100,51 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
     };
     queue.push(&start.url, 0, kind);
     let mut items = Items::default();
-    let (mut worst, mut delay) = (Outcome::Valid, None);
-    while let Some(Task { mut url, depth, mut kind }) = queue.pop() {
-        items.total += 1;
-        loop {
-            // Nothing is waited for before the first request, and after one to a server of an own network.
-            thread::sleep(delay.unwrap_or_default());
-            delay = Some(arguments.delay.unwrap_or(DELAY));
-            let line = Line::single(start.line.number, url.as_bytes(), &Origin::Arguments);
-            // The text is that of a URL.
-            let Ok(parsed) = line.parse() else { break };
-            let valid = ValidLine::new(line, parsed, fetcher.config.passwords);
-            let mut follow = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
-                for row in rows {
-                    match row {
-                        Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
-                            if is_chosen(arguments, &folder, &valid.url, &url.view(), kind) {
-                                queue.push(&url.view(), depth + 1, kind);
-                            }
-                        }
-                        Ok(_) => {}
-                        Err(error) => {
-                            (items.total, items.failed) = (items.total + 1, items.failed + 1);
-                            let reported = fetcher.report(&valid, &error.into());
-                            reported.map_err(|error| io::Error::other(Failure::from(error)))?;
+    // Nothing is waited for before the first request, and after one to a server of an own network.
+    let (mut worst, mut delay) = (Outcome::Valid, Duration::ZERO);
+    while let Some(Task { url, depth, kind }) = queue.pop() {
+        thread::sleep(delay);
+        delay = arguments.delay.unwrap_or(DELAY);
+        let line = Line::single(start.line.number, url.as_bytes(), &Origin::Arguments);
+        // The text is that of a URL.
+        let Ok(parsed) = line.parse() else { continue };
+        let valid = ValidLine::new(line, parsed, fetcher.config.passwords);
+        let mut follow = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
+            for row in rows {
+                match row {
+                    Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
+                        if is_chosen(arguments, &folder, &valid.url, &url.view(), kind) {
+                            queue.push(&url.view(), depth + 1, kind);
                         }
                     }
+                    Ok(_) => {}
+                    Err(error) => {
+                        items.add(true);
+                        let reported = fetcher.report(&valid, error.into());
+                        reported.map_err(|error| io::Error::other(Failure::from(error)))?;
+                    }
                 }
-                Ok(())
-            };
-            match one(fetcher, &mut mirror, &valid, kind, &mut follow) {
-                Ok(peer) => {
-                    let is_own = peer.is_some_and(|it| !Policy::public_only().allows(it.ip()));
-                    delay = delay.filter(|_| !is_own || arguments.delay.is_some());
-                    break;
+            }
+            Ok(())
+        };
+        match one(fetcher, &mut mirror, &valid, kind, &mut follow) {
+            Ok(peer) => {
+                items.add(false);
+                let is_own = peer.is_some_and(|it| !Policy::public_only().allows(it.ip()));
+                if is_own && arguments.delay.is_none() {
+                    delay = Duration::ZERO;
                 }
-                Err(failure) if failure.exit.is_some() => return Err(failure),
-                // The name in an FTP directory may be one of a directory.
-                Err(failure) if kind == ItemKind::Unknown && failure.is_not_a_file() => {
-                    kind = ItemKind::Menu;
-                    url.push('/');
+            }
+            // The name in an FTP directory may be one of a directory.
+            Err(failure) if kind == ItemKind::Unknown && failure.is_not_a_file() => {
+                queue.left += 1;
+                if let Ok(directory) = Url::parse(&format!("{url}/")) {
+                    queue.push(&directory, depth, ItemKind::Menu);
                 }
-                Err(failure) => {
-                    items.failed += 1;
-                    worst = fetcher.report(&valid, &failure)?;
-                    break;
-                }
+            }
+            Err(failure) => {
+                items.add(true);
+                worst = fetcher.report(&valid, failure)?;
             }
         }
     }
@@ -219,27 +215,18 @@ fn one(
     let listing =
         Listing::new(url).filter(|_| matches!(kind, ItemKind::Directory | ItemKind::Menu));
     let is_menu = listing.is_some();
-    let mut place = None::<PathBuf>;
     let target = match (is_menu, url) {
         // The names of a directory are folders and files already.
         (true, Url::Ftp(_)) => Target::Nowhere,
-        _ => {
-            let file = mirror.place(url, is_menu)?;
-            place = Some(file.path.clone());
-            Target::Place(file)
-        }
+        _ => Target::Place(mirror.place(url, is_menu)?),
     };
-    let Fetched { outcome, .. } = fetcher.exchange(valid, target, listing, rows)?;
-    let path = match place {
-        Some(path) => path,
-        None => mirror.folder_of(url)?,
-    };
-    if !fetcher.config.is_human() {
-        let what = What::Fetched { outcome: &outcome, path: Some(&path), compose: None };
-        fetcher.record(&FetchRecord { valid, what })?;
-    } else if !fetcher.config.quiet && !is_menu {
-        let name = sanitized::path(&path);
-        message::print(&format_args!("{} bytes in {name}", outcome.content_len));
+    let mut fetched = fetcher.exchange(valid, target, listing, rows)?;
+    if fetched.path.is_none() {
+        fetched.path = Some(mirror.folder_of(url)?);
     }
-    Ok(outcome.peer)
+    // The file of a menu is not content to report.
+    if !is_menu || !fetcher.config.is_human() {
+        fetcher.fetched(valid, &fetched)?;
+    }
+    Ok(fetched.outcome.peer)
 }

@@ -4,18 +4,49 @@
 //! what another one or the user has. If it can be resumed, `.NAME.XXXXXX.url1738.json` says what it is.
 
 use std::{
-    fs::File,
-    io::{self, Read as _, Seek as _, Write as _},
+    fs::{self, File, OpenOptions},
+    io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _},
     path::{Path, PathBuf},
 };
 
+use same_file::Handle;
+use serde::{Deserialize, Serialize};
+use tempfile::{NamedTempFile, TempPath};
 use url1738_client::{Error, Identity};
 
-use super::part::{PIECE, Part, found, read_at};
-use crate::{diagnostics::sanitized, exit, signals};
+use crate::{diagnostics::sanitized, exit, signals::Temporary};
+
+/// The end of the name of an unfinished file.
+const SUFFIX: &str = ".url1738";
+
+/// The end of the name of the note beside it.
+const NOTE: &str = ".url1738.json";
+
+/// The characters that make a name unique.
+const RANDOM: usize = 6;
+
+/// The longest part of the name of a file that the name of its note contains: systems allow names of 255 bytes.
+const LONGEST: usize = 255 - (2 + RANDOM + NOTE.len());
+
+/// The longest note that is read.
+const LONGEST_NOTE: u64 = 1 << 20;
 
 /// How much of a file that another program left is compared with the one on the server.
 const OVERLAP: u64 = 1024;
+
+/// How much of an unfinished file is compared with its own beginning.
+const PIECE: u64 = 64 * 1024;
+
+/// What is known of an unfinished file that can be resumed.
+#[derive(Debug, Deserialize, Serialize)]
+struct Note {
+    /// The URL without secrets.
+    url: String,
+    /// The length of the whole file.
+    len: Option<u64>,
+    /// The time of its last change, as the server writes it.
+    modified: Option<String>,
+}
 
 /// A file whose content is on its way.
 #[derive(Debug)]
@@ -23,59 +54,78 @@ pub(super) struct Unfinished {
     pub(super) target: PathBuf,
     /// The URL without secrets.
     url: String,
+    /// The file, which is removed with this value unless it has a note.
+    file: NamedTempFile,
+    /// What a signal removes.
+    temporary: Option<Temporary>,
+    /// Whether content was written: by this run or by an earlier one.
+    is_begun: bool,
     /// Whether what is there is to be continued.
     resumes: bool,
     /// Whether a file that appears at the target meanwhile is kept.
     keeps: bool,
-    state: State,
     /// Where the content of this run begins.
     pub(super) offset: u64,
-    /// What it begins with, if another program left the file: the end of what is there.
+    /// So many bytes that another program left at the target. They are copied when more content comes.
+    foreign: Option<(File, u64)>,
+    /// The end of them, with which the content begins.
     overlap: Vec<u8>,
     /// What the file on the server is, if it can be resumed.
     identity: Option<Identity>,
-}
-
-#[derive(Debug)]
-enum State {
-    /// Nothing is written yet.
-    New,
-    /// Another program left so many bytes at the target itself. They are copied when more content comes.
-    Foreign(File, u64),
-    Part(Part),
 }
 
 impl Unfinished {
     /// Returns a file that begins at its start, or if `resumes` is set, one that continues what an earlier run or another
     /// program left. If `keeps` is set, a file that appears at the target meanwhile is not replaced.
     pub(super) fn new(target: &Path, url: String, resumes: bool, keeps: bool) -> io::Result<Self> {
-        let (target, state) = (target.to_owned(), State::New);
-        let (offset, overlap, identity) = (0, Vec::new(), None);
-        let mut new = Self { target, url, resumes, keeps, state, offset, overlap, identity };
-        if !resumes {
-            return Ok(new);
-        }
-        if let Some(part) = found(&new.target, &new.url).max_by_key(Part::len) {
-            new.offset = part.len().unwrap_or(0);
-            new.identity = part.begun.clone();
-            new.state = State::Part(part);
-            return Ok(new);
-        }
-        match new.target.symlink_metadata() {
-            // It has nothing to lose.
-            Ok(data) if data.is_file() && data.len() == 0 => new.keeps = true,
-            Ok(data) if data.is_file() => {
-                let (file, len) = (File::open(&new.target)?, data.len());
-                // No note says what it is, so its end is compared. At least one byte is left out, so that the server has to
-                // accept an offset.
-                new.offset = len.saturating_sub(OVERLAP).max(1);
-                new.overlap = read_at(&file, new.offset, len - new.offset)?;
-                new.state = State::Foreign(file, len);
-            }
-            Ok(_) => return Err(io::Error::other("only a regular file can be resumed")),
-            Err(_) => {}
+        let len =
+            |(file, _): &(NamedTempFile, _)| file.as_file().metadata().map_or(0, |it| it.len());
+        let found = found(target, &url).filter(|_| resumes).max_by_key(len);
+        let offset = found.as_ref().map_or(0, len);
+        let is_begun = found.is_some();
+        let (file, identity) = match found {
+            Some((file, identity)) => (file, Some(identity)),
+            None => (create(target)?, None),
+        };
+        let temporary = (!is_begun).then(|| Temporary::new(file.path()));
+        let mut new = Self {
+            target: target.to_owned(),
+            url,
+            file,
+            temporary,
+            is_begun,
+            resumes,
+            keeps,
+            offset,
+            foreign: None,
+            overlap: Vec::new(),
+            identity,
+        };
+        if resumes && !is_begun {
+            new.continue_foreign()?;
         }
         Ok(new)
+    }
+
+    /// Continues what another program left at the target.
+    fn continue_foreign(&mut self) -> io::Result<()> {
+        let len = match self.target.symlink_metadata() {
+            Ok(data) if data.is_file() => data.len(),
+            Ok(_) => return Err(io::Error::other("only a regular file can be resumed")),
+            Err(_) => return Ok(()),
+        };
+        self.keeps |= len == 0;
+        // No note says what it is, so its end is compared. At least one byte is left out, so that the server has to accept an
+        // offset.
+        match len {
+            // It has nothing to lose.
+            0 => return Ok(()),
+            _ => self.offset = len.saturating_sub(OVERLAP).max(1),
+        }
+        let file = File::open(&self.target)?;
+        self.overlap = read_at(&file, self.offset, len - self.offset)?;
+        self.foreign = Some((file, len));
+        Ok(())
     }
 
     /// Returns what the file was when it was begun.
@@ -89,80 +139,75 @@ impl Unfinished {
     }
 
     pub(super) fn write_all(&mut self, octets: &[u8]) -> io::Result<()> {
-        self.compare()?;
         let (compared, octets) = octets.split_at(octets.len().min(self.overlap.len()));
         if !self.overlap.starts_with(compared) {
             return Err(io::Error::other("it is not the beginning of the file on the server"));
         }
         self.overlap.drain(..compared.len());
-        if octets.is_empty() { Ok(()) } else { self.part()?.file.write_all(octets) }
+        if octets.is_empty() {
+            return Ok(());
+        }
+        if !self.is_begun {
+            self.begin()?;
+        }
+        self.file.write_all(octets)
     }
 
-    /// Returns an error if nothing of what another program left can be compared.
-    fn compare(&self) -> io::Result<()> {
-        match self.state {
-            State::Foreign(_, 1) => Err(io::Error::other("one byte is too few to compare")),
-            _ => Ok(()),
-        }
-    }
-
-    /// Returns the file that is written to, at its end. It appears only if there is content.
-    fn part(&mut self) -> io::Result<&mut Part> {
-        if !matches!(self.state, State::Part(_)) {
-            let mut part = Part::create(&self.target)?;
-            if let State::Foreign(foreign, len) = &mut self.state {
-                foreign.rewind()?;
-                let copied = io::copy(&mut foreign.take(*len), &mut part.file)?;
-                if copied != *len {
-                    return Err(io::Error::other(exit::CHANGED));
-                }
+    /// Copies what another program left, and keeps the file beyond this run if it can be resumed. Before the overlap is
+    /// compared, there is no note, so that no later run continues a file that was not.
+    fn begin(&mut self) -> io::Result<()> {
+        if let Some((mut foreign, len)) = self.foreign.take() {
+            is_comparable(len)?;
+            foreign.rewind()?;
+            if io::copy(&mut foreign.take(len), &mut self.file)? != len {
+                return Err(io::Error::other(exit::CHANGED));
             }
-            match &self.identity {
-                Some(identity) => part.keep(&self.url, identity)?,
-                None => signals::set_temporary_file(Some(part.file.path().to_owned())),
+        }
+        if let Some(Identity { len, modified }) = self.identity.clone() {
+            let text = serde_json::to_vec(&Note { url: self.url.clone(), len, modified })?;
+            let note = note(self.file.path());
+            let mut beside = File::create_new(&note)?;
+            beside.set_permissions(self.file.as_file().metadata()?.permissions())?;
+            if let Err(error) = beside.write_all(&text) {
+                let _ = fs::remove_file(note);
+                return Err(error);
             }
-            self.state = State::Part(part);
+            self.file.disable_cleanup(true);
+            self.temporary = None;
         }
-        match &mut self.state {
-            State::Part(part) => Ok(part),
-            // Certain not to be reached, and harmless.
-            _ => Err(io::ErrorKind::NotFound.into()),
-        }
+        self.is_begun = true;
+        Ok(())
     }
 
     /// Gives the content its name.
-    pub(super) fn complete(mut self) -> io::Result<()> {
-        self.compare()?;
+    pub(super) fn complete(self) -> io::Result<()> {
+        let Self { target, url, file, resumes, keeps, .. } = self;
         if !self.overlap.is_empty() {
             return Err(io::Error::other("it is longer than the file on the server"));
         }
         // The file of another program turned out to be complete.
-        if matches!(self.state, State::Foreign(..)) {
-            return Ok(());
+        if let Some((_, len)) = self.foreign {
+            return is_comparable(len);
         }
-        // The content may be empty.
-        self.part()?;
-        let State::Part(part) = self.state else { return Ok(()) };
-        let (note, target) = (part.note(), &self.target);
+        let note = note(file.path());
         // Those of runs that ended before: one that ends now, since the target exists, says that its content is kept.
-        let others: Vec<Part> = found(target, &self.url).collect();
-        let placed = match self.keeps {
-            true => part.file.persist_noclobber(target),
-            false => part.file.persist(target),
+        let others: Vec<_> = found(&target, &url).collect();
+        let placed = match keeps {
+            true => file.persist_noclobber(&target),
+            false => file.persist(&target),
         };
         let placed = placed.or_else(|error| {
             let exists = error.error.kind() == io::ErrorKind::AlreadyExists;
             // Nothing is lost if what is there is the beginning of the content.
-            match exists && self.resumes && begins(error.file.path(), target) {
-                true => error.file.persist(target),
+            match exists && resumes && begins(error.file.path(), &target).unwrap_or(false) {
+                true => error.file.persist(&target),
                 false => Err(error),
             }
         });
-        signals::set_temporary_file(None);
         let Err(mut error) = placed else {
             // Without its file, a note has no effect.
-            let _ = std::fs::remove_file(note);
-            others.into_iter().for_each(Part::remove);
+            let _ = fs::remove_file(note);
+            others.iter().for_each(|(file, _)| remove(file));
             return Ok(());
         };
         if error.error.kind() != io::ErrorKind::AlreadyExists {
@@ -176,41 +221,167 @@ impl Unfinished {
 
     /// Gives the content up. Returns how many bytes are kept to be resumed.
     pub(super) fn abandon(self, error: &Error) -> Option<u64> {
-        signals::set_temporary_file(None);
-        let State::Part(part) = self.state else { return None };
-        self.identity?;
+        let (file, offset) = (self.file.as_file(), self.offset);
+        if !self.is_begun || self.identity.is_none() {
+            return None;
+        }
         let is_wrong =
             matches!(error, Error::Changed { .. } | Error::Excess { .. } | Error::NotResumable(_));
-        match part.begun {
-            None if is_wrong => {
-                part.remove();
-                return None;
-            }
-            // A server that ignores the offset sends the beginning again.
-            Some(_) if is_wrong || part.repeats_beginning(self.offset) => {
-                part.file.as_file().set_len(self.offset).ok()?;
-            }
-            _ => {}
+        if is_wrong && offset == 0 {
+            remove(&self.file);
+            return None;
         }
-        part.len()
+        // A server that ignores the offset sends the beginning again.
+        if is_wrong || repeats_beginning(file, offset).unwrap_or(false) {
+            file.set_len(offset).ok()?;
+        }
+        Some(file.metadata().ok()?.len())
     }
 }
 
+/// Returns an error if nothing of what another program left can be compared.
+fn is_comparable(len: u64) -> io::Result<()> {
+    match len {
+        1 => Err(io::Error::other("one byte is too few to compare")),
+        _ => Ok(()),
+    }
+}
+
+/// Creates an unfinished file that only this run has.
+fn create(target: &Path) -> io::Result<NamedTempFile> {
+    let prefix = prefix(target)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
+    #[cfg(unix)]
+    let permissions = {
+        use std::os::unix::fs::PermissionsExt as _;
+        let replaced = target.symlink_metadata().ok().filter(fs::Metadata::is_file);
+        // What comes from a server runs as no other user.
+        let replaced = replaced.map(|data| data.permissions().mode() & 0o777);
+        // Those of any new file, before the umask.
+        builder.permissions(fs::Permissions::from_mode(replaced.unwrap_or(0o666)));
+        replaced.map(fs::Permissions::from_mode)
+    };
+    // The error itself would name the unfinished file.
+    let file = builder.tempfile_in(folder(target)).map_err(|error| unnamed(&error))?;
+    #[cfg(unix)]
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    // Not every file system has locks; without one, the file is not found by a run that resumes.
+    let _ = file.as_file().try_lock();
+    Ok(file)
+}
+
+/// Returns the unfinished files of a target that came from this URL and that no run writes to.
+fn found<'a>(
+    target: &Path,
+    url: &'a str,
+) -> impl Iterator<Item = (NamedTempFile, Identity)> + use<'a> {
+    let folder = folder(target).to_owned();
+    let prefix = prefix(target).unwrap_or_default();
+    let entries = fs::read_dir(&folder).into_iter().flatten();
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    names.filter_map(move |name| {
+        let random = name.strip_prefix(&prefix)?.strip_suffix(NOTE)?;
+        if random.len() != RANDOM || !random.bytes().all(|it| it.is_ascii_alphanumeric()) {
+            return None;
+        }
+        let note = folder.join(&name);
+        let path = note.with_extension("");
+        let note = open_own(&note, OpenOptions::new().read(true))?;
+        let note: Note = serde_json::from_reader(note.take(LONGEST_NOTE)).ok()?;
+        let file = open_own(&path, OpenOptions::new().read(true).append(true))?;
+        file.try_lock().ok()?;
+        // A run that just ended may have given it its name.
+        let is_there =
+            Handle::from_path(&path).ok()? == Handle::from_file(file.try_clone().ok()?).ok()?;
+        let mut file = NamedTempFile::from_parts(file, TempPath::try_from_path(path).ok()?);
+        file.disable_cleanup(true);
+        let identity = Identity { len: note.len, modified: note.modified };
+        (is_there && note.url == url).then_some((file, identity))
+    })
+}
+
+/// Removes an unfinished file and its note.
+fn remove(file: &NamedTempFile) {
+    let _ = fs::remove_file(note(file.path()));
+    let _ = fs::remove_file(file.path());
+}
+
+/// Opens a regular file of this user with one name, which no other user can have planted.
+fn open_own(path: &Path, options: &mut OpenOptions) -> Option<File> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
+
+        use rustix::fs::OFlags;
+        // Opening a pipe would wait for its other end.
+        let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+        let file = options.custom_flags(flags.bits().cast_signed()).open(path).ok()?;
+        let data = file.metadata().ok()?;
+        let is_own = data.uid() == rustix::process::geteuid().as_raw();
+        (data.is_file() && data.nlink() == 1 && is_own).then_some(file)
+    }
+    #[cfg(not(unix))]
+    {
+        path.symlink_metadata().ok()?.is_file().then_some(())?;
+        options.open(path).ok()
+    }
+}
+
+fn folder(target: &Path) -> &Path {
+    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Returns the beginning of the names of the unfinished files of a target.
+fn prefix(target: &Path) -> io::Result<String> {
+    let name = target.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_string_lossy();
+    let end = (0..=LONGEST.min(name.len())).rev().find(|end| name.is_char_boundary(*end));
+    let (name, _) = name.split_at(end.unwrap_or(0));
+    Ok(format!(".{name}."))
+}
+
+/// Returns the path of the note beside an unfinished file.
+fn note(file: &Path) -> PathBuf {
+    file.with_extension(NOTE.trim_start_matches('.'))
+}
+
+/// Returns an error without the name of the file that it happened to.
+fn unnamed(error: &io::Error) -> io::Error {
+    let source = error.get_ref().and_then(|inner| inner.source()?.downcast_ref::<io::Error>());
+    match source.unwrap_or(error).raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => error.kind().into(),
+    }
+}
+
+/// Reads `len` bytes at an offset.
+fn read_at(mut file: &File, offset: u64, len: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(offset))?;
+    file.take(len).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Returns whether what follows `offset` is what a file begins with, as far as there is so much.
+fn repeats_beginning(file: &File, offset: u64) -> io::Result<bool> {
+    let after = file.metadata()?.len().saturating_sub(offset);
+    let most = offset.min(after).min(PIECE);
+    Ok(most > 0 && read_at(file, 0, most)? == read_at(file, offset, most)?)
+}
+
 /// Returns whether a file begins with the whole content of another one, which is a regular file.
-fn begins(path: &Path, with: &Path) -> bool {
-    let compare = || -> io::Result<bool> {
-        if !with.symlink_metadata()?.is_file() {
+fn begins(path: &Path, with: &Path) -> io::Result<bool> {
+    if !with.symlink_metadata()?.is_file() {
+        return Ok(false);
+    }
+    let [mut file, with] =
+        [File::open(path)?, File::open(with)?].map(|it| BufReader::new(it).bytes());
+    for octet in with {
+        if file.next().transpose()? != Some(octet?) {
             return Ok(false);
         }
-        let (file, with) = (File::open(path)?, File::open(with)?);
-        let len = with.metadata()?.len();
-        for at in (0..len).step_by(PIECE) {
-            let piece = read_at(&with, at, PIECE as u64)?;
-            if piece != read_at(&file, at, piece.len() as u64)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    };
-    compare().unwrap_or(false)
+    }
+    Ok(true)
 }

@@ -330,7 +330,7 @@ fn other_servers() -> Vec<Hostile> {
             "gopher: error without end",
             GOPHER,
             with_head(GOPHER, vec![Forever(b"3none\t\th\t1\r\n")]),
-            "the content exceeds",
+            "the server replied none",
         ),
         case(
             "gopher+: length without end",
