@@ -50,12 +50,12 @@ pub(crate) struct Fields {
 
 impl Records {
     /// Reads the records of a file that is not compressed, or has been decompressed.
-    pub(crate) fn new(input: Box<dyn BufRead>) -> Self {
+    pub(crate) fn new(input: Box<dyn BufRead + Send>) -> Self {
         Self::of(Input::Plain(Counted { input, count: 0 }))
     }
 
     /// Reads the records of a file that is compressed by gzip, each by itself.
-    pub(crate) fn of_members(input: Box<dyn BufRead>) -> Self {
+    pub(crate) fn of_members(input: Box<dyn BufRead + Send>) -> Self {
         let member = BufReader::with_capacity(BUFFER, GzDecoder::new(Counted { input, count: 0 }));
         Self::of(Input::Members(Box::new(member)))
     }
@@ -288,7 +288,7 @@ impl Read for Body<'_> {
 
 /// A reader that counts what is taken from it.
 struct Counted {
-    input: Box<dyn BufRead>,
+    input: Box<dyn BufRead + Send>,
     count: u64,
 }
 
@@ -322,7 +322,7 @@ pub(crate) struct WarcLines {
 
 impl WarcLines {
     /// Returns the lines of the records of a file.
-    pub(crate) fn new(input: Box<dyn BufRead>) -> Self {
+    pub(crate) fn new(input: Box<dyn BufRead + Send>) -> Self {
         Self { records: Records::new(input), last: None, line: VecDeque::new() }
     }
 

@@ -217,7 +217,7 @@ impl Indexer<'_> {
 
 /// Opens a file.
 fn records(source: &Source) -> io::Result<Records> {
-    let input: Box<dyn io::Read> = match source {
+    let input: Box<dyn io::Read + Send> = match source {
         Source::File(path) => Box::new(File::open(path)?),
         _ => Box::new(io::stdin()),
     };

@@ -1,14 +1,11 @@
 //! Counts of lines.
 
 use core::{fmt, time::Duration};
-use std::{
-    io::{IsTerminal as _, stderr, stdout},
-    time::Instant,
-};
+use std::io::{IsTerminal as _, stderr, stdout};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::line::Line;
+use crate::{exit::Outcome, line::Line};
 
 /// The verdict of a command on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,11 +55,15 @@ pub(crate) struct LineCounts {
     pub(crate) needs_unsafe: u64,
 }
 
-/// The counts of lines, and those of the command.
+/// The counts of lines and those of the command, of a chunk or of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Stats<C = ()> {
     pub(crate) lines: LineCounts,
     pub(crate) counter: C,
+    /// Whether reading an input failed.
+    pub(crate) read_failed: bool,
+    /// Whether there are lines of files. Arguments are few enough to be counted by eye.
+    pub(crate) has_files: bool,
 }
 
 impl<C> Stats<C> {
@@ -82,6 +83,19 @@ impl<C> Stats<C> {
         }
         self.lines.not_utf8 += u64::from(line.text.is_none());
         Verdict::Invalid
+    }
+
+    /// Returns the outcome of a run.
+    pub(crate) const fn outcome(&self) -> Outcome {
+        if self.read_failed {
+            Outcome::ReadFailed
+        } else if self.lines.lacking > 0 {
+            Outcome::Lacking
+        } else if self.lines.fails() {
+            Outcome::Invalid
+        } else {
+            Outcome::Valid
+        }
     }
 }
 
@@ -192,18 +206,18 @@ pub(crate) const BAR: &str = "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}
 /// The progress of reading.
 #[derive(Debug)]
 pub(crate) struct Progress {
+    /// Hidden for a second.
     bar: ProgressBar,
-    /// When the bar appears; `None` if it has appeared or never will.
-    appears: Option<Instant>,
+    /// Whether the bar appears. It never does if it would be mixed with the output or go to a file.
+    is_wanted: bool,
 }
 
 impl Progress {
-    /// Creates a hidden bar for `total` bytes, if that is known. The bar never appears if it would be mixed with the
-    /// output or go to a file.
+    /// Creates a hidden bar for `total` bytes, if that is known.
     pub(crate) fn new(wanted: bool, total: Option<u64>) -> Self {
-        let wanted = wanted && stderr().is_terminal() && !stdout().is_terminal();
+        let is_wanted = wanted && stderr().is_terminal() && !stdout().is_terminal();
         let bar = ProgressBar::hidden();
-        if wanted && let Some(total) = total {
+        if is_wanted && let Some(total) = total {
             bar.set_length(total);
             if let Ok(style) = ProgressStyle::with_template(BAR) {
                 bar.set_style(style);
@@ -211,8 +225,7 @@ impl Progress {
         } else {
             bar.set_style(ProgressStyle::default_spinner());
         }
-        let appears = wanted.then(|| Instant::now() + Duration::from_secs(1));
-        Self { bar, appears }
+        Self { bar, is_wanted }
     }
 
     /// Returns the bar, which must be suspended while something else is written.
@@ -221,10 +234,9 @@ impl Progress {
     }
 
     /// Adds to the bytes that have been read.
-    pub(crate) fn advance(&mut self, bytes: usize) {
+    pub(crate) fn advance(&self, bytes: usize) {
         self.bar.inc(bytes as u64);
-        if self.appears.is_some_and(|appears| Instant::now() >= appears) {
-            self.appears = None;
+        if self.is_wanted && self.bar.is_hidden() && self.bar.elapsed() >= Duration::from_secs(1) {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }

@@ -182,7 +182,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let framing = Framing { limit, separator: findings::separator(format) };
     let result = pipeline::run(config, framing, sources, &check)?;
     let outcome = result.outcome();
-    let Stats { lines, counter: codes } = result.stats;
+    let Stats { lines, counter: codes, .. } = result;
     findings::end(format, &mut out)?;
     let what = if config.is_human() { "reports" } else { "records" };
     let cut = Reporting::cut(limit, lines.reports, what);
@@ -224,7 +224,7 @@ fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Resul
     };
     let result = pipeline::run(config, Framing::default(), sources, &count)?;
     let outcome = result.outcome();
-    let Stats { lines, counter } = result.stats;
+    let Stats { lines, counter, .. } = result;
     let mut out = io::stdout();
     summary::write(&Summary::new(lines, counter, most), &run, &config.output, &mut out)?;
     out.flush()?;

@@ -81,7 +81,7 @@ pub(crate) fn run(
     let mut linter = Linter {
         config,
         selection: &selection,
-        out: writer.output(),
+        out: writer.output(0),
         writer: &writer,
         counts: Counts::default(),
         codes: Codes::new(),
@@ -110,7 +110,7 @@ pub(crate) fn run(
     counts.skipped = skipped;
     writer.write(&mut out)?;
     findings::end(format, &mut io::stdout())?;
-    writer.flush()?;
+    writer.finish()?;
     if let Some(path) = &options.write_baseline {
         accepted.write(path)?;
     }

@@ -1,10 +1,8 @@
 //! The files to search: those that the command line names and those in the folders that it names, opened as text.
 
-use core::cell::RefCell;
 use std::{
     io::{self, BufRead, IsTerminal as _},
     path::{Path, PathBuf},
-    rc::Rc,
     sync::Arc,
 };
 
@@ -33,7 +31,7 @@ pub(crate) struct Skipped {
 pub(crate) fn each(
     files: &[PathBuf],
     respects_ignores: bool,
-    progress: &Rc<RefCell<Progress>>,
+    progress: &Arc<Progress>,
     skips: impl Fn(&Path) -> bool,
     mut search: impl FnMut(&Input, &str, &mut dyn BufRead) -> Result<(), Unsearched>,
 ) -> exit::Result<Skipped> {
@@ -81,7 +79,7 @@ pub(crate) fn begin(
     config: &Config,
     files: &[PathBuf],
     framing: Framing,
-) -> exit::Result<(Rc<RefCell<Progress>>, Arc<Writer>)> {
+) -> exit::Result<(Arc<Progress>, Arc<Writer>)> {
     let named: Vec<Source> = files.iter().cloned().map(Source::from_path).collect();
     source::refuse_overwriting(&named)?;
     let drawn = !config.quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
@@ -93,8 +91,8 @@ pub(crate) fn begin(
     };
     let total = || all(files, false).map(len).sum();
     let progress = Progress::new(drawn, if drawn { total() } else { None });
-    let progress = Rc::new(RefCell::new(progress));
-    let writer = Writer::new(progress.borrow().bar(), framing, config.quiet);
+    let progress = Arc::new(progress);
+    let writer = Writer::new(progress.bar(), framing, config.quiet);
     Ok((progress, writer))
 }
 

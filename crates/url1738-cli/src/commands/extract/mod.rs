@@ -148,7 +148,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let mut extractor = Extractor {
         config,
         arguments: &arguments,
-        out: writer.output(),
+        out: writer.output(0),
         writer: &writer,
         counts: Counts::default(),
     };
@@ -163,7 +163,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let Extractor { mut counts, mut out, .. } = extractor;
     counts.skipped = skipped;
     writer.write(&mut out)?;
-    writer.flush()?;
+    writer.finish()?;
     if arguments.redact && !config.quiet {
         let secrets = if counts.masked == 1 { "secret" } else { "secrets" };
         message::print(&format_args!("{} {secrets} masked", counts.masked));

@@ -118,7 +118,7 @@ pub(super) fn run(
 }
 
 /// Opens a file, and decompresses it.
-fn opened(path: &Path) -> io::Result<Box<dyn BufRead>> {
+fn opened(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     content::decompressed(File::open(path)?)
 }
 

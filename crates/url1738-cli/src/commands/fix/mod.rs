@@ -142,10 +142,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let config = &Config { references: false, ..config.with_back(Back::Changed) };
     let result = pipeline::run(config, Framing::default(), sources, &fixer)?;
     if result.has_files {
-        fixer.print_summary(&result.stats);
+        fixer.print_summary(&result);
     }
     let purpose = config.purpose(Purpose::Data);
-    line_command::report_passwords(config, purpose, result.stats.lines.masked)?;
+    line_command::report_passwords(config, purpose, result.lines.masked)?;
     Ok(result.outcome())
 }
 
