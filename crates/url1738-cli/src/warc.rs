@@ -2,7 +2,7 @@
 
 use std::{
     collections::VecDeque,
-    io::{self, BufRead, BufReader, Read, Write as _},
+    io::{self, BufRead, BufReader, Read, Take, Write as _},
 };
 
 use flate2::bufread::GzDecoder;
@@ -15,24 +15,29 @@ const MAX_HEADER: u64 = 1 << 20;
 
 /// The records of a file.
 pub(crate) struct Records {
-    input: Input,
+    /// Its limit is what has not been read of a header or body.
+    input: Take<Input>,
     /// The number of records that have begun.
     count: u64,
     /// The offset of the next record.
     next: u64,
     /// Its first line, if that has been read.
     start: Vec<u8>,
-    /// The bytes of the body that have not been read.
-    left: u64,
 }
 
 /// Where records are read from.
-enum Input {
+pub(crate) enum Input {
     /// One after the other.
     Plain(Counted),
     /// Each compressed by itself.
     Members(Box<BufReader<GzDecoder<Counted>>>),
 }
+
+/// A file whose limit, the largest one at its beginning, says how much of it has been read.
+type Counted = Take<Box<dyn BufRead + Send>>;
+
+/// The rest of the body of a record.
+pub(crate) type Body<'r> = &'r mut Take<Input>;
 
 /// The header of a record.
 pub(crate) struct Record {
@@ -50,18 +55,18 @@ pub(crate) struct Fields {
 
 impl Records {
     /// Reads the records of a file that is not compressed, or has been decompressed.
-    pub(crate) fn new(input: Box<dyn BufRead>) -> Self {
-        Self::of(Input::Plain(Counted { input, count: 0 }))
+    pub(crate) fn new(input: Box<dyn BufRead + Send>) -> Self {
+        Self::of(Input::Plain(input.take(u64::MAX)))
     }
 
     /// Reads the records of a file that is compressed by gzip, each by itself.
-    pub(crate) fn of_members(input: Box<dyn BufRead>) -> Self {
-        let member = BufReader::with_capacity(BUFFER, GzDecoder::new(Counted { input, count: 0 }));
+    pub(crate) fn of_members(input: Box<dyn BufRead + Send>) -> Self {
+        let member = BufReader::with_capacity(BUFFER, GzDecoder::new(input.take(u64::MAX)));
         Self::of(Input::Members(Box::new(member)))
     }
 
     fn of(input: Input) -> Self {
-        Self { input, count: 0, next: 0, start: Vec::new(), left: 0 }
+        Self { input: input.take(0), count: 0, next: 0, start: Vec::new() }
     }
 
     /// Reads the header of the next record. Returns `None` at the end of the file. The body of the last one has to be
@@ -69,14 +74,14 @@ impl Records {
     pub(crate) fn next(&mut self) -> io::Result<Option<Record>> {
         let offset = self.next;
         // After the last member is nothing that could be decompressed.
-        if let Input::Members(member) = &mut self.input
+        if let Input::Members(member) = self.input.get_mut()
             && member.buffer().is_empty()
             && member.get_mut().get_mut().fill_buf()?.is_empty()
         {
             return Ok(None);
         }
         let start = match core::mem::take(&mut self.start) {
-            start if start.is_empty() => self.input.line()?,
+            start if start.is_empty() => self.line()?,
             start => start,
         };
         let cut = || io::Error::other("it ends in a header");
@@ -86,36 +91,37 @@ impl Records {
             start if b"WARC/".starts_with(start) => return Err(cut()),
             _ => return Err(io::Error::other("it does not begin with WARC/")),
         }
-        let (fields, is_whole) = Fields::read(&start, self.input.buffer())?;
+        let (fields, is_whole) = Fields::read(&start, self.input.get_mut())?;
         let fields = is_whole.then_some(fields).ok_or_else(cut)?;
         let len = fields.get("Content-Length").and_then(|len| len.parse().ok());
-        self.left = len.ok_or_else(|| io::Error::other("a record has no Content-Length"))?;
+        let len = len.ok_or_else(|| io::Error::other("a record has no Content-Length"))?;
+        self.input.set_limit(len);
         self.count += 1;
         Ok(Some(Record { fields, offset }))
     }
 
     /// Returns what has not been read of the body.
     pub(crate) fn body(&mut self) -> Body<'_> {
-        Body { input: self.input.buffer(), left: &mut self.left }
+        &mut self.input
     }
 
     /// Reads to the end of the record. Returns the number of bytes that it takes in the file, and why it does not end as its
     /// header says.
     pub(crate) fn end(&mut self, record: &Record) -> io::Result<(u64, Option<&'static str>)> {
-        io::copy(&mut self.body(), &mut io::sink())?;
-        let is_cut = self.left > 0;
-        let mut end = self.input.at();
+        io::copy(&mut self.input, &mut io::sink())?;
+        let is_cut = self.input.limit() > 0;
+        let mut end = self.at();
         let mut lines = 0;
         // Two empty lines end a record.
-        while matches!(self.input.buffer().fill_buf()?.first(), Some(b'\r' | b'\n')) {
-            let line = self.input.buffer();
-            lines += usize::from(line.fill_buf()?.first() == Some(&b'\n'));
-            line.consume(1);
+        let input = self.input.get_mut();
+        while let Some(byte @ (b'\r' | b'\n')) = input.fill_buf()?.first() {
+            lines += usize::from(*byte == b'\n');
+            input.consume(1);
         }
-        self.next = self.input.at();
-        let mut follows = self.input.line()?;
+        self.next = self.at();
+        let mut follows = self.line()?;
         let mut fault = is_cut.then_some("Unexpected end of body");
-        match &mut self.input {
+        match self.input.get_mut() {
             Input::Members(member) => {
                 if !follows.is_empty() {
                     fault = fault.or(Some(
@@ -126,8 +132,9 @@ impl Records {
                 // The next member may be whole.
                 io::copy(member, &mut io::sink())?;
                 let decoder = member.get_mut();
-                let input = decoder.reset(Counted { input: Box::new(io::empty()), count: 0 });
-                end = input.count;
+                let nothing: Box<dyn BufRead + Send> = Box::new(io::empty());
+                let input = decoder.reset(nothing.take(0));
+                end = u64::MAX - input.limit();
                 decoder.reset(input);
                 (self.next, self.start) = (end, Vec::new());
             }
@@ -141,13 +148,30 @@ impl Records {
                     ),
                 });
                 while !follows.is_empty() && !follows.starts_with(b"WARC/") {
-                    self.next = self.input.at();
-                    follows = self.input.line()?;
+                    self.next = self.at();
+                    follows = self.line()?;
                 }
                 self.start = follows;
             }
         }
         Ok((end - record.offset, fault))
+    }
+
+    /// Reads a line, or what is as long as a header may be.
+    fn line(&mut self) -> io::Result<Vec<u8>> {
+        let mut line = Vec::new();
+        self.input.set_limit(MAX_HEADER);
+        self.input.read_until(b'\n', &mut line)?;
+        Ok(line)
+    }
+
+    /// Returns the offset in the file, in bytes.
+    fn at(&self) -> u64 {
+        let file = match self.input.get_ref() {
+            Input::Plain(file) => file,
+            Input::Members(member) => member.get_ref().get_ref(),
+        };
+        u64::MAX - file.limit()
     }
 
     /// Returns the number of records as a message of an error says it.
@@ -165,16 +189,10 @@ impl Fields {
     /// Reads fields up to the empty line after them. Returns whether there is one.
     pub(crate) fn read(start: &[u8], input: &mut dyn BufRead) -> io::Result<(Self, bool)> {
         let mut fields: Vec<(String, String)> = Vec::new();
-        let (mut left, mut line, mut is_whole) = (MAX_HEADER, Vec::new(), false);
-        while !is_whole {
-            line.clear();
-            let read = Read::take(&mut *input, left).read_until(b'\n', &mut line)?;
-            left -= read as u64;
-            if left == 0 {
+        let (mut input, mut line, mut is_whole) = (input.take(MAX_HEADER), Vec::new(), false);
+        while !is_whole && input.read_until(b'\n', &mut line)? > 0 {
+            if input.limit() == 0 {
                 return Err(io::Error::other("a header is longer than 1 MiB"));
-            }
-            if read == 0 {
-                break;
             }
             let text = text(&line);
             let text = text.trim_end();
@@ -188,6 +206,7 @@ impl Fields {
                 }
                 _ => {}
             }
+            line.clear();
         }
         let start = text(start).trim_end().to_owned();
         Ok((Self { start, fields }, is_whole))
@@ -235,79 +254,25 @@ fn text(line: &[u8]) -> String {
 impl Input {
     fn buffer(&mut self) -> &mut dyn BufRead {
         match self {
-            Self::Plain(input) => input,
+            Self::Plain(file) => file,
             Self::Members(member) => member,
         }
     }
-
-    /// Reads a line, or what is as long as a header may be.
-    fn line(&mut self) -> io::Result<Vec<u8>> {
-        let mut line = Vec::new();
-        Read::take(self.buffer(), MAX_HEADER).read_until(b'\n', &mut line)?;
-        Ok(line)
-    }
-
-    /// Returns the offset in the file, in bytes.
-    fn at(&self) -> u64 {
-        match self {
-            Self::Plain(input) => input.count,
-            Self::Members(member) => member.get_ref().get_ref().count,
-        }
-    }
 }
 
-/// The rest of the body of a record.
-pub(crate) struct Body<'r> {
-    input: &'r mut dyn BufRead,
-    left: &'r mut u64,
-}
-
-impl BufRead for Body<'_> {
+impl BufRead for Input {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if *self.left == 0 {
-            return Ok(&[]);
-        }
-        let held = self.input.fill_buf()?;
-        let len = held.len().min(usize::try_from(*self.left).unwrap_or(usize::MAX));
-        Ok(held.get(..len).unwrap_or(held))
+        self.buffer().fill_buf()
     }
 
     fn consume(&mut self, amount: usize) {
-        *self.left -= amount as u64;
-        self.input.consume(amount);
+        self.buffer().consume(amount);
     }
 }
 
-impl Read for Body<'_> {
+impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.fill_buf()?.read(buffer)?;
-        self.consume(read);
-        Ok(read)
-    }
-}
-
-/// A reader that counts what is taken from it.
-struct Counted {
-    input: Box<dyn BufRead>,
-    count: u64,
-}
-
-impl BufRead for Counted {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.input.fill_buf()
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.count += amount as u64;
-        self.input.consume(amount);
-    }
-}
-
-impl Read for Counted {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.input.fill_buf()?.read(buffer)?;
-        self.consume(read);
-        Ok(read)
+        self.buffer().read(buffer)
     }
 }
 
@@ -322,7 +287,7 @@ pub(crate) struct WarcLines {
 
 impl WarcLines {
     /// Returns the lines of the records of a file.
-    pub(crate) fn new(input: Box<dyn BufRead>) -> Self {
+    pub(crate) fn new(input: Box<dyn BufRead + Send>) -> Self {
         Self { records: Records::new(input), last: None, line: VecDeque::new() }
     }
 

@@ -240,7 +240,7 @@ fn ascii(text: String) -> String {
 
 /// Opens a file.
 fn records(source: &Source) -> io::Result<Records> {
-    let input: Box<dyn io::Read> = match source {
+    let input: Box<dyn io::Read + Send> = match source {
         Source::File(path) => Box::new(File::open(path)?),
         _ => Box::new(io::stdin()),
     };

@@ -10,7 +10,7 @@ use crate::{
     diagnostics::{Purpose, Report, message},
     exit::{self, Outcome},
     line::{Line, Origin},
-    pipeline::{self, Framing, LineProcessor, Output, RunResult, Source, Stats},
+    pipeline::{self, Framing, LineProcessor, Output, Source, Stats},
     records::Record,
 };
 
@@ -38,17 +38,13 @@ pub(super) fn run_sources(
 }
 
 /// Prints the counts of a run, and reports passwords.
-pub(super) fn end<C>(
-    config: &Config,
-    result: &RunResult<C>,
-    text: Purpose,
-) -> exit::Result<Outcome> {
-    let lines = &result.stats.lines;
-    if result.has_files && !config.quiet {
+pub(super) fn end<C>(config: &Config, stats: &Stats<C>, text: Purpose) -> exit::Result<Outcome> {
+    let lines = &stats.lines;
+    if stats.has_files && !config.quiet {
         let _ = writeln!(anstream::stderr(), "{lines}");
     }
     report_passwords(config, config.purpose(text), lines.masked)?;
-    Ok(result.outcome())
+    Ok(stats.outcome())
 }
 
 /// Reports lines with passwords, the last one of a run: that they are masked in records and data, or missing in data.

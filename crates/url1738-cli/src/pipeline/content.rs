@@ -1,11 +1,11 @@
 //! What an input holds: its bytes, decompressed if they begin like a compressed file.
 
-use core::{cell::RefCell, fmt::Display};
+use core::fmt::Display;
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, Cursor, ErrorKind, Read},
     path::Path,
-    rc::Rc,
+    sync::Arc,
 };
 
 use bzip2::bufread::MultiBzDecoder;
@@ -68,23 +68,25 @@ impl Compression {
 /// Opens a source. Whatever is read of it advances the progress.
 pub(crate) fn open(
     source: &Source,
-    progress: &Rc<RefCell<Progress>>,
-) -> io::Result<Box<dyn BufRead>> {
-    let input: Box<dyn Read> = match source {
+    progress: &Arc<Progress>,
+) -> io::Result<Box<dyn BufRead + Send>> {
+    let input: Box<dyn Read + Send> = match source {
         Source::File(path) => Box::new(File::open(path)?),
         _ => Box::new(io::stdin()),
     };
-    decompressed(Counted { input, progress: Rc::clone(progress) })
+    decompressed(Counted { input, progress: Arc::clone(progress) })
 }
 
 /// Returns the content of an input.
-pub(crate) fn decompressed(mut input: impl Read + 'static) -> io::Result<Box<dyn BufRead>> {
+pub(crate) fn decompressed(
+    mut input: impl Read + Send + 'static,
+) -> io::Result<Box<dyn BufRead + Send>> {
     let (start, is_ended) = peek(&mut input)?;
     let compression = Compression::of(&start);
     // The end that is typed on a terminal is read once.
-    let rest: Box<dyn Read> = if is_ended { Box::new(io::empty()) } else { Box::new(input) };
+    let rest: Box<dyn Read + Send> = if is_ended { Box::new(io::empty()) } else { Box::new(input) };
     let input = BufReader::with_capacity(CHUNK, Cursor::new(start).chain(rest));
-    let content: Box<dyn Read> = match compression {
+    let content: Box<dyn Read + Send> = match compression {
         None => return Ok(Box::new(input)),
         Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(input)),
         Some(Compression::Zstd) => Box::new(Frames::new(input)),
@@ -129,14 +131,14 @@ pub(crate) fn filled(input: &mut dyn BufRead) -> io::Result<&[u8]> {
 
 /// A reader that advances the progress.
 struct Counted {
-    input: Box<dyn Read>,
-    progress: Rc<RefCell<Progress>>,
+    input: Box<dyn Read + Send>,
+    progress: Arc<Progress>,
 }
 
 impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = Read::read(&mut self.input, buffer)?;
-        self.progress.borrow_mut().advance(read);
+        self.progress.advance(read);
         Ok(read)
     }
 }

@@ -1,7 +1,7 @@
 //! Many lines on all cores. The output is that of one core, byte for byte.
 //!
-//! One thread reads chunks of whole lines. Others process them side by side, and write their output in turn, in the order of
-//! the input. A line over [`MAX_LINE`] is reported and skipped, so the memory of a run is
+//! Threads take chunks of whole lines from one reader, process them side by side, and write their output in turn, in the
+//! order of the input. A line over [`MAX_LINE`] is reported and skipped, so the memory of a run is
 //! bounded by its threads, and every record can be made as a whole.
 
 pub(crate) mod content;
@@ -13,8 +13,6 @@ mod stats;
 
 pub(crate) use output::{Framing, Output, Writer};
 pub(crate) use reader::MAX_LINE;
-pub(crate) use run::{LineProcessor, RunResult, run};
+pub(crate) use run::{LineProcessor, run};
 pub(crate) use source::Source;
-pub(crate) use stats::{Counter, LineCounts, Stats, Verdict, findings, remarks};
-
-pub(crate) use crate::pipeline::stats::{BAR, Progress};
+pub(crate) use stats::{BAR, Counter, LineCounts, Progress, Stats, Verdict};

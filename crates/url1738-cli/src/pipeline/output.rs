@@ -3,7 +3,7 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::{
     io::{self, Write},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
 };
 
 use indicatif::ProgressBar;
@@ -22,6 +22,8 @@ pub(crate) struct Framing {
 /// The records and remarks about the lines of a chunk.
 #[derive(Debug, Default)]
 pub(crate) struct Output {
+    /// The sequence number of the chunk.
+    chunk: u64,
     out: Vec<u8>,
     err: Vec<u8>,
     /// What is written before each record but the first of the run.
@@ -73,7 +75,8 @@ impl Output {
     }
 }
 
-/// Standard output and standard error.
+/// Standard output and standard error, in the order of the chunks: threads process them side by side, and each writes when
+/// all chunks before its own are written.
 #[derive(Debug)]
 pub(crate) struct Writer {
     /// Suspended while something is written.
@@ -83,10 +86,15 @@ pub(crate) struct Writer {
     /// Whether all records up to the limit are written.
     is_full: AtomicBool,
     state: Mutex<State>,
+    turn_ended: Condvar,
 }
 
 #[derive(Debug)]
 struct State {
+    /// The sequence number of the chunk that is written.
+    turn: u64,
+    /// The error that ended the run. After it, nothing more is written.
+    result: exit::Result<()>,
     /// How many more records are written.
     left: u64,
     is_first: bool,
@@ -97,9 +105,10 @@ impl Writer {
     /// records.
     pub(crate) fn new(bar: ProgressBar, framing: Framing, is_quiet: bool) -> Arc<Self> {
         let Framing { limit, separator } = framing;
-        let state = State { left: limit.unwrap_or(u64::MAX), is_first: true };
-        let is_full = AtomicBool::new(limit == Some(0));
-        let writer = Arc::new(Self { bar, separator, is_quiet, is_full, state: Mutex::new(state) });
+        let left = limit.unwrap_or(u64::MAX);
+        let state = Mutex::new(State { turn: 0, result: Ok(()), left, is_first: true });
+        let (is_full, turn_ended) = (AtomicBool::new(left == 0), Condvar::new());
+        let writer = Arc::new(Self { bar, separator, is_quiet, is_full, state, turn_ended });
         let seized = Arc::clone(&writer);
         signals::end_with(move || {
             // A thread that writes to a full pipe holds the lock until the pipe is read.
@@ -112,23 +121,25 @@ impl Writer {
         writer
     }
 
-    /// Returns the output of a chunk.
-    pub(crate) fn output(&self) -> Output {
+    /// Returns the output of a chunk by its sequence number.
+    pub(crate) fn output(&self, chunk: u64) -> Output {
         let is_full = self.is_full.load(Ordering::Relaxed);
         let Self { separator, is_quiet, .. } = *self;
-        Output { separator, is_full, is_quiet, ..Output::default() }
+        Output { chunk, separator, is_full, is_quiet, ..Output::default() }
     }
 
-    /// Writes remarks and records, and empties the output. An error of stderr is ignored.
+    /// Writes remarks and records when the chunk has its turn, and empties the output. An error of stderr is ignored.
     pub(crate) fn write(&self, output: &mut Output) -> io::Result<()> {
-        let state = &mut *self.lock();
+        let state = &mut *self.turn_of(output.chunk);
         let Output { out, err, ends, .. } = output;
-        if !err.is_empty() {
+        let is_over = state.result.is_err();
+        if !err.is_empty() && !is_over {
             // There is no bar if stdout is a terminal.
             let _ = self.bar.suspend(|| io::stderr().write_all(err));
         }
         let count = ends.len().min(usize::try_from(state.left).unwrap_or(usize::MAX));
-        if let Some(last) = count.checked_sub(1).and_then(|last| ends.get(last)) {
+        let last = count.checked_sub(1).and_then(|last| ends.get(last));
+        if let Some(last) = last.filter(|_| !is_over) {
             let first = core::mem::take(&mut state.is_first);
             let start = if first { self.separator.len() } else { 0 };
             // INVARIANT: the first record begins with a separator.
@@ -142,10 +153,33 @@ impl Writer {
         Ok(())
     }
 
-    /// Flushes stdout.
-    pub(crate) fn flush(&self) -> io::Result<()> {
-        let _held = self.lock();
-        io::stdout().flush()
+    /// Ends the turn of a chunk, the result of which is this.
+    pub(super) fn end(&self, mut output: Output, result: exit::Result<()>) {
+        let result = result.and_then(|()| Ok(self.write(&mut output)?));
+        let mut state = self.turn_of(output.chunk);
+        state.turn += 1;
+        if state.result.is_ok() {
+            state.result = result;
+        }
+        self.turn_ended.notify_all();
+    }
+
+    /// Returns whether an error ended the run.
+    pub(super) fn is_over(&self) -> bool {
+        self.lock().result.is_err()
+    }
+
+    /// Flushes stdout, or returns the error that ended the run.
+    pub(crate) fn finish(&self) -> exit::Result<()> {
+        let mut state = self.lock();
+        core::mem::replace(&mut state.result, Ok(()))?;
+        Ok(io::stdout().flush()?)
+    }
+
+    /// Waits until all chunks before this one are written.
+    fn turn_of(&self, chunk: u64) -> MutexGuard<'_, State> {
+        let turn = self.turn_ended.wait_while(self.lock(), |state| state.turn < chunk);
+        turn.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

@@ -1,10 +1,8 @@
 //! Reads the inputs in chunks of whole lines.
 
-use core::cell::RefCell;
 use std::{
     io::{self, BufRead, BufReader},
     path::Path,
-    rc::Rc,
     sync::Arc,
     vec,
 };
@@ -26,6 +24,9 @@ use crate::{
 /// a gigabyte.
 pub(crate) const MAX_LINE: usize = 1024 * 1024;
 
+/// The length of such a line with a byte order mark and a CR.
+const LONGEST: usize = MAX_LINE + 4;
+
 /// How many bytes are read at once.
 const CHUNK: usize = 64 * 1024;
 
@@ -40,20 +41,9 @@ pub(super) struct Chunk {
     origin: Origin,
     /// The number of the first line.
     first_line: u64,
+    /// Lines, of which only the last one of an input may lack its ending, or one argument, which may contain line breaks.
     bytes: Vec<u8>,
-    content: Content,
     rows: Option<Arc<Rows>>,
-}
-
-/// What a chunk contains.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Content {
-    /// Only the last line of an input may lack its ending.
-    Lines,
-    /// One argument, which may contain line breaks.
-    Argument,
-    /// A line that is too long to be held.
-    TooLong,
 }
 
 impl Chunk {
@@ -70,15 +60,10 @@ impl Chunk {
         table.header()
     }
 
-    /// Returns whether this is a line that is too long to be held.
-    pub(super) fn is_too_long(&self) -> bool {
-        self.content == Content::TooLong
-    }
-
     /// Returns the lines in order, and counts them and their endings.
     pub(super) fn lines(&self, counts: &mut LineCounts) -> impl Iterator<Item = Line<'_>> {
-        let Self { origin, bytes, content, rows, .. } = self;
-        let is_lines = *content == Content::Lines;
+        let Self { origin, bytes, rows, .. } = self;
+        let is_lines = *origin != Origin::Arguments;
         // A byte order mark belongs to the file, not to the line.
         let has_bom = is_lines && self.first_line == 1 && bytes.starts_with(BOM);
         let mut next = (if has_bom { BOM.len() } else { 0 }, self.first_line);
@@ -123,12 +108,12 @@ pub(super) struct Reader {
     /// The first table, which the others must be like.
     table: Option<Box<Table>>,
     read_failed: bool,
-    progress: Rc<RefCell<Progress>>,
+    progress: Arc<Progress>,
 }
 
 struct Open {
     origin: Origin,
-    input: Box<dyn BufRead>,
+    input: Box<dyn BufRead + Send>,
     /// The start of a line whose end has not been read.
     carry: Vec<u8>,
     next_line: u64,
@@ -137,7 +122,7 @@ struct Open {
 
 impl Reader {
     pub(super) fn new(sources: Vec<Source>, form: Option<Form>, progress: Progress) -> Self {
-        let (sources, progress) = (sources.into_iter(), Rc::new(RefCell::new(progress)));
+        let (sources, progress) = (sources.into_iter(), Arc::new(progress));
         Self {
             sources,
             form,
@@ -175,9 +160,8 @@ impl Reader {
             match self.sources.next()? {
                 Source::Argument(bytes) => {
                     self.arguments += 1;
-                    let (origin, content) = (Origin::Arguments, Content::Argument);
-                    let (first_line, rows) = (self.arguments, None);
-                    return Some(Chunk { sequence, origin, first_line, bytes, content, rows });
+                    let (origin, first_line) = (Origin::Arguments, self.arguments);
+                    return Some(Chunk { sequence, origin, first_line, bytes, rows: None });
                 }
                 Source::Neither { argument, suggestion } => {
                     self.read_failed = true;
@@ -258,15 +242,18 @@ impl Open {
             let end = row_ends(rows, &bytes).last().map(|end| end + 1);
             if let Some(end) = rows.and_then(|rows| rows.split(&bytes)).or(end) {
                 self.carry = bytes.split_off(end);
-                return Ok(Some(self.chunk(bytes, Content::Lines)));
+                return Ok(Some(self.chunk(bytes)));
             }
-            if bytes.len() > MAX_LINE {
+            if bytes.len() > LONGEST {
                 self.skip_line()?;
-                return Ok(Some(self.chunk(Vec::new(), Content::TooLong)));
+                // What is left shows that the line is too long.
+                bytes.truncate(LONGEST + 1);
+                bytes.push(b'\n');
+                return Ok(Some(self.chunk(bytes)));
             }
             if !self.read(&mut bytes)? {
                 let is_end = bytes.is_empty();
-                return Ok((!is_end).then(|| self.chunk(bytes, Content::Lines)));
+                return Ok((!is_end).then(|| self.chunk(bytes)));
             }
         }
     }
@@ -294,16 +281,13 @@ impl Open {
         Ok(len > 0)
     }
 
-    fn chunk(&mut self, bytes: Vec<u8>, content: Content) -> Chunk {
+    fn chunk(&mut self, bytes: Vec<u8>) -> Chunk {
         let first_line = self.next_line;
         if let Some(anew) = self.rows.as_ref().and_then(|rows| rows.anew(&bytes)) {
             self.rows = Some(Arc::new(anew));
         }
-        self.next_line += match content {
-            Content::Lines => memchr::memchr_iter(b'\n', &bytes).count() as u64,
-            Content::Argument | Content::TooLong => 1,
-        };
+        self.next_line += memchr::memchr_iter(b'\n', &bytes).count() as u64;
         let (origin, rows) = (self.origin.clone(), self.rows.clone());
-        Chunk { sequence: 0, origin, first_line, bytes, content, rows }
+        Chunk { sequence: 0, origin, first_line, bytes, rows }
     }
 }

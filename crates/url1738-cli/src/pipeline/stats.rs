@@ -1,14 +1,11 @@
 //! Counts of lines.
 
 use core::{fmt, time::Duration};
-use std::{
-    io::{IsTerminal as _, stderr, stdout},
-    time::Instant,
-};
+use std::io::{IsTerminal as _, stderr, stdout};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::line::Line;
+use crate::{exit::Outcome, line::Line};
 
 /// The verdict of a command on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +15,8 @@ pub(crate) enum Verdict {
     Invalid,
     /// Invalid, but not reported.
     Ignored,
+    /// Not written, because it has a password.
+    Withheld,
 }
 
 /// The counts of a command besides those of lines. Each chunk is counted alone, and its counts are added to those of all.
@@ -56,21 +55,33 @@ pub(crate) struct LineCounts {
     /// Invalid lines that `fix` would repair, and those that it would repair with `--unsafe`, if the command counts them.
     pub(crate) fixable: u64,
     pub(crate) needs_unsafe: u64,
+    /// Valid lines that were repaired.
+    pub(crate) fixed: u64,
+    /// Lines that were left out, or left as they are, because of their passwords. They have no other verdict.
+    pub(crate) withheld: u64,
+    /// Hidden entries of folders, and files in them that are not texts.
+    pub(crate) hidden: u64,
+    pub(crate) binary: u64,
 }
 
-/// The counts of lines, and those of the command.
+/// The counts of lines and those of the command, of a chunk or of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Stats<C = ()> {
     pub(crate) lines: LineCounts,
     pub(crate) counter: C,
+    /// Whether reading an input failed.
+    pub(crate) read_failed: bool,
+    /// Whether there are lines of files. Arguments are few enough to be counted by eye.
+    pub(crate) has_files: bool,
 }
 
 impl<C> Stats<C> {
-    pub(super) fn count_verdict(&mut self, verdict: Verdict) {
+    pub(crate) fn count_verdict(&mut self, verdict: Verdict) {
         match verdict {
             Verdict::Valid => self.lines.ok += 1,
             Verdict::Invalid => self.lines.bad += 1,
             Verdict::Ignored => self.lines.ignored += 1,
+            Verdict::Withheld => self.lines.withheld += 1,
         }
     }
 
@@ -82,6 +93,19 @@ impl<C> Stats<C> {
         }
         self.lines.not_utf8 += u64::from(line.text.is_none());
         Verdict::Invalid
+    }
+
+    /// Returns the outcome of a run.
+    pub(crate) const fn outcome(&self) -> Outcome {
+        if self.read_failed {
+            Outcome::ReadFailed
+        } else if self.lines.lacking > 0 {
+            Outcome::Lacking
+        } else if self.lines.fails() {
+            Outcome::Invalid
+        } else {
+            Outcome::Valid
+        }
     }
 }
 
@@ -123,31 +147,28 @@ impl LineCounts {
         self.denied += other.denied;
         self.fixable += other.fixable;
         self.needs_unsafe += other.needs_unsafe;
+        self.fixed += other.fixed;
+        self.withheld += other.withheld;
+        self.hidden += other.hidden;
+        self.binary += other.binary;
     }
 }
 
 /// Writes `12 lines = 9 ok + 2 bad + 1 skipped (1 empty)`, and remarks on encoding and line endings.
 impl fmt::Display for LineCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, &[(self.ok, "ok"), (self.bad, "bad")])
+        f.write_str(&self.with_verdicts(&[(self.ok, "ok"), (self.bad, "bad")]))
     }
 }
 
 impl LineCounts {
-    /// Writes the counts with the verdicts of a command in place of `ok` and `bad`.
-    pub(crate) fn write(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        verdicts: &[(u64, &str)],
-    ) -> fmt::Result {
+    /// Returns the counts with the verdicts of a command in place of `ok` and `bad`.
+    pub(crate) fn with_verdicts(&self, verdicts: &[(u64, &str)]) -> String {
         let lines = if self.lines == 1 { "line" } else { "lines" };
-        write!(f, "{} {lines} = ", self.lines)?;
-        verdicts.iter().try_for_each(|(count, words)| write!(f, "{count} {words} + "))?;
-        write!(f, "{} skipped", self.skipped())?;
+        let verdicts = verdicts.iter().map(|(count, words)| format!("{count} {words} + "));
         let skipped =
             [(self.empty, "empty"), (self.too_long, "too long"), (self.ignored, "ignored")];
-        remarks(f, " (", ")", &skipped)?;
-        let [warnings, denied] = findings(self.lints, self.denied);
+        let [warnings, denied] = self.findings();
         let others = [
             warnings,
             denied,
@@ -158,32 +179,38 @@ impl LineCounts {
             (self.fixable, "fixable with `fix`"),
             (self.needs_unsafe, "fixable with `fix --unsafe`"),
         ];
-        remarks(f, "; ", "", &others)
+        let (skipped_for, others) = (remarks(" (", ")", &skipped), remarks("; ", "", &others));
+        let (all, verdicts, skipped) = (self.lines, verdicts.collect::<String>(), self.skipped());
+        format!("{all} {lines} = {verdicts}{skipped} skipped{skipped_for}{others}")
+    }
+
+    /// Returns `4 URLs = 3 ok + 1 bad` for texts, and the other counts if there are any.
+    pub(crate) fn of_urls(&self) -> String {
+        let Self { ok, bad, ignored, hidden, binary, .. } = *self;
+        let all = ok + bad + ignored;
+        let urls = if all == 1 { "URL" } else { "URLs" };
+        let ignored = remarks(" + ", "", &[(ignored, "ignored")]);
+        let findings = remarks("; ", "", &self.findings());
+        let skipped = [(hidden, "hidden"), (binary, "binary")];
+        let skipped = remarks("skipped in folders: ", "\n", &skipped);
+        format!("{all} {urls} = {ok} ok + {bad} bad{ignored}{findings}\n{skipped}")
+    }
+
+    /// Returns the counts of lints that are reported and of those that fail the run, with their words.
+    fn findings(&self) -> [(u64, &'static str); 2] {
+        let (warnings, denied) = (self.lints - self.denied, self.denied);
+        [
+            (warnings, if warnings == 1 { "warning" } else { "warnings" }),
+            (denied, if denied == 1 { "denied lint" } else { "denied lints" }),
+        ]
     }
 }
 
-/// Returns the counts of lints that are reported and of those that fail the run, with their words.
-pub(crate) fn findings(lints: u64, denied: u64) -> [(u64, &'static str); 2] {
-    let warnings = lints - denied;
-    [
-        (warnings, if warnings == 1 { "warning" } else { "warnings" }),
-        (denied, if denied == 1 { "denied lint" } else { "denied lints" }),
-    ]
-}
-
-/// Writes the counts that are not zero after `open`, with commas between them.
-pub(crate) fn remarks(
-    f: &mut fmt::Formatter<'_>,
-    open: &str,
-    close: &str,
-    counts: &[(u64, &str)],
-) -> fmt::Result {
-    let mut separator = open;
-    for (count, words) in counts.iter().filter(|(count, _)| *count > 0) {
-        write!(f, "{separator}{count} {words}")?;
-        separator = ", ";
-    }
-    if separator == open { Ok(()) } else { f.write_str(close) }
+/// Returns the counts that are not zero after `open`, with commas between them.
+fn remarks(open: &str, close: &str, counts: &[(u64, &str)]) -> String {
+    let shown = counts.iter().filter(|(count, _)| *count > 0);
+    let shown: Vec<_> = shown.map(|(count, words)| format!("{count} {words}")).collect();
+    if shown.is_empty() { String::new() } else { [open, &shown.join(", "), close].concat() }
 }
 
 /// The template of a bar whose length is known.
@@ -192,18 +219,18 @@ pub(crate) const BAR: &str = "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}
 /// The progress of reading.
 #[derive(Debug)]
 pub(crate) struct Progress {
+    /// Hidden for a second.
     bar: ProgressBar,
-    /// When the bar appears; `None` if it has appeared or never will.
-    appears: Option<Instant>,
+    /// Whether the bar appears. It never does if it would be mixed with the output or go to a file.
+    is_wanted: bool,
 }
 
 impl Progress {
-    /// Creates a hidden bar for `total` bytes, if that is known. The bar never appears if it would be mixed with the
-    /// output or go to a file.
+    /// Creates a hidden bar for `total` bytes, if that is known.
     pub(crate) fn new(wanted: bool, total: Option<u64>) -> Self {
-        let wanted = wanted && stderr().is_terminal() && !stdout().is_terminal();
+        let is_wanted = wanted && stderr().is_terminal() && !stdout().is_terminal();
         let bar = ProgressBar::hidden();
-        if wanted && let Some(total) = total {
+        if is_wanted && let Some(total) = total {
             bar.set_length(total);
             if let Ok(style) = ProgressStyle::with_template(BAR) {
                 bar.set_style(style);
@@ -211,8 +238,7 @@ impl Progress {
         } else {
             bar.set_style(ProgressStyle::default_spinner());
         }
-        let appears = wanted.then(|| Instant::now() + Duration::from_secs(1));
-        Self { bar, appears }
+        Self { bar, is_wanted }
     }
 
     /// Returns the bar, which must be suspended while something else is written.
@@ -221,10 +247,9 @@ impl Progress {
     }
 
     /// Adds to the bytes that have been read.
-    pub(crate) fn advance(&mut self, bytes: usize) {
+    pub(crate) fn advance(&self, bytes: usize) {
         self.bar.inc(bytes as u64);
-        if self.appears.is_some_and(|appears| Instant::now() >= appears) {
-            self.appears = None;
+        if self.is_wanted && self.bar.is_hidden() && self.bar.elapsed() >= Duration::from_secs(1) {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }

@@ -15,7 +15,7 @@ use std::{
 use clap::{Args, ValueEnum};
 pub(crate) use markup::is_text;
 use standard::Standard;
-use url1738::{Change, Error, Safety, Url};
+use url1738::{Change, Error, Lint, Safety, Url};
 
 use super::{
     extract::search::Reading,
@@ -182,7 +182,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let framing = Framing { limit, separator: findings::separator(format) };
     let result = pipeline::run(config, framing, sources, &check)?;
     let outcome = result.outcome();
-    let Stats { lines, counter: codes } = result.stats;
+    let Stats { lines, counter: codes, .. } = result;
     findings::end(format, &mut out)?;
     let what = if config.is_human() { "reports" } else { "records" };
     let cut = Reporting::cut(limit, lines.reports, what);
@@ -224,7 +224,7 @@ fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Resul
     };
     let result = pipeline::run(config, Framing::default(), sources, &count)?;
     let outcome = result.outcome();
-    let Stats { lines, counter } = result.stats;
+    let Stats { lines, counter, .. } = result;
     let mut out = io::stdout();
     summary::write(&Summary::new(lines, counter, most), &run, &config.output, &mut out)?;
     out.flush()?;
@@ -256,90 +256,54 @@ fn by_count(codes: Codes) -> Vec<(&'static str, u64)> {
 }
 
 impl Check<'_> {
-    fn valid<'a>(
-        &self,
-        line: Line<'a>,
-        url: Url<&'a str>,
-        stats: &mut Stats<Codes>,
-        out: &mut Output,
-    ) -> exit::Result<()> {
-        // Reports are about errors and lints, records about lines.
-        let is_human = self.config.is_human();
-        if is_human && !self.selection.has_lints() {
-            return Ok(());
+    /// Returns the lints of a URL that are on.
+    fn lints(&self, url: &Url<&str>, fragment: Option<&[u8]>) -> Vec<CheckedLint> {
+        if !self.selection.has_lints() {
+            return Vec::new();
         }
-        let mut found = scheme_names::lints(&url);
-        if let Some(fragment) = line.fragment {
+        let mut found = scheme_names::lints(url);
+        if let Some(fragment) = fragment {
             found.fragment(url.as_str(), fragment);
         }
-        if is_human && found.is_empty() {
-            return Ok(());
-        }
-        let valid = ValidLine::new(line, url, self.config.passwords);
-        let levels = found.iter().map(|lint| (*lint, self.selection.lint(lint)));
-        let levels = levels.filter(|(_, level)| *level != Level::Off);
-        let lints: Vec<_> = levels.map(|(lint, level)| CheckedLint { lint, level }).collect();
-        stats.lines.lints += lints.len() as u64;
-        stats.lines.denied += lints.iter().filter(|it| it.level == Level::Deny).count() as u64;
-        if !is_human {
-            return self.record(&LineRecord::Valid(Checked { valid, lints }), stats, out);
-        }
-        for CheckedLint { lint, level } in lints {
-            let (report, masked) = (Report::lint(&lint, level), valid.masked());
-            self.finding(&Finding { line, masked, report, url: None, fix: None }, stats, out)?;
-        }
-        Ok(())
+        let level = |lint: &Lint| CheckedLint { lint: *lint, level: self.selection.lint(lint) };
+        found.iter().map(level).filter(|it| it.level != Level::Off).collect()
     }
 
-    fn invalid(
-        &self,
-        line: Line<'_>,
-        error: Error,
-        stats: &mut Stats<Codes>,
-        out: &mut Output,
-    ) -> exit::Result<()> {
-        let passwords = self.config.passwords;
-        if !self.config.is_human() {
-            let invalid = InvalidLine::new(line, error, passwords);
-            return self.record(&LineRecord::Invalid(invalid), stats, out);
-        }
-        let format = self.config.output.format;
-        if format == OutputFormat::Human {
-            count_fix(line, &mut stats.lines);
-        }
-        let masked = passwords.redact(line.bytes);
-        let fix = findings::fix(format, &error, &masked);
-        let report = Report::error(&error, &masked);
-        self.finding(&Finding { line, masked, report, url: None, fix }, stats, out)
-    }
-
-    /// Counts the record of a line, and writes it unless nothing more is written.
+    /// Writes the record of a line unless nothing more is written.
     fn record(
         &self,
-        record: &LineRecord<'_, Checked<'_>>,
-        stats: &mut Stats<Codes>,
-        out: &mut Output,
+        line: Line<'_>,
+        url: Result<Url<&str>, Error>,
+        lints: Vec<CheckedLint>,
+        (stats, out): (&mut Stats<Codes>, &mut Output),
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
-        match out.is_full() {
-            true => Ok(()),
-            false => line_command::write(self.config, record, stats, out),
+        if out.is_full() {
+            return Ok(());
         }
+        let passwords = self.config.passwords;
+        let record = match url {
+            Ok(url) => {
+                LineRecord::Valid(Checked { valid: ValidLine::new(line, url, passwords), lints })
+            }
+            Err(error) => LineRecord::Invalid(InvalidLine::new(line, error, passwords)),
+        };
+        line_command::write(self.config, &record, stats, out)
     }
 
     /// Counts a finding, and writes it unless nothing more is written.
-    fn finding(
+    fn finding<'f>(
         &self,
-        finding: &Finding<'_>,
-        stats: &mut Stats<Codes>,
-        out: &mut Output,
+        code: &'static str,
+        finding: impl FnOnce() -> Finding<'f>,
+        (stats, out): (&mut Stats<Codes>, &mut Output),
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
-        *stats.counter.entry(finding.report.code).or_default() += 1;
+        *stats.counter.entry(code).or_default() += 1;
         let RecordWriter { format, palette, .. } = &self.config.output;
         match out.is_full() {
             true => Ok(()),
-            false => out.record(|to| findings::write(*format, finding, palette, to)),
+            false => out.record(|to| findings::write(*format, &finding(), palette, to)),
         }
     }
 }
@@ -363,16 +327,41 @@ impl LineProcessor<Codes> for Check<'_> {
         stats: &mut Stats<Codes>,
         out: &mut Output,
     ) -> exit::Result<Verdict> {
-        match line.parse() {
+        let (url, passwords) = (line.parse(), self.config.passwords);
+        if url.as_ref().is_err_and(|error| !self.selection.reports_error(error)) {
+            return Ok(Verdict::Ignored);
+        }
+        let verdict = stats.verdict(line, url.is_ok());
+        let lints = url.as_ref().map_or_else(|_| Vec::new(), |url| self.lints(url, line.fragment));
+        stats.lines.lints += lints.len() as u64;
+        stats.lines.denied += lints.iter().filter(|it| it.level == Level::Deny).count() as u64;
+        // Reports are about errors and lints, records about lines.
+        if !self.config.is_human() {
+            self.record(line, url, lints, (stats, out))?;
+            return Ok(verdict);
+        }
+        match url {
+            Ok(_) if lints.is_empty() => {}
             Ok(url) => {
-                self.valid(line, url, stats, out)?;
-                Ok(Verdict::Valid)
+                let masked = ValidLine::new(line, url, passwords).masked();
+                for CheckedLint { lint, level } in lints {
+                    let report = Report::lint(&lint, level);
+                    let finding = || Finding { line, masked, report, url: None, fix: None };
+                    self.finding(lint.code(), finding, (stats, out))?;
+                }
             }
-            Err(error) if !self.selection.reports_error(&error) => Ok(Verdict::Ignored),
             Err(error) => {
-                self.invalid(line, error, stats, out)?;
-                Ok(stats.verdict(line, false))
+                let format = self.config.output.format;
+                if format == OutputFormat::Human {
+                    count_fix(line, &mut stats.lines);
+                }
+                let masked = passwords.redact(line.bytes);
+                let fix = findings::fix(format, &error, &masked);
+                let report = Report::error(&error, &masked);
+                let finding = || Finding { line, masked, report, url: None, fix };
+                self.finding(error.code(), finding, (stats, out))?;
             }
         }
+        Ok(verdict)
     }
 }

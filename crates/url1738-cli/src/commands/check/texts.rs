@@ -10,7 +10,7 @@ use url1738::{Error, Redacted, Span, Url};
 use url1738_context::Match;
 
 use super::{
-    Codes, TextOptions,
+    Check, Codes, TextOptions,
     accepted::{Accepted, Comments},
     by_count,
     markup::{Base, Links, is_code, is_list, is_template},
@@ -19,7 +19,6 @@ use crate::{
     codes::UNUSED_IGNORE,
     commands::{
         extract::{
-            Counts,
             inputs::{self, Input},
             search::{Found, Reading, Unsearched, search},
             window::{TextWindow, masked_line},
@@ -32,10 +31,8 @@ use crate::{
     exit::Outcome,
     findings::{self, Finding},
     line::{Line, Origin},
-    pipeline::{Framing, Output, Source, Writer},
-    records::RecordWriter,
-    scheme_names,
-    selection::{Level, Selection},
+    pipeline::{Framing, Output, Source, Stats, Writer},
+    selection::Level,
 };
 
 /// The formats of findings in texts.
@@ -78,15 +75,14 @@ pub(crate) fn run(
     let (progress, writer) = inputs::begin(config, files, framing)?;
     let base = options.base.as_deref().map(Base::new).transpose();
     let accepted = Accepted::new(&config.settings, options.baseline.as_deref())?;
+    let base = base.map_err(exit::Error::Usage)?;
     let mut linter = Linter {
-        config,
-        selection: &selection,
-        out: writer.output(),
+        check: Check { config, selection },
+        out: writer.output(0),
         writer: &writer,
-        counts: Counts::default(),
-        codes: Codes::new(),
+        stats: Stats::default(),
         accepted,
-        base: base.map_err(exit::Error::Usage)?,
+        base: base.as_ref(),
         file: File::default(),
     };
     findings::begin(format, &mut io::stdout())?;
@@ -105,12 +101,12 @@ pub(crate) fn run(
     };
     let skipped = inputs::each(files, !options.no_ignore, &progress, skips, search)?;
     drop(progress);
-    let Linter { mut counts, mut out, codes, accepted, .. } = linter;
-    let reports = codes.values().sum();
-    counts.skipped = skipped;
+    let Linter { mut stats, mut out, accepted, .. } = linter;
+    stats.merge(skipped);
+    let Stats { lines: counts, counter: codes, read_failed, .. } = stats;
     writer.write(&mut out)?;
     findings::end(format, &mut io::stdout())?;
-    writer.flush()?;
+    writer.finish()?;
     if let Some(path) = &options.write_baseline {
         accepted.write(path)?;
     }
@@ -122,7 +118,8 @@ pub(crate) fn run(
         }
     }
     if !config.quiet {
-        let cut = Reporting::cut(limit, reports, "reports");
+        let cut = Reporting::cut(limit, counts.reports, "reports");
+        let counts = counts.of_urls();
         let _ = write!(anstream::stderr(), "{counts}{}{cut}", accepted.remark());
     }
     let failing = counts.bad + counts.denied;
@@ -130,7 +127,7 @@ pub(crate) fn run(
         || options.write_baseline.is_some() && options.baseline.is_none()
         || options.max_findings.is_some_and(|most| failing <= most);
     Ok(match failing > 0 && !is_accepted {
-        _ if skipped.has_failed => Outcome::ReadFailed,
+        _ if read_failed => Outcome::ReadFailed,
         true => Outcome::Invalid,
         false => Outcome::Valid,
     })
@@ -173,15 +170,13 @@ impl File {
 }
 
 struct Linter<'c> {
-    config: &'c Config,
-    selection: &'c Selection,
+    check: Check<'c>,
     out: Output,
     writer: &'c Writer,
-    counts: Counts,
-    /// How often each error and lint was found, whether shown or not.
-    codes: Codes,
+    /// With how often each error and lint was found, whether shown or not.
+    stats: Stats<Codes>,
     accepted: Accepted<'c>,
-    base: Option<Base>,
+    base: Option<&'c Base>,
     file: File,
 }
 
@@ -202,7 +197,7 @@ impl Linter<'_> {
         };
         let is_whole = (held.len() as u64) < LONGEST;
         let known: &[u8] = if is_whole { &held } else { &[] };
-        let links = Links::of(path, known, self.config.settings.skips_code());
+        let links = Links::of(path, known, self.check.config.settings.skips_code());
         self.file = File {
             name: name.to_owned(),
             is_code: is_code(path),
@@ -218,8 +213,7 @@ impl Linter<'_> {
             search((name, source), &mut bytes, (reading, None), self)
         };
         if searched.is_ok() {
-            self.destinations(&held, &origin)?;
-            self.targets(path, &held, &origin)?;
+            self.links(path, &held, &origin)?;
             self.unused(&held, &origin)?;
         }
         self.flush()?;
@@ -234,7 +228,7 @@ impl Linter<'_> {
                 continue;
             }
             let line = Line::single(number, bytes, origin);
-            let masked = self.config.passwords.redact(bytes);
+            let masked = self.check.config.passwords.redact(bytes);
             let reports = self.reports(&line.parse(), &masked);
             let text = masked.to_string();
             self.judge(reports, |linter, report| {
@@ -257,14 +251,11 @@ impl Linter<'_> {
         masked: &Redacted<'_>,
     ) -> Option<Vec<Report>> {
         match url {
-            Err(error) if !self.selection.reports_error(error) => None,
+            Err(error) if !self.check.selection.reports_error(error) => None,
             Err(error) => Some(vec![Report::error(error, masked)]),
-            Ok(_) if !self.selection.has_lints() => Some(Vec::new()),
             Ok(url) => {
-                let found = scheme_names::lints(url);
-                let levels = found.iter().map(|lint| (lint, self.selection.lint(lint)));
-                let on = levels.filter(|(_, level)| *level != Level::Off);
-                Some(on.map(|(lint, level)| Report::lint(lint, level)).collect())
+                let lints = self.check.lints(url, None).into_iter();
+                Some(lints.map(|it| Report::lint(&it.lint, it.level)).collect())
             }
         }
     }
@@ -277,7 +268,7 @@ impl Linter<'_> {
         mut write: impl FnMut(&mut Self, Report) -> exit::Result<bool>,
     ) -> exit::Result<()> {
         let Some(reports) = reports else {
-            self.counts.ignored += 1;
+            self.stats.lines.ignored += 1;
             return Ok(());
         };
         let is_valid = reports.iter().all(|report| !report.is_fault());
@@ -286,14 +277,14 @@ impl Linter<'_> {
             let (is_lint, is_error) = (!report.is_fault(), report.is_error);
             if write(self, report)? {
                 is_accepted = false;
-                self.counts.lints += u64::from(is_lint);
-                self.counts.denied += u64::from(is_lint && is_error);
+                self.stats.lines.lints += u64::from(is_lint);
+                self.stats.lines.denied += u64::from(is_lint && is_error);
             }
         }
         *match (is_valid, is_accepted) {
-            (true, _) => &mut self.counts.ok,
-            (false, true) => &mut self.counts.ignored,
-            (false, false) => &mut self.counts.bad,
+            (true, _) => &mut self.stats.lines.ok,
+            (false, true) => &mut self.stats.lines.ignored,
+            (false, false) => &mut self.stats.lines.bad,
         } += 1;
         Ok(())
     }
@@ -310,21 +301,16 @@ impl Linter<'_> {
         if comments.accept(line, code) || self.accepted.accept(name, code, url) {
             return Ok(false);
         }
-        *self.codes.entry(code).or_default() += 1;
-        if !self.out.is_full() {
-            let RecordWriter { format, palette, .. } = &self.config.output;
-            self.out.record(|out| findings::write(*format, &finding(), palette, out))?;
-        }
+        self.check.finding(code, finding, (&mut self.stats, &mut self.out))?;
         Ok(true)
     }
 
-    /// Checks the URLs that the markup of a text delimits.
-    fn destinations(&mut self, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
-        let all: Vec<_> =
-            self.file.links.urls().map(|(place, url)| (place, url.to_owned())).collect();
-        for (place, destination) in all {
+    /// Checks the URLs that the markup of a text delimits, and reports links to files that do not exist.
+    fn links(&mut self, path: &Path, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
+        let links = core::mem::take(&mut self.file.links);
+        for (place, destination) in links.urls() {
             let url = destination.split('#').next().unwrap_or_default();
-            let masked = self.config.passwords.redact(url.as_bytes());
+            let masked = self.check.config.passwords.redact(url.as_bytes());
             let parsed = Url::parse(url);
             let is_template = parsed.is_err() && is_template(url);
             let reports = if is_template { None } else { self.reports(&parsed, &masked) };
@@ -334,22 +320,16 @@ impl Linter<'_> {
                 linter.at(bytes, origin, marked, report)
             })?;
         }
-        Ok(())
-    }
-
-    /// Reports links to files that do not exist.
-    fn targets(&mut self, path: &Path, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
-        let Some(base) = &self.base else { return Ok(()) };
-        let missing: Vec<_> = self.file.links.relative(base, path).collect();
-        for (place, report) in missing {
-            self.counts.bad += u64::from(self.at(bytes, origin, place, report)?);
+        let Some(base) = self.base else { return Ok(()) };
+        for (place, report) in links.relative(base, path) {
+            self.stats.lines.bad += u64::from(self.at(bytes, origin, place, report)?);
         }
         Ok(())
     }
 
     /// Reports comments that accept nothing.
     fn unused(&mut self, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
-        let level = self.selection.level(&UNUSED_IGNORE, None);
+        let level = self.check.selection.level(&UNUSED_IGNORE, None);
         if level == Level::Off {
             return Ok(());
         }
@@ -358,8 +338,8 @@ impl Linter<'_> {
             let is_error = level == Level::Deny;
             let report = Report::of_code(&UNUSED_IGNORE, is_error);
             let is_new = self.at(bytes, origin, place, report)?;
-            self.counts.lints += u64::from(is_new);
-            self.counts.denied += u64::from(is_new && is_error);
+            self.stats.lines.lints += u64::from(is_new);
+            self.stats.lines.denied += u64::from(is_new && is_error);
         }
         Ok(())
     }
@@ -380,7 +360,7 @@ impl Linter<'_> {
         let is_shown = place.end <= start + line.len();
         // Of a long line only the place is shown.
         let shown = if is_shown { start..start + line.len() } else { place.clone() };
-        let masked = masked_line(bytes, shown.clone(), self.config.passwords);
+        let masked = masked_line(bytes, shown.clone(), self.check.config.passwords);
         let offset = |at: usize| at.saturating_sub(shown.start);
         let span = Span::from(offset(place.start)..offset(place.end));
         let url = masked.slice(span).to_string();
@@ -412,7 +392,7 @@ impl Found for Linter<'_> {
         window: &mut TextWindow,
         origin: &Origin,
     ) -> exit::Result<()> {
-        let masked = window.masked_match(found, self.config.passwords);
+        let masked = window.masked_match(found, self.check.config.passwords);
         let place = window.span_in_file(&found.span);
         if self.file.links.skips(&place) || self.file.links.delimits(&place) {
             return Ok(());
@@ -428,11 +408,11 @@ impl Found for Linter<'_> {
             url => self.reports(url, &masked.redacted()),
         };
         let error = url.as_ref().err().filter(|_| !is_cut);
-        let format = self.config.output.format;
+        let format = self.check.config.output.format;
         let fix = error.and_then(|error| findings::fix(format, error, &masked.redacted()));
         let (line, _) = window.place(found.span.start);
         let text = masked.url().to_string();
-        let config = self.config;
+        let config = self.check.config;
         self.judge(reports, |linter, report| {
             linter.write(line, report.code, &text, || {
                 window.finding((found, &masked), (report, fix.clone(), &text), origin, config)

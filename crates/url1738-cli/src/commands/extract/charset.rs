@@ -228,105 +228,46 @@ impl Conversion {
 
 /// Returns the encoding that the first `<meta charset>`, `<meta http-equiv=content-type>` or XML declaration names before
 /// the body of a document. A document that has one in US-ASCII is not in UTF-16, whatever it says.
-pub(super) fn encoding(start: &[u8]) -> Option<&'static Encoding> {
-    let label = xml_label(start).or_else(|| meta_label(start))?;
-    let encoding = Encoding::for_label_no_replacement(label)?;
+fn encoding(start: &[u8]) -> Option<&'static Encoding> {
+    let start = String::from_utf8_lossy(start).to_ascii_lowercase();
+    let declaration = start.trim_ascii_start().strip_prefix("<?xml");
+    let label =
+        declaration.and_then(|tag| label(tag, "encoding")).or_else(|| meta_label(&start))?;
+    let encoding = Encoding::for_label_no_replacement(label.as_bytes())?;
     // ISO-2022-JP is not compatible with US-ASCII either, but begins in it.
     Some(if is_wide(encoding) { UTF_8 } else { encoding })
 }
 
-/// Returns the encoding of `<?xml version="1.0" encoding="...">`.
-fn xml_label(start: &[u8]) -> Option<&[u8]> {
-    let declaration = start.trim_ascii_start().strip_prefix(b"<?xml")?;
-    let end = memchr::memchr(b'>', declaration)?;
-    value(&attributes(declaration.get(..end)?), "encoding")
-}
-
-fn meta_label(start: &[u8]) -> Option<&[u8]> {
+fn meta_label(start: &str) -> Option<&str> {
+    let is_tag = |text: &str, name| {
+        let ends = |c: char| c.is_ascii_whitespace() || "/>".contains(c);
+        text.strip_prefix(name).is_some_and(|after| after.is_empty() || after.starts_with(ends))
+    };
     let mut rest = start;
-    while let Some(at) = memchr::memchr(b'<', rest) {
-        rest = rest.get(at + 1..)?;
-        if let Some(comment) = rest.strip_prefix(b"!--") {
-            rest = comment.get(memchr::memmem::find(comment, b"-->")?..)?;
-        } else if begins(rest, b"body") {
+    loop {
+        rest = rest.split_once('<')?.1;
+        if let Some(comment) = rest.strip_prefix("!--") {
+            rest = comment.split_once("-->")?.1;
+        } else if is_tag(rest, "body") {
             return None;
-        } else if begins(rest, b"meta")
-            && let Some(label) = label(rest.get(b"meta".len()..)?)
+        } else if is_tag(rest, "meta")
+            && let Some(label) = label(rest, "charset")
         {
             return Some(label);
         }
     }
-    None
 }
 
-/// Returns the label in the attributes of a `meta` element.
-fn label(element: &[u8]) -> Option<&[u8]> {
-    let attributes = attributes(element);
-    let is_type = |value: &[u8]| value.eq_ignore_ascii_case(b"content-type");
-    value(&attributes, "charset").or_else(|| {
-        let content = value(&attributes, "content")?;
-        value(&attributes, "http-equiv").is_some_and(is_type).then(|| parameter(content))?
+/// Returns the value of an attribute of the tag that begins a text in lower case, or of a parameter in the value of the
+/// attribute `content`: `<meta http-equiv=content-type content="text/html; charset=koi8-r">`.
+fn label<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let (tag, _) = text.split_once('>')?;
+    tag.match_indices(name).find_map(|(at, _)| {
+        let (before, rest) = tag.split_at(at);
+        let is_quoted = before.matches(['"', '\'']).count() % 2 == 1;
+        let value = rest.strip_prefix(name)?.trim_ascii_start().strip_prefix('=')?;
+        let value = value.trim_ascii_start().trim_start_matches(['"', '\'']);
+        let ends = |c: char| c.is_ascii_whitespace() || "\"';".contains(c);
+        (!is_quoted || tag.contains("content-type")).then(|| value.split(ends).next())?
     })
-}
-
-type Attribute<'t> = (&'t [u8], &'t [u8]);
-
-/// Returns the value of the first attribute of a name.
-fn value<'t>(attributes: &[Attribute<'t>], name: &str) -> Option<&'t [u8]> {
-    let is_named = |(known, _): &&Attribute<'_>| known.eq_ignore_ascii_case(name.as_bytes());
-    attributes.iter().find(is_named).map(|(_, value)| *value)
-}
-
-/// Returns the parameter `charset` of `text/html; charset=...`.
-fn parameter(content: &[u8]) -> Option<&[u8]> {
-    const NAME: &[u8] = b"charset";
-    let at = content.windows(NAME.len()).position(|word| word.eq_ignore_ascii_case(NAME))?;
-    let value = content.get(at + NAME.len()..)?.trim_ascii_start().strip_prefix(b"=")?;
-    let value = value.trim_ascii_start();
-    let value = value.strip_prefix(b"\"").or_else(|| value.strip_prefix(b"'")).unwrap_or(value);
-    value.split(|byte| b";\"' \t".contains(byte)).next()
-}
-
-/// Returns the names and values of the attributes of an element.
-fn attributes(element: &[u8]) -> Vec<Attribute<'_>> {
-    let mut rest = element;
-    core::iter::from_fn(|| {
-        let (name, value, after) = attribute(rest)?;
-        rest = after;
-        Some((name, value))
-    })
-    .collect()
-}
-
-/// Returns the name and value of the next attribute of an element, and what follows. `None` at the end of the element.
-fn attribute(text: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
-    let skipped =
-        text.iter().take_while(|byte| byte.is_ascii_whitespace() || **byte == b'/').count();
-    let text = text.get(skipped..)?;
-    let ends = |byte: &u8| byte.is_ascii_whitespace() || b"=/>".contains(byte);
-    let (name, rest) = text.split_at(text.iter().position(ends)?);
-    let Some(rest) = rest.trim_ascii_start().strip_prefix(b"=") else {
-        return (!name.is_empty()).then_some((name, &[], rest));
-    };
-    let rest = rest.trim_ascii_start();
-    match rest {
-        [quote @ (b'"' | b'\''), rest @ ..] => {
-            let end = memchr::memchr(*quote, rest)?;
-            Some((name, rest.get(..end)?, rest.get(end + 1..)?))
-        }
-        _ => {
-            let ends = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'>';
-            let (value, rest) = rest.split_at(rest.iter().position(ends)?);
-            Some((name, value, rest))
-        }
-    }
-}
-
-/// Returns whether a tag has this name.
-fn begins(text: &[u8], name: &[u8]) -> bool {
-    let ends = |byte: Option<&u8>| {
-        byte.is_none_or(|byte| byte.is_ascii_whitespace() || b"/>".contains(byte))
-    };
-    text.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
-        && ends(text.get(name.len()))
 }

@@ -1,10 +1,8 @@
 //! The files to search: those that the command line names and those in the folders that it names, opened as text.
 
-use core::cell::RefCell;
 use std::{
     io::{self, BufRead, IsTerminal as _},
     path::{Path, PathBuf},
-    rc::Rc,
     sync::Arc,
 };
 
@@ -15,39 +13,29 @@ use crate::{
     config::Config,
     diagnostics::message,
     exit,
-    pipeline::{Framing, Progress, Source, Writer, content, source},
+    pipeline::{Framing, Progress, Source, Stats, Writer, content, source},
 };
 
-/// What of the inputs was not searched.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Skipped {
-    /// Hidden entries of folders.
-    pub(crate) hidden: u64,
-    /// Files in folders that are not texts.
-    pub(crate) binary: u64,
-    /// Whether an input could not be read, which has been reported.
-    pub(crate) has_failed: bool,
-}
-
 /// Searches each of the inputs, except the files in folders that `skips` names. If one cannot be read, the others still are.
-pub(crate) fn each(
+/// Returns the counts of what was not searched.
+pub(crate) fn each<C: Default>(
     files: &[PathBuf],
     respects_ignores: bool,
-    progress: &Rc<RefCell<Progress>>,
+    progress: &Arc<Progress>,
     skips: impl Fn(&Path) -> bool,
     mut search: impl FnMut(&Input, &str, &mut dyn BufRead) -> Result<(), Unsearched>,
-) -> exit::Result<Skipped> {
-    let mut skipped = Skipped::default();
+) -> exit::Result<Stats<C>> {
+    let mut skipped = Stats::default();
     for input in all(files, respects_ignores) {
         let input = match input {
             Ok(Some(input)) => input,
             Ok(None) => {
-                skipped.hidden += 1;
+                skipped.lines.hidden += 1;
                 continue;
             }
             Err(error) => {
                 message::print(&format_args!("cannot read {error}"));
-                skipped.has_failed = true;
+                skipped.read_failed = true;
                 continue;
             }
         };
@@ -59,7 +47,7 @@ pub(crate) fn each(
         match opened.and_then(|mut bytes| search(&input, &name, &mut *bytes)) {
             Ok(()) => continue,
             Err(Unsearched::NotText(_)) if input.in_folder => {
-                skipped.binary += 1;
+                skipped.lines.binary += 1;
                 continue;
             }
             Err(Unsearched::NotText(reason) | Unsearched::Refused(reason)) => {
@@ -68,7 +56,7 @@ pub(crate) fn each(
             Err(Unsearched::Read(error)) => message::cannot_read(&name, &error),
             Err(Unsearched::Run(error)) => return Err(error),
         }
-        skipped.has_failed = true;
+        skipped.read_failed = true;
     }
     Ok(skipped)
 }
@@ -81,7 +69,7 @@ pub(crate) fn begin(
     config: &Config,
     files: &[PathBuf],
     framing: Framing,
-) -> exit::Result<(Rc<RefCell<Progress>>, Arc<Writer>)> {
+) -> exit::Result<(Arc<Progress>, Arc<Writer>)> {
     let named: Vec<Source> = files.iter().cloned().map(Source::from_path).collect();
     source::refuse_overwriting(&named)?;
     let drawn = !config.quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
@@ -93,8 +81,8 @@ pub(crate) fn begin(
     };
     let total = || all(files, false).map(len).sum();
     let progress = Progress::new(drawn, if drawn { total() } else { None });
-    let progress = Rc::new(RefCell::new(progress));
-    let writer = Writer::new(progress.borrow().bar(), framing, config.quiet);
+    let progress = Arc::new(progress);
+    let writer = Writer::new(progress.bar(), framing, config.quiet);
     Ok((progress, writer))
 }
 

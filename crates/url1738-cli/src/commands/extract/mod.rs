@@ -10,7 +10,6 @@ pub(super) mod search;
 pub(super) mod text;
 pub(super) mod window;
 
-use core::fmt;
 use std::{
     io::{self, BufRead, Write as _},
     path::PathBuf,
@@ -18,7 +17,7 @@ use std::{
 
 use clap::Args;
 use encoding_rs::Encoding;
-use inputs::{Input, Skipped};
+use inputs::Input;
 use record::Extracted;
 use search::{Found, Reading, Unsearched, search};
 use url1738::Url;
@@ -36,7 +35,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     hinted,
     line::Origin,
-    pipeline::{Framing, Output, Writer, content, findings, remarks},
+    pipeline::{Framing, LineCounts, Output, Stats, Writer, content},
     records::Record as _,
     shared_options::Abilities,
 };
@@ -148,9 +147,9 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let mut extractor = Extractor {
         config,
         arguments: &arguments,
-        out: writer.output(),
+        out: writer.output(0),
         writer: &writer,
-        counts: Counts::default(),
+        counts: LineCounts::default(),
     };
     config.output.header_to::<Extracted<'_>>(&mut io::stdout())?;
     let lines = arguments.context.map(usize::from);
@@ -158,53 +157,21 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         true => extractor.redact(bytes, reading),
         false => search((name, &input.source), bytes, (reading, lines), &mut extractor),
     };
-    let skipped = inputs::each(&arguments.files, false, &progress, |_| false, search)?;
+    let mut stats: Stats = inputs::each(&arguments.files, false, &progress, |_| false, search)?;
     drop(progress);
-    let Extractor { mut counts, mut out, .. } = extractor;
-    counts.skipped = skipped;
+    let Extractor { counts, mut out, .. } = extractor;
+    stats.lines.add(&counts);
     writer.write(&mut out)?;
-    writer.flush()?;
+    writer.finish()?;
     if arguments.redact && !config.quiet {
         let secrets = if counts.masked == 1 { "secret" } else { "secrets" };
         message::print(&format_args!("{} {secrets} masked", counts.masked));
     } else if !config.quiet {
-        let _ = write!(anstream::stderr(), "{counts}");
+        let _ = write!(anstream::stderr(), "{}", stats.lines.of_urls());
     }
     let purpose = if arguments.bare { Purpose::Data } else { config.purpose(Purpose::Report) };
     line_command::report_passwords(config, purpose, counts.masked)?;
-    Ok(if skipped.has_failed { Outcome::ReadFailed } else { Outcome::Valid })
-}
-
-/// What was found, and what was not searched.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counts {
-    pub(crate) ok: u64,
-    pub(crate) bad: u64,
-    /// Invalid URLs that are not reported.
-    pub(crate) ignored: u64,
-    pub(crate) lints: u64,
-    /// Lints that fail the run.
-    pub(crate) denied: u64,
-    /// URLs with passwords that were masked or withheld.
-    pub(crate) masked: u64,
-    pub(crate) skipped: Skipped,
-}
-
-/// Writes `4 URLs = 3 ok + 1 bad`, and the other counts if there are any.
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ok, bad, ignored, lints, denied, skipped, .. } = *self;
-        let Skipped { hidden, binary, .. } = skipped;
-        let all = ok + bad + ignored;
-        let urls = if all == 1 { "URL" } else { "URLs" };
-        write!(f, "{all} {urls} = {ok} ok + {bad} bad")?;
-        if ignored > 0 {
-            write!(f, " + {ignored} ignored")?;
-        }
-        remarks(f, "; ", "", &findings(lints, denied))?;
-        writeln!(f)?;
-        remarks(f, "skipped in folders: ", "\n", &[(hidden, "hidden"), (binary, "binary")])
-    }
+    Ok(if stats.read_failed { Outcome::ReadFailed } else { Outcome::Valid })
 }
 
 struct Extractor<'e> {
@@ -212,7 +179,7 @@ struct Extractor<'e> {
     arguments: &'e Arguments,
     out: Output,
     writer: &'e Writer,
-    counts: Counts,
+    counts: LineCounts,
 }
 
 impl Extractor<'_> {

@@ -9,7 +9,7 @@ use std::{
 use url1738::{Redacted, Span, Url};
 use url1738_context::find_iter;
 
-use super::{FixCounts, Fixer, diff::Diff, verdict};
+use super::{Fixer, diff::Diff, verdict};
 use crate::{
     commands::{
         check::{accepted::Comments, markup::Links},
@@ -61,7 +61,6 @@ pub(super) fn run(
 ) -> exit::Result<Outcome> {
     let in_place = mode == Mode::InPlace;
     let mut stats = Stats::default();
-    let mut failed = false;
     // A signal removes the temporary file.
     signals::end_with(|| {});
     for source in sources {
@@ -90,7 +89,7 @@ pub(super) fn run(
             Source::Argument(bytes) => print(Path::new("argument"), &mut &bytes[..]),
             Source::Neither { argument, suggestion } => {
                 message::error(&source::neither(argument, suggestion.as_deref()));
-                failed = true;
+                stats.read_failed = true;
                 continue;
             }
         };
@@ -101,24 +100,22 @@ pub(super) fn run(
                 | exit::Error::NotReplaced(..)),
             ) => {
                 message::error(&error);
-                failed = true;
+                stats.read_failed = true;
             }
             other => other?,
         }
     }
     io::stdout().flush()?;
-    fixer.print_summary(&stats);
-    match (failed, stats.counter.withheld, stats.counter.not_fixable + stats.lines.too_long) {
-        (_, count @ 1.., _) if in_place => Err(exit::Error::NotRepaired(count)),
-        (_, count @ 1.., _) => Err(exit::Error::Withheld(count)),
-        (true, ..) => Ok(Outcome::ReadFailed),
-        (_, _, 1..) => Ok(Outcome::Invalid),
-        _ => Ok(Outcome::Valid),
+    fixer.print_summary(&stats.lines);
+    match stats.lines.withheld {
+        0 => Ok(stats.outcome()),
+        count if in_place => Err(exit::Error::NotRepaired(count)),
+        count => Err(exit::Error::Withheld(count)),
     }
 }
 
 /// Opens a file, and decompresses it.
-fn opened(path: &Path) -> io::Result<Box<dyn BufRead>> {
+fn opened(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     content::decompressed(File::open(path)?)
 }
 
@@ -127,7 +124,7 @@ fn replace_file(
     fixer: &Fixer<'_>,
     path: &Path,
     text: &mut Option<Text>,
-    all: &mut Stats<FixCounts>,
+    all: &mut Stats,
 ) -> exit::Result<()> {
     let (input, mut replacement) = Replacement::open(path)?;
     let mut stats = Stats::default();
@@ -145,7 +142,7 @@ fn replace_file(
     })?;
     out.flush().map_err(on_write)?;
     drop(out);
-    if stats.counter.fixed > 0 {
+    if stats.lines.fixed > 0 {
         replacement.commit()?;
     }
     // Lines of a file that could not be replaced are not counted.
@@ -159,7 +156,7 @@ fn print(
     (path, mode): (&Path, Mode),
     input: &mut dyn BufRead,
     text: &mut Option<Text>,
-    all: &mut Stats<FixCounts>,
+    all: &mut Stats,
 ) -> exit::Result<()> {
     let mut out = io::stdout().lock();
     let mut stats = Stats::default();
@@ -181,7 +178,7 @@ fn print(
     })?;
     diff.end_hunk(&mut out)?;
     // Only lines that would be shown count.
-    stats.counter.withheld = diff.withheld + withheld;
+    stats.lines.withheld = diff.withheld + withheld;
     all.merge(stats);
     Ok(())
 }
@@ -203,7 +200,7 @@ fn each_line(
     fixer: &Fixer<'_>,
     (path, in_place): (&Path, bool),
     input: &mut dyn BufRead,
-    (text, stats): (&mut Option<Text>, &mut Stats<FixCounts>),
+    (text, stats): (&mut Option<Text>, &mut Stats),
     each: &mut dyn FnMut(FileLine) -> exit::Result<()>,
 ) -> exit::Result<()> {
     // The limit of a line, and the longest ending and byte order mark.
@@ -273,11 +270,10 @@ fn each_line(
             let encoded = fixer.encoded(line);
             let fixed = fixer.fix_encoded(line, encoded.as_deref());
             if in_place && fixed.is_fixed() && fixed.has_secret() {
-                stats.counter.withheld += 1;
+                stats.lines.withheld += 1;
             } else {
-                stats.counter.add(&fixed);
                 let verdict = verdict(line, &fixed, stats);
-                stats.lines.ignored += u64::from(verdict == Verdict::Ignored);
+                stats.count_verdict(verdict);
                 // If stderr is closed, the log is lost.
                 let _ = fixer.log(&fixed, &mut err);
                 has_secret |= fixed.has_secret();
@@ -301,7 +297,7 @@ fn text_line(
     (line, start, secrets): (Line<'_>, usize, &[Span]),
     in_place: bool,
     (comments, links): (&mut Comments, &Links),
-    stats: &mut Stats<FixCounts>,
+    stats: &mut Stats,
     err: &mut dyn io::Write,
 ) -> (Option<Vec<u8>>, bool) {
     let (mut new, mut done, mut has_secret) = (Vec::new(), 0, false);
@@ -319,7 +315,7 @@ fn text_line(
             secret.range().start < found.span.end && found.span.start < secret.range().end
         };
         if own.secrets().is_empty() && secrets.iter().any(is_cut) {
-            stats.counter.withheld += 1;
+            stats.lines.withheld += 1;
             continue;
         }
         let single = Line::single(line.number, bytes, line.origin);
@@ -332,10 +328,14 @@ fn text_line(
         let is_withheld = fixed.is_fixed() && fixed.has_secret();
         has_secret |= is_withheld;
         if is_withheld && in_place {
-            stats.counter.withheld += 1;
+            stats.lines.withheld += 1;
             continue;
         }
-        stats.counter.add(&fixed);
+        // An error that is off is not counted: the line may have other URLs.
+        let verdict = verdict(source, &fixed, stats);
+        if verdict != Verdict::Ignored {
+            stats.count_verdict(verdict);
+        }
         // If stderr is closed, the log is lost.
         let _ = fixer.log(&fixed, err);
         if fixed.is_fixed() {

@@ -4,7 +4,6 @@ mod diff;
 mod files;
 mod result;
 
-use core::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use clap::{Args, builder::TypedValueParser as _};
@@ -29,7 +28,7 @@ use crate::{
     hinted,
     line::Line,
     pipeline,
-    pipeline::{Counter, Framing, LineProcessor, Output, Source, Stats, Verdict},
+    pipeline::{Framing, LineCounts, LineProcessor, Output, Source, Stats, Verdict},
     records::InvalidLine,
     rows::Back,
     selection::{Selection, Selector},
@@ -142,10 +141,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let config = &Config { references: false, ..config.with_back(Back::Changed) };
     let result = pipeline::run(config, Framing::default(), sources, &fixer)?;
     if result.has_files {
-        fixer.print_summary(&result.stats);
+        fixer.print_summary(&result.lines);
     }
     let purpose = config.purpose(Purpose::Data);
-    line_command::report_passwords(config, purpose, result.stats.lines.masked)?;
+    line_command::report_passwords(config, purpose, result.lines.masked)?;
     Ok(result.outcome())
 }
 
@@ -243,90 +242,41 @@ impl Fixer<'_> {
         }
     }
 
-    /// Prints the counts to stderr, unless `--quiet` is given.
-    fn print_summary(&self, stats: &Stats<FixCounts>) {
-        if !self.config.quiet {
-            let fixed = if self.dry_run { "fixable" } else { "fixed" };
-            let _ = writeln!(anstream::stderr(), "{}", Summary { stats, fixed });
+    /// Prints `12 lines = 9 unchanged + 2 fixed + 1 not fixable + 0 skipped` to stderr, and how many `--unsafe` would fix,
+    /// unless `--quiet` is given.
+    fn print_summary(&self, lines: &LineCounts) {
+        if self.config.quiet {
+            return;
         }
-    }
-}
-
-fn verdict(line: Line<'_>, fixed: &Fixed<'_>, stats: &mut Stats<FixCounts>) -> Verdict {
-    match fixed.status {
-        Status::Ignored(_) => Verdict::Ignored,
-        _ => stats.verdict(line, fixed.is_valid()),
-    }
-}
-
-/// How many lines were repaired.
-#[derive(Clone, Copy, Debug, Default)]
-struct FixCounts {
-    unchanged: u64,
-    fixed: u64,
-    not_fixable: u64,
-    /// How many of `not_fixable` could be repaired by an unsafe change.
-    needs_unsafe: u64,
-    /// How many lines were left out, or left as they are, because of their passwords. No other count has them.
-    withheld: u64,
-}
-
-impl FixCounts {
-    /// Counts a line.
-    fn add(&mut self, fixed: &Fixed<'_>) {
-        match fixed.status {
-            Status::Valid { .. } if fixed.is_fixed() => self.fixed += 1,
-            Status::Valid { .. } => self.unchanged += 1,
-            Status::Invalid(_) => {
-                self.not_fixable += 1;
-                self.needs_unsafe += u64::from(!fixed.changes.is_empty());
-            }
-            Status::Ignored(_) => {}
-        }
-    }
-}
-
-impl Counter for FixCounts {
-    fn merge(&mut self, other: Self) {
-        self.unchanged += other.unchanged;
-        self.fixed += other.fixed;
-        self.not_fixable += other.not_fixable;
-        self.needs_unsafe += other.needs_unsafe;
-        self.withheld += other.withheld;
-    }
-}
-
-/// Writes `12 lines = 9 unchanged + 2 fixed + 1 not fixable + 0 skipped`, and how many `--unsafe` would fix.
-struct Summary<'a> {
-    stats: &'a Stats<FixCounts>,
-    /// The word for lines that are repaired.
-    fixed: &'a str,
-}
-
-impl fmt::Display for Summary<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let FixCounts { unchanged, fixed, not_fixable, needs_unsafe, withheld } =
-            self.stats.counter;
-        let verdicts =
-            [(unchanged, "unchanged"), (fixed, self.fixed), (not_fixable, "not fixable")];
+        let LineCounts { ok, bad, fixed, needs_unsafe, withheld, .. } = *lines;
+        let verb = if self.dry_run { "fixable" } else { "fixed" };
+        let verdicts = [(ok - fixed, "unchanged"), (fixed, verb), (bad, "not fixable")];
         // Few lists have passwords.
         let withheld = Some((withheld, "withheld")).filter(|(count, _)| *count > 0);
-        let shown: Vec<_> = verdicts.into_iter().chain(withheld).collect();
-        self.stats.lines.write(f, &shown)?;
-        match needs_unsafe {
-            0 => Ok(()),
-            count => write!(f, "; {count} fixable with --unsafe"),
+        let verdicts: Vec<_> = verdicts.into_iter().chain(withheld).collect();
+        let counts = LineCounts { needs_unsafe: 0, ..*lines }.with_verdicts(&verdicts);
+        let _ = match needs_unsafe {
+            0 => writeln!(anstream::stderr(), "{counts}"),
+            count => writeln!(anstream::stderr(), "{counts}; {count} fixable with --unsafe"),
+        };
+    }
+}
+
+/// Returns the verdict on a line, and counts how it is repaired.
+fn verdict(line: Line<'_>, fixed: &Fixed<'_>, stats: &mut Stats) -> Verdict {
+    stats.lines.fixed += u64::from(fixed.is_fixed());
+    match fixed.status {
+        Status::Ignored(_) => Verdict::Ignored,
+        Status::Valid { .. } => Verdict::Valid,
+        Status::Invalid(_) => {
+            stats.lines.needs_unsafe += u64::from(!fixed.changes.is_empty());
+            stats.verdict(line, false)
         }
     }
 }
 
-impl LineProcessor<FixCounts> for Fixer<'_> {
-    fn line(
-        &self,
-        line: Line<'_>,
-        stats: &mut Stats<FixCounts>,
-        out: &mut Output,
-    ) -> exit::Result<Verdict> {
+impl LineProcessor for Fixer<'_> {
+    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let line = Line { is_reference: self.config.references, ..line };
         let row = |text: &[u8]| match line
             .row
@@ -339,10 +289,9 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         let encoded = self.encoded(line);
         let fixed = self.fix_encoded(line, encoded.as_deref());
         let is_written = !self.dry_run && (!self.only_fixed || fixed.is_fixed());
-        let verdict = verdict(line, &fixed, stats);
         let config = self.config;
         if !config.is_human() {
-            stats.counter.add(&fixed);
+            let verdict = verdict(line, &fixed, stats);
             if is_written && verdict != Verdict::Ignored {
                 line_command::write(config, &fixed, stats, out)?;
             }
@@ -351,15 +300,12 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         let has_password = is_written && (fixed.has_secret() || is_row_masked);
         stats.lines.masked += u64::from(has_password);
         if has_password && config.passwords.withholds(Purpose::Data) {
-            stats.counter.withheld += 1;
             // What is not written is not logged as a change; what is wrong is reported.
-            if verdict != Verdict::Valid {
+            if !fixed.is_valid() {
                 out.report(|err| self.log(&fixed, err))?;
             }
-            // It has been counted.
-            return Ok(if verdict == Verdict::Ignored { Verdict::Valid } else { verdict });
+            return Ok(Verdict::Withheld);
         }
-        stats.counter.add(&fixed);
         out.report(|err| self.log(&fixed, err))?;
         if is_written {
             out.record(|to| {
@@ -368,13 +314,13 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
                 to.write_all(&row(&text))
             })?;
         }
-        Ok(verdict)
+        Ok(verdict(line, &fixed, stats))
     }
 
     fn empty_line(
         &self,
         _line: Line<'_>,
-        _stats: &mut Stats<FixCounts>,
+        _stats: &mut Stats,
         out: &mut Output,
     ) -> exit::Result<()> {
         match self.dry_run || self.only_fixed || !self.config.is_human() {

@@ -112,7 +112,7 @@ pub(super) fn among(
         let (key, text) = beginning(value);
         let Some((is_masked, text)) = text.split_first() else { return Ok(()) };
         if (other.as_deref() == Some(key)) == are_wanted {
-            result.stats.lines.masked += u64::from(*is_masked);
+            result.lines.masked += u64::from(*is_masked);
             chosen.push(&[], order, text)?;
         }
         Ok(())
@@ -162,7 +162,7 @@ pub(super) fn count(
         verdict
     };
     let result = pipeline::run(config, Framing::default(), sources, &processor)?;
-    let mut counts = result.stats.counter.section(most);
+    let mut counts = result.counter.section(most);
     let digits = counts.rows.first().map_or(0, |row| row.count.to_string().len());
     let config = &config.with_columns(&["name", "count"]);
     let mut out = BufWriter::new(io::stdout());
