@@ -278,7 +278,7 @@ fn value<'t>(attributes: &[Attribute<'t>], name: &str) -> Option<&'t [u8]> {
 }
 
 /// Returns the parameter `charset` of `text/html; charset=...`.
-fn parameter(content: &[u8]) -> Option<&[u8]> {
+pub(in crate::commands) fn parameter(content: &[u8]) -> Option<&[u8]> {
     const NAME: &[u8] = b"charset";
     let at = content.windows(NAME.len()).position(|word| word.eq_ignore_ascii_case(NAME))?;
     let value = content.get(at + NAME.len()..)?.trim_ascii_start().strip_prefix(b"=")?;
