@@ -34,7 +34,7 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// Whole lines of an input.
 #[derive(Debug)]
-pub(super) struct Chunk {
+pub(crate) struct Chunk {
     /// The sequence number over all inputs, from 0.
     pub(super) sequence: u64,
     origin: Origin,
@@ -71,12 +71,12 @@ impl Chunk {
     }
 
     /// Returns whether this is a line that is too long to be held.
-    pub(super) fn is_too_long(&self) -> bool {
+    pub(crate) fn is_too_long(&self) -> bool {
         self.content == Content::TooLong
     }
 
     /// Returns the lines in order, and counts them and their endings.
-    pub(super) fn lines(&self, counts: &mut LineCounts) -> impl Iterator<Item = Line<'_>> {
+    pub(crate) fn lines(&self, counts: &mut LineCounts) -> impl Iterator<Item = Line<'_>> {
         let Self { origin, bytes, content, rows, .. } = self;
         let is_lines = *content == Content::Lines;
         // A byte order mark belongs to the file, not to the line.
@@ -112,7 +112,7 @@ impl Chunk {
 }
 
 /// Returns the chunks of all inputs in order.
-pub(super) struct Reader {
+pub(crate) struct Reader {
     sources: vec::IntoIter<Source>,
     /// What the lines of files are, if they are rows.
     form: Option<Form>,
@@ -136,7 +136,7 @@ struct Open {
 }
 
 impl Reader {
-    pub(super) fn new(sources: Vec<Source>, form: Option<Form>, progress: Progress) -> Self {
+    pub(crate) fn new(sources: Vec<Source>, form: Option<Form>, progress: Progress) -> Self {
         let (sources, progress) = (sources.into_iter(), Rc::new(RefCell::new(progress)));
         Self {
             sources,
@@ -151,13 +151,13 @@ impl Reader {
     }
 
     /// Returns whether reading an input failed.
-    pub(super) const fn read_failed(&self) -> bool {
+    pub(crate) const fn read_failed(&self) -> bool {
         self.read_failed
     }
 
     /// Returns the next chunk, or `None` at the end of the last input. If an input cannot be read, prints an error and
     /// continues with the next.
-    pub(super) fn next(&mut self) -> Option<Chunk> {
+    pub(crate) fn next(&mut self) -> Option<Chunk> {
         let sequence = self.chunks;
         self.chunks += 1;
         loop {
