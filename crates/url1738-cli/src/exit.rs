@@ -49,23 +49,23 @@ pub(crate) enum Error {
 pub(crate) const CHANGED: &str = "it changed while it was read";
 
 fn withheld(lines: u64) -> String {
-    match lines {
-        1 => "1 line with a password withheld; \
-              use --passwords keep to write it, or --passwords mask to mask the password"
-            .to_owned(),
-        _ => format!(
-            "{lines} lines with passwords withheld; \
-             use --passwords keep to write them, or --passwords mask to mask the passwords"
-        ),
-    }
+    let (lines, them, passwords) = with_passwords(lines);
+    format!(
+        "{lines} withheld; use --passwords keep to write {them}, \
+         or --passwords mask to mask the {passwords}"
+    )
 }
 
 fn not_repaired(lines: u64) -> String {
+    let (lines, them, _) = with_passwords(lines);
+    format!("{lines} not repaired; use --passwords keep to repair {them}")
+}
+
+/// Returns the words for so many lines with passwords, for the lines and for the passwords.
+fn with_passwords(lines: u64) -> (String, &'static str, &'static str) {
     match lines {
-        1 => "1 line with a password not repaired; use --passwords keep to repair it".to_owned(),
-        _ => format!(
-            "{lines} lines with passwords not repaired; use --passwords keep to repair them"
-        ),
+        1 => ("1 line with a password".to_owned(), "it", "password"),
+        _ => (format!("{lines} lines with passwords"), "them", "passwords"),
     }
 }
 

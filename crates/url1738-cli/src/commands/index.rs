@@ -14,7 +14,10 @@ use serde_json::Value;
 use sha1::{Digest as _, Sha1};
 use url1738::surt::wayback_key;
 
-use super::{extract::inputs, line_command};
+use super::{
+    extract::{charset, inputs},
+    line_command,
+};
 use crate::{
     config::Config,
     diagnostics::{Purpose, Sanitized, message, sanitized},
@@ -266,7 +269,7 @@ struct Entry {
 
 impl Entry {
     /// Reads what the index says of a record. Returns `None` if it is not indexed.
-    fn new(record: &Record, records: &mut Records, charset: bool) -> io::Result<Option<Self>> {
+    fn new(record: &Record, records: &mut Records, with_charset: bool) -> io::Result<Option<Self>> {
         let fields = &record.fields;
         let kind = fields.get("WARC-Type").unwrap_or_default();
         let content_type = fields.get("Content-Type");
@@ -300,6 +303,9 @@ impl Entry {
             _ if kind == "revisit" => None,
             _ => Some(digest_of(&mut body)?),
         };
+        let named = content_type.filter(|_| with_charset);
+        let named = named.and_then(charset::parameter);
+        let named = named.filter(|name| !name.is_empty());
         Ok(Some(Self {
             url: url.replace(' ', "%20"),
             timestamp: fields.timestamp(),
@@ -312,7 +318,7 @@ impl Entry {
             },
             status,
             digest,
-            charset: content_type.and_then(charset_of).filter(|_| charset),
+            charset: named.map(str::to_ascii_lowercase),
         }))
     }
 }
@@ -339,13 +345,4 @@ fn digest_of(body: &mut Body<'_>) -> io::Result<String> {
         let len = held.len();
         body.consume(len);
     }
-}
-
-/// Returns the character set that a type of content names (RFC 2045), in lower case.
-fn charset_of(content_type: &str) -> Option<String> {
-    content_type.split(';').skip(1).find_map(|parameter| {
-        let (name, value) = parameter.split_once('=')?;
-        let value = value.trim().trim_matches('"').to_ascii_lowercase();
-        (name.trim().eq_ignore_ascii_case("charset") && !value.is_empty()).then_some(value)
-    })
 }

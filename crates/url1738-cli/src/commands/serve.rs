@@ -3,7 +3,6 @@
 use core::{net::IpAddr, time::Duration};
 use std::{
     env, fs,
-    io::{self, Write as _},
     path::PathBuf,
     process::{Command, Stdio},
 };
@@ -12,7 +11,7 @@ use clap::Args;
 use url1738_client::Client;
 use url1738_serve::{Gateway, Server};
 
-use super::fetch;
+use super::{fetch, line_command};
 use crate::{
     diagnostics::message,
     exit::{self, Outcome, with_exit_status},
@@ -156,10 +155,8 @@ fn serve(server: Server) -> exit::Result<Outcome> {
 }
 
 /// Prints an address at once: the gateway goes on.
-fn show(address: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{address}")?;
-    out.flush()
+fn show(address: &str) -> exit::Result<Outcome> {
+    line_command::print(format!("{address}\n").as_bytes())
 }
 
 /// Opens an address in the browser. Returns `false` if the system has no program for that.
@@ -199,8 +196,5 @@ fn register() -> exit::Result<Outcome> {
             .map_err(|error| exit::Error::File(path.clone(), error))?;
         message::print(&format_args!("wrote {}", path.display()));
     }
-    let mut out = io::stdout().lock();
-    out.write_all(REGISTRATION.as_bytes())?;
-    out.flush()?;
-    Ok(Outcome::Valid)
+    line_command::print(REGISTRATION.as_bytes())
 }

@@ -12,7 +12,7 @@ pub(crate) mod source;
 mod stats;
 
 pub(crate) use output::{Framing, Output, Writer};
-pub(crate) use reader::MAX_LINE;
+pub(crate) use reader::{MAX_LINE, Reader};
 pub(crate) use run::{LineProcessor, run};
 pub(crate) use source::Source;
 pub(crate) use stats::{BAR, Counter, LineCounts, Progress, Stats, Verdict};

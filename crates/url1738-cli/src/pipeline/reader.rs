@@ -35,7 +35,7 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// Whole lines of an input.
 #[derive(Debug)]
-pub(super) struct Chunk {
+pub(crate) struct Chunk {
     /// The sequence number over all inputs, from 0.
     pub(super) sequence: u64,
     origin: Origin,
@@ -61,7 +61,7 @@ impl Chunk {
     }
 
     /// Returns the lines in order, and counts them and their endings.
-    pub(super) fn lines(&self, counts: &mut LineCounts) -> impl Iterator<Item = Line<'_>> {
+    pub(crate) fn lines(&self, counts: &mut LineCounts) -> impl Iterator<Item = Line<'_>> {
         let Self { origin, bytes, rows, .. } = self;
         let is_lines = *origin != Origin::Arguments;
         // A byte order mark belongs to the file, not to the line.
@@ -97,7 +97,7 @@ impl Chunk {
 }
 
 /// Returns the chunks of all inputs in order.
-pub(super) struct Reader {
+pub(crate) struct Reader {
     sources: vec::IntoIter<Source>,
     /// What the lines of files are, if they are rows.
     form: Option<Form>,
@@ -121,7 +121,7 @@ struct Open {
 }
 
 impl Reader {
-    pub(super) fn new(sources: Vec<Source>, form: Option<Form>, progress: Progress) -> Self {
+    pub(crate) fn new(sources: Vec<Source>, form: Option<Form>, progress: Progress) -> Self {
         let (sources, progress) = (sources.into_iter(), Arc::new(progress));
         Self {
             sources,
@@ -136,13 +136,13 @@ impl Reader {
     }
 
     /// Returns whether reading an input failed.
-    pub(super) const fn read_failed(&self) -> bool {
+    pub(crate) const fn read_failed(&self) -> bool {
         self.read_failed
     }
 
     /// Returns the next chunk, or `None` at the end of the last input. If an input cannot be read, prints an error and
     /// continues with the next.
-    pub(super) fn next(&mut self) -> Option<Chunk> {
+    pub(crate) fn next(&mut self) -> Option<Chunk> {
         let sequence = self.chunks;
         self.chunks += 1;
         loop {

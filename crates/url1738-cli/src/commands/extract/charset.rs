@@ -265,9 +265,21 @@ fn label<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     tag.match_indices(name).find_map(|(at, _)| {
         let (before, rest) = tag.split_at(at);
         let is_quoted = before.matches(['"', '\'']).count() % 2 == 1;
-        let value = rest.strip_prefix(name)?.trim_ascii_start().strip_prefix('=')?;
-        let value = value.trim_ascii_start().trim_start_matches(['"', '\'']);
-        let ends = |c: char| c.is_ascii_whitespace() || "\"';".contains(c);
-        (!is_quoted || tag.contains("content-type")).then(|| value.split(ends).next())?
+        let value = assigned(rest.strip_prefix(name)?)?;
+        (!is_quoted || tag.contains("content-type")).then_some(value)
     })
+}
+
+/// Returns the parameter `charset` of a type of content: `text/html; charset=koi8-r`.
+pub(in crate::commands) fn parameter(content: &str) -> Option<&str> {
+    const NAME: &str = "charset";
+    let at = content.to_ascii_lowercase().find(NAME)?;
+    assigned(content.get(at + NAME.len()..)?)
+}
+
+/// Returns the value after `=`, without its quotation marks.
+fn assigned(text: &str) -> Option<&str> {
+    let value = text.trim_ascii_start().strip_prefix('=')?;
+    let value = value.trim_ascii_start().trim_start_matches(['"', '\'']);
+    value.split(|c: char| c.is_ascii_whitespace() || "\"';".contains(c)).next()
 }

@@ -1,6 +1,6 @@
 //! `url1738 extract`: URLs in running text.
 
-mod charset;
+pub(super) mod charset;
 pub(super) mod inputs;
 mod mail;
 mod mapped;

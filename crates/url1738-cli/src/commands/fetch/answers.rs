@@ -2,7 +2,7 @@
 
 use std::{
     io,
-    io::{BufRead as _, Write as _},
+    io::{BufRead as _, IsTerminal as _, Write as _},
     path::PathBuf,
     sync::Mutex,
 };
@@ -17,7 +17,7 @@ use url1738::{
 };
 use url1738_client::{Client, FormQuestion};
 
-use super::{Arguments, can_ask, netrc};
+use super::{Arguments, netrc};
 use crate::{diagnostics::Sanitized, exit};
 
 /// Gives a client the answers that are known before the exchange: those of options, and those of the netrc file. A news or nntp
@@ -70,23 +70,21 @@ fn netrc_entry(
     user: Option<&[u8]>,
 ) -> exit::Result<Option<netrc::Entry>> {
     let Some(file) = &arguments.netrc else { return Ok(None) };
-    let Some(path) = file.clone().or_else(default_netrc) else {
-        return Err(exit::Error::Usage("--netrc: $HOME is not set".to_owned()));
+    let default = || {
+        let named = std::env::var_os("NETRC").filter(|it| !it.is_empty()).map(PathBuf::from);
+        named.or_else(|| Some(std::env::home_dir()?.join(".netrc")))
     };
-    let text = netrc::read(&path).map_err(|error| exit::Error::Read(path.clone(), error))?;
+    let none = || exit::Error::Usage("--netrc: $HOME is not set".to_owned());
+    let path = file.clone().or_else(default).ok_or_else(none)?;
+    let text = netrc::read(&path).map_err(|error| exit::Error::Read(path, error))?;
     Ok(netrc::entry(&text, host, user))
-}
-
-fn default_netrc() -> Option<PathBuf> {
-    let named = std::env::var_os("NETRC").filter(|it| !it.is_empty()).map(PathBuf::from);
-    named.or_else(|| Some(std::env::home_dir()?.join(".netrc")))
 }
 
 /// Asks the user, if there is a terminal.
 pub(super) fn ask(question: Question, prompt: &[u8], url: &str, answers: Answers) -> Answers {
     /// One question at a time, if several URLs are fetched at a time.
     static ASKING: Mutex<()> = Mutex::new(());
-    if !can_ask() {
+    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
         return answers;
     }
     let _asking = ASKING.lock();
@@ -156,15 +154,30 @@ mod unix {
     /// Reads a line from the terminal of the process without showing it. Returns its bytes, or `None` if the input ends
     /// before the line.
     pub(super) fn read(prompt: &str) -> io::Result<Option<Vec<u8>>> {
-        let mut terminal = File::options().read(true).write(true).open("/dev/tty")?;
-        let _restored = NoEcho::new(&terminal)?;
+        let terminal = File::options().read(true).write(true).open("/dev/tty")?;
+        let modes = tcgetattr(&terminal)?;
+        let mut quiet = modes.clone();
+        quiet.local_modes.remove(LocalModes::ECHO | LocalModes::ECHONL);
+        quiet.local_modes.insert(LocalModes::ICANON | LocalModes::ISIG);
+        {
+            // A signal that arrives from here on finds what to restore.
+            let mut changed = changed();
+            *changed = Some((terminal.try_clone()?, modes));
+            // What was typed before the prompt has been shown, so it is not the password.
+            tcsetattr(&terminal, OptionalActions::Flush, &quiet)?;
+        }
+        let typed = line(&terminal, prompt);
+        restore();
+        typed
+    }
+
+    fn line(mut terminal: &File, prompt: &str) -> io::Result<Option<Vec<u8>>> {
         write!(terminal, "{prompt}")?;
         let mut typed = Vec::new();
-        BufReader::new(&terminal).read_until(b'\n', &mut typed)?;
+        BufReader::new(terminal).read_until(b'\n', &mut typed)?;
         // The end of the line is not shown either.
         writeln!(terminal)?;
-        let line = typed.strip_suffix(b"\n");
-        Ok(line.map(<[u8]>::to_vec))
+        Ok(typed.strip_suffix(b"\n").map(<[u8]>::to_vec))
     }
 
     /// Restores the terminal if its echo is off.
@@ -172,32 +185,6 @@ mod unix {
         if let Some((terminal, modes)) = changed().take() {
             // A terminal that is gone needs no echo.
             let _ = tcsetattr(&terminal, OptionalActions::Now, &modes);
-        }
-    }
-
-    /// Restores the terminal when it is dropped.
-    struct NoEcho;
-
-    impl NoEcho {
-        fn new(terminal: &File) -> io::Result<Self> {
-            let modes = tcgetattr(terminal)?;
-            let mut quiet = modes.clone();
-            quiet.local_modes.remove(LocalModes::ECHO | LocalModes::ECHONL);
-            quiet.local_modes.insert(LocalModes::ICANON | LocalModes::ISIG);
-            // A signal that arrives from here on finds what to restore.
-            let mut changed = changed();
-            *changed = Some((terminal.try_clone()?, modes));
-            // What was typed before the prompt has been shown, so it is not the password.
-            let result = tcsetattr(terminal, OptionalActions::Flush, &quiet);
-            drop(changed);
-            let guard = Self;
-            result.map(|()| guard).map_err(io::Error::from)
-        }
-    }
-
-    impl Drop for NoEcho {
-        fn drop(&mut self) {
-            restore();
         }
     }
 }

@@ -13,7 +13,7 @@ use url1738::{
 };
 use url1738_client::{Error, Event, Handler, Listing, Outcome, Row};
 
-use super::{Fetcher, answers, failure::Failure, output::Target, trace::Trace};
+use super::{answers, failure::Failure, fetcher::Fetcher, output::Target, trace::Trace};
 use crate::{
     diagnostics::{Sanitized, message},
     pipeline::BAR,
@@ -60,7 +60,7 @@ impl<'a, 'r> Content<'a, 'r> {
     pub(super) fn new(
         fetcher: &'a Fetcher<'a>,
         valid: &ValidLine<'_>,
-        target: Target<'a>,
+        mut target: Target<'a>,
         listing: Option<Listing>,
         rows: Rows<'r>,
     ) -> Self {
@@ -76,7 +76,7 @@ impl<'a, 'r> Content<'a, 'r> {
         };
         let bar = ProgressBar::with_draw_target(None, to);
         bar.set_style(style("{bytes}, {bytes_per_sec}"));
-        bar.set_position(target.offset());
+        bar.set_position(target.unfinished().map_or(0, |file| file.offset));
         bar.reset_eta();
         let is_search = matches!(&valid.url, Url::Gopher(url) if url.item_type().octet() == b'7');
         Self {
@@ -132,7 +132,10 @@ impl<'a, 'r> Content<'a, 'r> {
         if let Some(trace) = self.trace.take() {
             trace.end();
         }
-        let (path, offset) = (self.target.path().map(Path::to_owned), self.target.offset());
+        let (path, offset) = (
+            self.target.path().map(Path::to_owned),
+            self.target.unfinished().map_or(0, |file| file.offset),
+        );
         let result = result.and_then(|outcome| {
             let is_listing = self.rest().map_err(Error::Sink)?;
             let (len, composed) = (outcome.content_len + offset, self.composed.take());
@@ -187,7 +190,11 @@ impl Handler for Content<'_, '_> {
             Event::Compose(address) => {
                 self.composed = Some(Sanitized::new(address).to_string());
             }
-            Event::Identified(identity) => self.target.identified(identity),
+            Event::Identified(identity) => {
+                if let Some(file) = self.target.unfinished() {
+                    file.identity.get_or_insert_with(|| (*identity).clone());
+                }
+            }
             Event::Announced(len) => {
                 self.bar.set_length(*len);
                 self.bar.set_style(style(BAR));

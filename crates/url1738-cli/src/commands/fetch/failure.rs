@@ -28,23 +28,24 @@ pub(super) struct Failure {
 }
 
 impl Failure {
-    fn new(outcome: Outcome, message: String, help: Option<&'static str>) -> Self {
-        Self { message, help, outcome: Ok(outcome), span: None, code: None, kept: None }
-    }
-
     /// Something on this machine is in the way.
-    pub(super) fn local(message: String, help: Option<&'static str>) -> Self {
-        Self::new(Outcome::ReadFailed, message, help)
-    }
-
-    /// The server has nothing there.
-    pub(super) fn refused(message: String, help: &'static str) -> Self {
-        Self::new(Outcome::Invalid, message, Some(help))
+    pub(super) const fn local(message: String, help: Option<&'static str>) -> Self {
+        let outcome = Ok(Outcome::ReadFailed);
+        Self { message, help, outcome, span: None, code: None, kept: None }
     }
 
     /// A file or folder cannot be written.
     pub(super) fn writing(path: &Path, error: &io::Error) -> Self {
         Self::local(format!("cannot write {}: {error}", sanitized::path(path)), None)
+    }
+
+    /// The content cannot be written to a file or, without a path, to stdout.
+    pub(super) fn of_content(path: Option<&Path>, error: io::Error) -> Self {
+        match (error.downcast(), path) {
+            (Ok(failure), _) => failure,
+            (Err(error), Some(path)) => Self::writing(path, &error),
+            (Err(error), None) => error.into(),
+        }
     }
 
     /// Returns whether an FTP server has no file of the name: it may have a directory.
@@ -56,27 +57,20 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         let error = match error {
-            // The reader of stdout has seen enough.
-            Error::Sink(source) if source.kind() == io::ErrorKind::BrokenPipe => {
-                return exit::Error::Closed.into();
-            }
-            Error::Sink(source) => match source.downcast() {
-                Ok(failure) => return failure,
-                Err(source) => Error::Sink(source),
-            },
+            Error::Sink(source) => return Self::of_content(None, source),
             error => error,
         };
-        let outcome = match error.kind() {
+        let outcome = Ok(match error.kind() {
             ErrorKind::Refused => Outcome::Invalid,
             ErrorKind::Network => Outcome::NetworkFailed,
             _ => Outcome::ReadFailed,
-        };
+        });
         let span = match &error {
             Error::Refused(refusal) => Some(refusal.span),
             _ => None,
         };
         let code = error.reply().map(|reply| reply.code);
-        Self { span, code, ..Self::new(outcome, error.to_string(), help(&error)) }
+        Self { outcome, span, code, ..Self::local(error.to_string(), help(&error)) }
     }
 }
 

@@ -12,7 +12,6 @@ use std::{
     hash::RandomState,
     io::{self, BufRead as _, BufReader, Read as _, Write as _},
     path::{Path, PathBuf},
-    rc::Rc,
 };
 
 use url1738::Url;
@@ -56,7 +55,7 @@ impl Keys {
 pub(super) struct Mirror {
     /// The path to show.
     path: PathBuf,
-    root: Rc<Folder>,
+    root: Folder,
     /// Whether existing files are replaced.
     force: bool,
     index: File,
@@ -87,7 +86,7 @@ impl Mirror {
             let mut mirror = Self {
                 index: root.append(INDEX).map_err(failed)?,
                 path: path.clone(),
-                root: Rc::new(root),
+                root,
                 force,
                 keys: Keys::default(),
                 taken: HashMap::new(),
@@ -188,18 +187,16 @@ impl Mirror {
     }
 
     /// Opens the folders of a URL, and creates them if necessary. Returns the path of the last.
-    fn enter(&mut self, remote: &[String]) -> Result<(String, Rc<Folder>), Failure> {
-        let (mut local, mut folder) = (String::new(), Rc::clone(&self.root));
+    fn enter(&mut self, remote: &[String]) -> Result<(String, Folder), Failure> {
+        let root = self.root.enter(".").map_err(|error| Failure::writing(&self.path, &error))?;
+        let (mut local, mut folder) = (String::new(), root);
         for segment in remote {
             let (name, is_known) = self.name(&local, segment)?;
             local = join(&local, &name);
             let path = self.path.join(&local);
             let failed = |error| Failure::writing(&path, &error);
-            match folder.entry(&name).map_err(failed)? {
-                Entry::Nothing | Entry::Folder => {}
-                entry => return Err(in_the_way(&path, entry, "folder")),
-            }
-            folder = Rc::new(folder.enter(&name).map_err(failed)?);
+            is_there(&folder, &name, &path, Entry::Folder)?;
+            folder = folder.enter(&name).map_err(failed)?;
             if !is_known {
                 self.add(&local, segment).map_err(failed)?;
             }
@@ -211,7 +208,7 @@ impl Mirror {
 /// A file of a mirror that is written. It appears when it is complete.
 pub(super) struct Place<'m> {
     mirror: &'m mut Mirror,
-    folder: Rc<Folder>,
+    folder: Folder,
     /// The path below the folder of the host.
     local: String,
     remote: String,
@@ -225,60 +222,51 @@ pub(super) struct Place<'m> {
 impl Place<'_> {
     /// Checks that the file may be written.
     fn check(&self) -> Result<(), Failure> {
-        match self.folder.entry(&self.name).map_err(|error| self.failed(&error))? {
-            Entry::Nothing => Ok(()),
-            Entry::File if self.is_known || self.mirror.force => Ok(()),
-            Entry::File => Err(Failure::local(
-                format!("{} exists, and is not known to come from this URL", self.shown()),
+        let is_there = is_there(&self.folder, &self.name, &self.path, Entry::File)?;
+        if is_there && !self.is_known && !self.mirror.force {
+            let path = sanitized::path(&self.path);
+            return Err(Failure::local(
+                format!("{path} exists, and is not known to come from this URL"),
                 Some("use --force to replace it, or another folder by --into"),
-            )),
-            entry => Err(in_the_way(&self.path, entry, "file")),
+            ));
         }
-    }
-
-    fn shown(&self) -> String {
-        sanitized::path(&self.path)
-    }
-
-    fn failed(&self, error: &io::Error) -> Failure {
-        Failure::writing(&self.path, error)
+        Ok(())
     }
 
     /// Creates the file under its name while it is not complete.
-    fn create(&mut self) -> Result<(File, String, Temporary), Failure> {
-        self.check()?;
+    fn create(&mut self) -> io::Result<(File, String, Temporary)> {
+        self.check().map_err(io::Error::other)?;
         if let Some((_, true)) = self.mirror.taken.get(&self.mirror.keys.of(folded(&self.local))) {
-            let message = format!("{} was written by another item of this run", self.shown());
-            return Err(Failure::local(message, None));
+            let path = sanitized::path(&self.path);
+            let message = format!("{path} was written by another item of this run");
+            return Err(io::Error::other(Failure::local(message, None)));
         }
         let name = format!(".url1738-{:032x}.part", self.mirror.keys.of(&self.local));
-        let file = self.folder.create(&name).map_err(|error| self.failed(&error))?;
+        let file = self.folder.create(&name)?;
         let temporary = Temporary::new(&self.path.with_file_name(&name));
         Ok((file, name, temporary))
     }
 
-    pub(super) fn write_all(&mut self, octets: &[u8]) -> Result<(), Failure> {
+    pub(super) fn write_all(&mut self, octets: &[u8]) -> io::Result<()> {
         let opened = match self.file.take() {
             Some(opened) => opened,
             None => self.create()?,
         };
         let (file, ..) = self.file.insert(opened);
-        file.write_all(octets).map_err(|error| Failure::writing(&self.path, &error))
+        file.write_all(octets)
     }
 
     /// Ends the content.
-    pub(super) fn complete(mut self) -> Result<(), Failure> {
+    pub(super) fn complete(mut self) -> io::Result<()> {
         // The content may be empty.
         self.write_all(&[])?;
-        self.check()?;
+        self.check().map_err(io::Error::other)?;
         if let Some((_, unfinished, _)) = &self.file {
-            let renamed = self.folder.rename(unfinished, &self.name);
-            renamed.map_err(|error| self.failed(&error))?;
+            self.folder.rename(unfinished, &self.name)?;
         }
         self.file = None;
         if !self.is_known {
-            let added = self.mirror.add(&self.local, &self.remote);
-            added.map_err(|error| self.failed(&error))?;
+            self.mirror.add(&self.local, &self.remote)?;
         }
         let key = self.mirror.keys.of(folded(&self.local));
         self.mirror.taken.entry(key).and_modify(|(_, is_written)| *is_written = true);
@@ -296,20 +284,29 @@ impl Drop for Place<'_> {
     }
 }
 
-/// Returns the error of an item that needs a file or a folder where something else is.
-fn in_the_way(path: &Path, entry: Entry, needed: &str) -> Failure {
-    let path = sanitized::path(path);
-    let is = match entry {
-        Entry::Other => {
-            let message =
-                format!("{path} is a link or device: a mirror writes to files and folders only");
-            return Failure::local(message, Some("remove it"));
-        }
+/// Returns whether a name is that of what an item needs: a file or a folder.
+///
+/// # Errors
+/// Returns an error if something else has it.
+fn is_there(folder: &Folder, name: &str, path: &Path, needed: Entry) -> Result<bool, Failure> {
+    let found = folder.entry(name).map_err(|error| Failure::writing(path, &error))?;
+    let (path, kind) = (sanitized::path(path), |entry| match entry {
         Entry::Folder => "folder",
         _ => "file",
+    });
+    let (message, help) = match found {
+        Entry::Nothing => return Ok(false),
+        found if found == needed => return Ok(true),
+        Entry::Other => (
+            format!("{path} is a link or device: a mirror writes to files and folders only"),
+            "remove it",
+        ),
+        found => (
+            format!("{path} is a {}, and this item needs a {}", kind(found), kind(needed)),
+            "use another folder by --into, or move what is there",
+        ),
     };
-    let help = "use another folder by --into, or move what is there";
-    Failure::local(format!("{path} is a {is}, and this item needs a {needed}"), Some(help))
+    Err(Failure::local(message, Some(help)))
 }
 
 /// Returns the two local names that a remote name may have.

@@ -3,6 +3,7 @@
 mod answers;
 mod content;
 mod failure;
+mod fetcher;
 mod file_name;
 mod folder;
 mod mirror;
@@ -15,13 +16,11 @@ mod trace;
 mod unfinished;
 
 use core::{
-    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    sync::atomic::{AtomicBool, AtomicU64},
     time::Duration,
 };
 use std::{
     ffi::OsString,
-    fs::File,
-    io::{self, BufRead as _, BufWriter, IsTerminal as _, Read as _, Write},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, mpsc},
     thread,
@@ -30,24 +29,18 @@ use std::{
 use clap::{ArgAction, Args};
 use encoding_rs::Encoding;
 use globset::{Glob, GlobMatcher};
-use url1738::{Url, plan::Plan};
-use url1738_client::{Client, Error, Limits, Listing, Policy, Protocol, Row};
+use url1738_client::{Client, Limits, Policy};
 
+use self::fetcher::Fetcher;
 use super::{extract::charset_of_label, line_command};
 use crate::{
     config::Config,
-    diagnostics::{Purpose, Report, Sanitized, message, sanitized},
+    diagnostics::{Purpose, message},
     exit::{self, Outcome},
     line::{Line, Origin},
-    pipeline::{MAX_LINE, Source, content::decompressed},
-    records::{InvalidLine, LineRecord, Record, ValidLine},
+    pipeline::{LineCounts, MAX_LINE, Progress, Reader, Source},
     signals,
 };
-
-use content::{Content, Fetched, Rows};
-use failure::{Failure, Items};
-use output::Target;
-use records::{FetchRecord, What};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -165,19 +158,17 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
     let is_list = !arguments.files.is_empty() || arguments.urls.iter().any(|it| it == "-");
+    let usage = |message: &str| Err(exit::Error::Usage(message.to_owned()));
     if arguments.output.is_some() && (is_list || arguments.urls.len() > 1) {
-        let message = "--output takes the content of one URL: use --remote-name for several";
-        return Err(exit::Error::Usage(message.to_owned()));
+        return usage("--output takes the content of one URL: use --remote-name for several");
     }
     let has_file =
         arguments.remote_name || arguments.output.as_deref().is_some_and(|it| !is_stdout(it));
     if arguments.resume && !has_file {
-        let message = "--resume continues a file: name it by --output or --remote-name";
-        return Err(exit::Error::Usage(message.to_owned()));
+        return usage("--resume continues a file: name it by --output or --remote-name");
     }
     if config.urls_at_a_time > 1 && !arguments.remote_name {
-        let message = "--threads needs --remote-name: what several URLs write would be mixed";
-        return Err(exit::Error::Usage(message.to_owned()));
+        return usage("--threads needs --remote-name: what several URLs write would be mixed");
     }
     signals::end_with(answers::restore);
     let (masked, has_header) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -205,12 +196,10 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         drop(receiver);
         let listed = send_all(arguments, &|item| sender.send(item).is_ok());
         drop(sender);
-        let ended = workers.into_iter().map(|worker| match worker.join() {
-            Ok(outcome) => outcome,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        let outcomes = ended.collect::<exit::Result<Vec<_>>>()?;
-        listed.map(|()| outcomes.into_iter().max().unwrap_or_default())
+        let ended = |panic| std::panic::resume_unwind(panic);
+        let outcomes = workers.into_iter().map(|worker| worker.join().unwrap_or_else(ended));
+        let outcomes = outcomes.collect::<exit::Result<Vec<_>>>()?;
+        Ok(outcomes.into_iter().fold(listed, Outcome::max))
     })?;
     let masked = masked.into_inner();
     line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
@@ -224,41 +213,33 @@ struct Item {
     origin: Origin,
 }
 
-/// Sends all URLs to the workers, as long as there are any.
-fn send_all(arguments: &Arguments, send: &dyn Fn(Item) -> bool) -> exit::Result<()> {
-    for (number, url) in (1..).zip(&arguments.urls) {
-        match url.as_encoded_bytes() {
-            b"-" => send_list(&Source::Stdin, send)?,
-            url => drop(send(Item { number, url: url.to_vec(), origin: Origin::Arguments })),
+/// Sends the URLs of the command line and of lists to the workers, as long as there are any.
+fn send_all(arguments: &Arguments, send: &dyn Fn(Item) -> bool) -> Outcome {
+    let urls = arguments.urls.iter().map(|url| match url.as_encoded_bytes() {
+        b"-" => Source::Stdin,
+        url => Source::Argument(url.to_vec()),
+    });
+    let lists = arguments.files.iter().cloned().map(Source::from_path);
+    let mut reader = Reader::new(urls.chain(lists).collect(), None, Progress::new(false, None));
+    let mut outcome = Outcome::Valid;
+    while let Some(chunk) = reader.next() {
+        for line in chunk.lines(&mut LineCounts::default()) {
+            let Line { number, origin, bytes, .. } = line;
+            let is_listed = *origin != Origin::Arguments;
+            if is_listed && bytes.len() > MAX_LINE {
+                let name = origin.name();
+                message::error(&format_args!("{name}:{number}: line longer than 1 MiB skipped"));
+                outcome = Outcome::ReadFailed;
+                continue;
+            }
+            let url = if is_listed { bytes.trim_ascii_end() } else { bytes };
+            let item = Item { number, url: url.to_vec(), origin: origin.clone() };
+            if (!is_listed || !url.is_empty()) && !send(item) {
+                return outcome;
+            }
         }
     }
-    let mut lists = arguments.files.iter().cloned().map(Source::from_path);
-    lists.try_for_each(|list| send_list(&list, send))
-}
-
-/// Sends the URLs of a list. An empty line has none. Of a line over 1 MiB, the end is not read.
-fn send_list(source: &Source, send: &dyn Fn(Item) -> bool) -> exit::Result<()> {
-    let (path, input) = match source {
-        Source::File(path) => (path.as_path(), File::open(path).and_then(decompressed)),
-        _ => (Path::new("-"), decompressed(io::stdin())),
-    };
-    let failed = |error| exit::Error::Read(path.to_owned(), error);
-    let (mut input, origin) = (input.map_err(failed)?, Origin::File(source.name().into()));
-    for number in 1.. {
-        let (mut url, most) = (Vec::new(), MAX_LINE as u64 + 1);
-        if input.by_ref().take(most).read_until(b'\n', &mut url).map_err(failed)? == 0 {
-            break;
-        }
-        if url.len() <= MAX_LINE {
-            url.truncate(url.trim_ascii_end().len());
-        } else if !url.ends_with(b"\n") {
-            input.skip_until(b'\n').map_err(failed)?;
-        }
-        if !url.is_empty() && !send(Item { number, url, origin: origin.clone() }) {
-            break;
-        }
-    }
-    Ok(())
+    if reader.read_failed() { Outcome::ReadFailed } else { outcome }
 }
 
 /// Returns whether the name of a file stands for stdout.
@@ -308,260 +289,4 @@ fn news_server(given: Option<&str>) -> exit::Result<Option<(String, u16)>> {
 
 fn bad_news_server() -> exit::Error {
     exit::Error::Usage("--news-server is a host, or a host and a port".to_owned())
-}
-
-/// What the URLs that are fetched one after the other share.
-struct Fetcher<'a> {
-    config: &'a Config,
-    arguments: &'a Arguments,
-    client: Client,
-    /// The records in which a password is masked.
-    masked: &'a AtomicU64,
-    /// Whether the header row is written.
-    has_header: &'a AtomicBool,
-}
-
-impl Fetcher<'_> {
-    fn line(&self, line: Line<'_>) -> exit::Result<Outcome> {
-        if line.bytes.len() > MAX_LINE {
-            let (name, number) = (line.origin.name(), line.number);
-            message::error(&format_args!("{name}:{number}: line longer than 1 MiB skipped"));
-            return Ok(Outcome::ReadFailed);
-        }
-        let url = match line.parse() {
-            Ok(url) => url,
-            Err(error) => {
-                let invalid = InvalidLine::new(line, error, self.config.passwords);
-                match self.config.is_human() {
-                    true => invalid.report(&self.config.stderr, &mut anstream::stderr())?,
-                    false => self.write(&LineRecord::Invalid(invalid))?,
-                }
-                return Ok(Outcome::Invalid);
-            }
-        };
-        let valid = ValidLine::new(line, url, self.config.passwords);
-        match self.url(&valid) {
-            Err(failure) => self.report(&valid, failure),
-            Ok(outcome) => Ok(outcome),
-        }
-    }
-
-    fn url(&self, valid: &ValidLine<'_>) -> Result<Outcome, Failure> {
-        let plan = match valid.url.plan() {
-            Err(refusal) if self.config.is_human() => {
-                let report = Report::refusal(&refusal, valid.scheme());
-                let stderr = &mut anstream::stderr();
-                report.write(valid.line, &valid.masked(), &self.config.stderr, stderr)?;
-                return Ok(Outcome::Invalid);
-            }
-            plan => plan.map_err(Error::Refused)?,
-        };
-        if self.arguments.dry_run {
-            let (outcome, is_masked) = super::plan::show(self.config, valid.line)?;
-            self.masked.fetch_add(u64::from(is_masked), Relaxed);
-            return Ok(outcome);
-        }
-        if matches!(&valid.url, Url::Gopher(url) if url.item_type().octet() == b'3') {
-            let message = "refused: a gopher item of type 3 is an error message".to_owned();
-            return Err(Failure::refused(message, "ask for the menu that lists it"));
-        }
-        match Protocol::of(&plan) {
-            _ if self.arguments.recursive => recursive::fetch(self, valid),
-            Some(Protocol::Telnet) => self.session(valid, &plan),
-            protocol => self.fetch(valid, protocol),
-        }
-    }
-
-    /// Fetches one URL to where the options say.
-    fn fetch(&self, valid: &ValidLine<'_>, protocol: Option<Protocol>) -> Result<Outcome, Failure> {
-        let (arguments, is_human) = (self.arguments, self.config.is_human());
-        let path = match &arguments.output {
-            Some(path) => Some(path.clone()).filter(|path| !is_stdout(path)),
-            None if arguments.remote_name => Some(self.remote_name(&valid.url)?),
-            None => None,
-        };
-        let is_forced = arguments.output.is_some();
-        let listing = match &path {
-            None if !is_forced => Listing::new(&valid.url),
-            _ => None,
-        };
-        let has_content = matches!(
-            protocol,
-            Some(Protocol::Ftp | Protocol::Gopher | Protocol::Http | Protocol::File)
-        );
-        if path.is_none() && listing.is_none() && has_content && !is_human {
-            let message =
-                "records of a fetched file need --output or --remote-name for its content";
-            return Err(exit::Error::Usage(message.to_owned()).into());
-        }
-        let target = match &path {
-            Some(path) => Target::file(path, &valid.url, arguments.resume, arguments.remote_name)?,
-            None if !is_human => Target::Nowhere,
-            None if is_forced => Target::Stdout,
-            None => Target::stdout(arguments.charset),
-        };
-        let mut items = Items::default();
-        let mut rows = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
-            // Rows are many and short.
-            let mut out = BufWriter::with_capacity(64 * 1024, anstream::stdout().lock());
-            for row in rows {
-                items.add(row.is_err());
-                self.row(valid, row, &mut out)?;
-            }
-            out.flush()
-        };
-        let fetched = self.exchange(valid, target, listing, &mut rows)?;
-        let is_news = protocol == Some(Protocol::News);
-        if fetched.is_listing && (items.total > 0 || !is_news) {
-            return Ok(items.report(Outcome::NetworkFailed));
-        }
-        let Fetched { outcome, composed, .. } = &fetched;
-        if is_human {
-            let mut out = io::stdout().lock();
-            if let Some(address) = composed {
-                writeln!(out, "compose a message to {address}")?;
-            }
-            if let (true, 0, Some(reply)) = (is_news, outcome.content_len, outcome.replies.last()) {
-                writeln!(out, "{reply}")?;
-            }
-        }
-        self.fetched(valid, &fetched)?;
-        Ok(Outcome::Valid)
-    }
-
-    /// Reports what was fetched: in a record, or as the length of its file.
-    fn fetched(&self, valid: &ValidLine<'_>, fetched: &Fetched) -> exit::Result<()> {
-        if !self.config.is_human() {
-            return self.record(valid, What::Fetched(fetched));
-        }
-        if let (Some(path), false) = (&fetched.path, self.config.quiet) {
-            message::print(&format_args!("{} bytes in {}", fetched.len, sanitized::path(path)));
-        }
-        Ok(())
-    }
-
-    /// Carries the plan of a URL out.
-    fn exchange(
-        &self,
-        valid: &ValidLine<'_>,
-        target: Target<'_>,
-        listing: Option<Listing>,
-        rows: Rows<'_>,
-    ) -> Result<Fetched, Failure> {
-        let client = answers::known(self.arguments, &valid.url, target.ask(&self.client))?;
-        let mut content = Content::new(self, valid, target, listing, rows);
-        let result = client.fetch(&valid.url, &mut content);
-        content.end(result)
-    }
-
-    /// Writes a row of a listing to stdout.
-    fn row(
-        &self,
-        valid: &ValidLine<'_>,
-        row: Result<Row, Error>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        match row {
-            Ok(mut row) => {
-                if let Some(charset) = self.arguments.charset {
-                    let (name, _) = charset.decode_without_bom_handling(&row.octets);
-                    row.name = Sanitized::new(name.as_bytes()).to_string();
-                }
-                let what = What::Item(&row, self.config.passwords);
-                self.write_to(&LineRecord::Valid(FetchRecord { valid, what }), out)
-            }
-            Err(error) if self.config.is_human() => {
-                message::error(&error);
-                Ok(())
-            }
-            Err(error) => {
-                let what = What::Failed(&Failure::from(error));
-                self.write_to(&LineRecord::Valid(FetchRecord { valid, what }), out)
-            }
-        }
-    }
-
-    /// Hands the connection of a telnet URL over to the user.
-    fn session(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
-        let mut no_rows = |_: &mut dyn Iterator<Item = Result<Row, Error>>| Ok(());
-        let mut content = Content::new(self, valid, Target::stdout(None), None, &mut no_rows);
-        let opened = self.client.open_session(plan, &mut content);
-        content.end(Ok(url1738_client::Outcome::default()))?;
-        let mut session = opened?;
-        let mut sender = session.sender()?;
-        thread::spawn(move || {
-            // The session ends when the server closes it.
-            let _ = io::copy(&mut io::stdin().lock(), &mut sender);
-        });
-        session.stream().set_read_timeout(self.arguments.timeout)?;
-        let mut buffer = [0; 4096];
-        loop {
-            let read = session.read(&mut buffer);
-            match read.map_err(|error| Error::Io { step: "session".to_owned(), error })? {
-                0 => return Ok(Outcome::Valid),
-                len => {
-                    let mut out = io::stdout().lock();
-                    out.write_all(buffer.get(..len).unwrap_or(&buffer))?;
-                    out.flush()?;
-                }
-            }
-        }
-    }
-
-    /// Returns the name of the file for the content of a URL, in the current folder.
-    fn remote_name(&self, url: &Url<&str>) -> Result<PathBuf, Failure> {
-        let path = PathBuf::from(file_name::of_url(url));
-        if path.symlink_metadata().is_ok() && !self.arguments.resume {
-            let help = "continue it by --resume, or name another file by --output";
-            return Err(Failure::local(format!("{} exists", sanitized::path(&path)), Some(help)));
-        }
-        Ok(path)
-    }
-
-    /// Reports the error of a URL, and returns the outcome that it leads to.
-    fn report(&self, valid: &ValidLine<'_>, mut failure: Failure) -> exit::Result<Outcome> {
-        let outcome = core::mem::replace(&mut failure.outcome, Ok(Outcome::Valid))?;
-        if !self.config.is_human() {
-            self.record(valid, What::Failed(&failure))?;
-            return Ok(outcome);
-        }
-        message::error(&failure);
-        if let Some(help) = failure.help {
-            let style = self.config.stderr.name;
-            let _ = writeln!(anstream::stderr(), "  {style}= help{style:#}: {help}");
-        }
-        if let (Some(kept), false) = (failure.kept, self.config.quiet) {
-            message::print(&format_args!("{kept} bytes are kept: --resume continues them"));
-        }
-        Ok(outcome)
-    }
-
-    fn record(&self, valid: &ValidLine<'_>, what: What<'_>) -> exit::Result<()> {
-        self.write(&LineRecord::Valid(FetchRecord { valid, what }))
-    }
-
-    fn write(&self, record: &LineRecord<'_, FetchRecord<'_>>) -> exit::Result<()> {
-        let mut out = anstream::stdout().lock();
-        self.write_to(record, &mut out)?;
-        self.masked.fetch_add(u64::from(record.is_masked()), Relaxed);
-        out.flush()?;
-        Ok(())
-    }
-
-    /// Writes a record, after the header row if it is the first.
-    fn write_to(
-        &self,
-        record: &LineRecord<'_, FetchRecord<'_>>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        if !self.has_header.swap(true, Relaxed) {
-            self.config.output.header_to::<FetchRecord<'_>>(out)?;
-        }
-        self.config.output.record_to(record, out)
-    }
-}
-
-/// Returns whether both streams are a terminal, so that the user can be asked.
-fn can_ask() -> bool {
-    io::stdin().is_terminal() && io::stderr().is_terminal()
 }

@@ -8,7 +8,7 @@ use std::{
 
 use encoding_rs::Encoding;
 use url1738::Url;
-use url1738_client::{Client, Error, Identity};
+use url1738_client::Error;
 
 use super::{failure::Failure, mirror::Place, screen::Screen, unfinished::Unfinished};
 
@@ -54,22 +54,9 @@ impl<'a> Target<'a> {
         Ok(Self::File(Box::new(unfinished)))
     }
 
-    /// Returns a client that asks for what is missing, and for what a file is that may have to be resumed.
-    pub(super) fn ask(&self, client: &Client) -> Client {
-        match self {
-            Self::File(unfinished) => {
-                client.clone().identify().resume_at(unfinished.offset, unfinished.identity())
-            }
-            _ => client.clone(),
-        }
-    }
-
-    /// Returns how much of the content is there already.
-    pub(super) fn offset(&self) -> u64 {
-        match self {
-            Self::File(unfinished) => unfinished.offset,
-            _ => 0,
-        }
+    /// Returns the file that may have to be resumed.
+    pub(super) fn unfinished(&mut self) -> Option<&mut Unfinished> {
+        if let Self::File(file) = self { Some(file) } else { None }
     }
 
     /// Returns the path of the file that the content is written to.
@@ -82,49 +69,32 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Notes what the file on the server is.
-    pub(super) fn identified(&mut self, identity: &Identity) {
-        if let Self::File(unfinished) = self {
-            unfinished.identified(identity);
-        }
-    }
-
     pub(super) fn write(&mut self, octets: &[u8]) -> io::Result<()> {
-        match self {
+        let written = match self {
             _ if octets.is_empty() => Ok(()),
             Self::Nowhere => Ok(()),
             Self::Stdout => io::stdout().write_all(octets),
             Self::Terminal(screen) => screen.write(octets),
-            Self::Device(path, file) => {
-                let written = file.write_all(octets);
-                written.map_err(|error| io::Error::other(Failure::writing(path, &error)))
-            }
-            Self::File(file) => {
-                let written = file.write_all(octets);
-                written.map_err(|error| io::Error::other(Failure::writing(&file.target, &error)))
-            }
-            Self::Place(place) => place.write_all(octets).map_err(io::Error::other),
-        }
+            Self::Device(_, file) => file.write_all(octets),
+            Self::File(file) => file.write_all(octets),
+            Self::Place(place) => place.write_all(octets),
+        };
+        written.map_err(|error| io::Error::other(Failure::of_content(self.path(), error)))
     }
 
     /// Ends the content: with an error if it is not complete. Of a file that can be resumed, what came is kept: returns how
     /// many bytes.
     pub(super) fn end(self, error: Option<&Error>) -> Result<Option<u64>, Failure> {
-        match (self, error) {
-            (Self::Nowhere, _) => {}
-            (Self::Stdout, _) => io::stdout().flush()?,
-            (Self::Terminal(mut screen), _) => screen.end()?,
-            (Self::Device(path, mut file), _) => {
-                file.flush().map_err(|error| Failure::writing(&path, &error))?;
-            }
+        let path = self.path().map(Path::to_owned);
+        let ended = match (self, error) {
+            (Self::Nowhere, _) | (Self::Place(_), Some(_)) => Ok(()),
+            (Self::Stdout, _) => io::stdout().flush(),
+            (Self::Terminal(mut screen), _) => screen.end(),
+            (Self::Device(_, mut file), _) => file.flush(),
             (Self::File(file), Some(error)) => return Ok(file.abandon(error)),
-            (Self::File(file), None) => {
-                let path = file.target.clone();
-                file.complete().map_err(|error| Failure::writing(&path, &error))?;
-            }
-            (Self::Place(place), None) => place.complete()?,
-            (Self::Place(_), Some(_)) => {}
-        }
-        Ok(None)
+            (Self::File(file), None) => file.complete(),
+            (Self::Place(place), None) => place.complete(),
+        };
+        ended.map(|()| None).map_err(|error| Failure::of_content(path.as_deref(), error))
     }
 }

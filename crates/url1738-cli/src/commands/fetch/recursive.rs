@@ -11,9 +11,10 @@ use url1738::Url;
 use url1738_client::{Error, ItemKind, Listing, Policy, Row};
 
 use super::{
-    Arguments, Fetcher,
+    Arguments,
     content::Rows,
     failure::{Failure, Items},
+    fetcher::Fetcher,
     file_name::segments,
     mirror::{Keys, Mirror},
     output::Target,
@@ -53,8 +54,6 @@ struct Queue {
     seen: HashSet<u128>,
     /// How many items may still be fetched.
     left: usize,
-    /// The items beyond that number.
-    beyond: usize,
     /// The items that have no place in the queue.
     refused: usize,
 }
@@ -66,24 +65,19 @@ impl Queue {
         if self.seen.contains(&key) {
             return;
         }
-        let is_within = self.tasks.len() < self.left;
-        if self.seen.len() >= SEEN || is_within && self.size + size > QUEUE {
+        if self.seen.len() >= SEEN || self.size + size > QUEUE {
             self.refused += 1;
             return;
         }
         self.seen.insert(key);
-        if is_within {
-            self.size += size;
-            self.tasks.push_back(Task { url, depth, kind });
-        } else {
-            self.beyond += 1;
-        }
+        self.size += size;
+        self.tasks.push_back(Task { url, depth, kind });
     }
 
     /// Returns the next task, unless as many as allowed were fetched.
     fn pop(&mut self) -> Option<Task> {
-        self.left = self.left.checked_sub(1)?;
-        let task = self.tasks.pop_front()?;
+        let task = if self.left > 0 { self.tasks.pop_front()? } else { return None };
+        self.left -= 1;
         self.size -= TASK + task.url.len();
         Some(task)
     }
@@ -112,10 +106,11 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
         let mut follow = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
             for row in rows {
                 match row {
-                    Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
-                        if is_chosen(arguments, &folder, &valid.url, &url.view(), kind) {
-                            queue.push(&url.view(), depth + 1, kind);
-                        }
+                    Ok(Row { url: Some(url), kind, .. })
+                        if depth < arguments.depth
+                            && is_chosen(arguments, &folder, &valid.url, &url.view(), kind) =>
+                    {
+                        queue.push(&url.view(), depth + 1, kind);
                     }
                     Ok(_) => {}
                     Err(error) => {
@@ -149,15 +144,14 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
         }
     }
     let mut outcome = Outcome::Valid;
-    let left = queue.tasks.len() + queue.beyond;
-    if left > 0 {
+    let left = queue.tasks.len() + queue.refused;
+    if queue.left == 0 && left > 0 {
         let count = arguments.max_files;
         message::print(&format_args!(
             "stopped after {count}: at least {left} are left; raise --max-files"
         ));
         outcome = Outcome::Invalid;
-    }
-    if queue.refused > 0 {
+    } else if queue.refused > 0 {
         message::error(&format_args!(
             "{} names are too many to wait: fetch their folders one by one",
             queue.refused

@@ -60,18 +60,18 @@ pub(super) struct Unfinished {
     temporary: Option<Temporary>,
     /// Whether content was written: by this run or by an earlier one.
     is_begun: bool,
-    /// Whether what is there is to be continued.
-    resumes: bool,
     /// Whether a file that appears at the target meanwhile is kept.
     keeps: bool,
+    /// Whether what is there is to be continued.
+    resumes: bool,
     /// Where the content of this run begins.
     pub(super) offset: u64,
     /// So many bytes that another program left at the target. They are copied when more content comes.
     foreign: Option<(File, u64)>,
     /// The end of them, with which the content begins.
     overlap: Vec<u8>,
-    /// What the file on the server is, if it can be resumed.
-    identity: Option<Identity>,
+    /// What the file on the server was when it was begun, if it can be resumed.
+    pub(super) identity: Option<Identity>,
 }
 
 impl Unfinished {
@@ -94,8 +94,8 @@ impl Unfinished {
             file,
             temporary,
             is_begun,
-            resumes,
             keeps,
+            resumes,
             offset,
             foreign: None,
             overlap: Vec::new(),
@@ -114,28 +114,20 @@ impl Unfinished {
             Ok(_) => return Err(io::Error::other("only a regular file can be resumed")),
             Err(_) => return Ok(()),
         };
-        self.keeps |= len == 0;
         // No note says what it is, so its end is compared. At least one byte is left out, so that the server has to accept an
         // offset.
         match len {
             // It has nothing to lose.
-            0 => return Ok(()),
+            0 => {
+                self.keeps = true;
+                return Ok(());
+            }
             _ => self.offset = len.saturating_sub(OVERLAP).max(1),
         }
         let file = File::open(&self.target)?;
         self.overlap = read_at(&file, self.offset, len - self.offset)?;
         self.foreign = Some((file, len));
         Ok(())
-    }
-
-    /// Returns what the file was when it was begun.
-    pub(super) fn identity(&self) -> Identity {
-        self.identity.clone().unwrap_or_default()
-    }
-
-    /// Notes what the file on the server is, which can then be resumed.
-    pub(super) fn identified(&mut self, identity: &Identity) {
-        self.identity.get_or_insert_with(|| identity.clone());
     }
 
     pub(super) fn write_all(&mut self, octets: &[u8]) -> io::Result<()> {

@@ -1,0 +1,270 @@
+//! One URL: what it names is fetched to where the options say, and reported.
+
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::{
+    io::{self, BufWriter, Read as _, Write},
+    path::PathBuf,
+    thread,
+};
+
+use url1738::{Url, plan::Plan};
+use url1738_client::{Client, Error, Listing, Protocol, Row};
+
+use super::{
+    super::plan,
+    Arguments, answers,
+    content::{Content, Fetched, Rows},
+    failure::{Failure, Items},
+    file_name, is_stdout,
+    output::Target,
+    records::{FetchRecord, What},
+    recursive,
+};
+use crate::{
+    config::Config,
+    diagnostics::{Report, Sanitized, message, sanitized},
+    exit::{self, Outcome},
+    line::Line,
+    records::{InvalidLine, LineRecord, Record as _, ValidLine},
+};
+
+/// What the URLs that are fetched one after the other share.
+pub(super) struct Fetcher<'a> {
+    pub(super) config: &'a Config,
+    pub(super) arguments: &'a Arguments,
+    pub(super) client: Client,
+    /// The records in which a password is masked.
+    pub(super) masked: &'a AtomicU64,
+    /// Whether the header row is written.
+    pub(super) has_header: &'a AtomicBool,
+}
+
+impl Fetcher<'_> {
+    pub(super) fn line(&self, line: Line<'_>) -> exit::Result<Outcome> {
+        let url = match line.parse() {
+            Ok(url) => url,
+            Err(error) => {
+                let invalid = InvalidLine::new(line, error, self.config.passwords);
+                match self.config.is_human() {
+                    true => invalid.report(&self.config.stderr, &mut anstream::stderr())?,
+                    false => self.write(&LineRecord::Invalid(invalid))?,
+                }
+                return Ok(Outcome::Invalid);
+            }
+        };
+        let valid = ValidLine::new(line, url, self.config.passwords);
+        match self.url(&valid) {
+            Err(failure) => self.report(&valid, failure),
+            Ok(outcome) => Ok(outcome),
+        }
+    }
+
+    fn url(&self, valid: &ValidLine<'_>) -> Result<Outcome, Failure> {
+        let plan = match valid.url.plan() {
+            Err(refusal) if self.config.is_human() => {
+                let report = Report::refusal(&refusal, valid.scheme());
+                let stderr = &mut anstream::stderr();
+                report.write(valid.line, &valid.masked(), &self.config.stderr, stderr)?;
+                return Ok(Outcome::Invalid);
+            }
+            plan => plan.map_err(Error::Refused)?,
+        };
+        if self.arguments.dry_run {
+            let (outcome, is_masked) = plan::show(self.config, valid.line)?;
+            self.masked.fetch_add(u64::from(is_masked), Relaxed);
+            return Ok(outcome);
+        }
+        if matches!(&valid.url, Url::Gopher(url) if url.item_type().octet() == b'3') {
+            let message = "refused: a gopher item of type 3 is an error message".to_owned();
+            let failure = Failure::local(message, Some("ask for the menu that lists it"));
+            return Err(Failure { outcome: Ok(Outcome::Invalid), ..failure });
+        }
+        match Protocol::of(&plan) {
+            _ if self.arguments.recursive => recursive::fetch(self, valid),
+            Some(Protocol::Telnet) => self.session(valid, &plan),
+            protocol => self.fetch(valid, protocol),
+        }
+    }
+
+    /// Fetches one URL to where the options say.
+    fn fetch(&self, valid: &ValidLine<'_>, protocol: Option<Protocol>) -> Result<Outcome, Failure> {
+        let (arguments, is_human) = (self.arguments, self.config.is_human());
+        let is_forced = arguments.output.is_some();
+        let path = match &arguments.output {
+            Some(path) => Some(path.clone()).filter(|path| !is_stdout(path)),
+            None if arguments.remote_name => Some(self.remote_name(&valid.url)?),
+            None => None,
+        };
+        let listing = Listing::new(&valid.url).filter(|_| path.is_none() && !is_forced);
+        let has_content = !matches!(protocol, None | Some(Protocol::News | Protocol::Mail));
+        if path.is_none() && listing.is_none() && has_content && !is_human {
+            let message =
+                "records of a fetched file need --output or --remote-name for its content";
+            return Err(exit::Error::Usage(message.to_owned()).into());
+        }
+        let target = match &path {
+            Some(path) => Target::file(path, &valid.url, arguments.resume, arguments.remote_name)?,
+            None if !is_human => Target::Nowhere,
+            None if is_forced => Target::Stdout,
+            None => Target::stdout(arguments.charset),
+        };
+        let mut items = Items::default();
+        let mut rows = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
+            // Rows are many and short.
+            let mut out = BufWriter::with_capacity(64 * 1024, anstream::stdout().lock());
+            for row in rows {
+                items.add(row.is_err());
+                self.row(valid, row, &mut out)?;
+            }
+            out.flush()
+        };
+        let fetched = self.exchange(valid, target, listing, &mut rows)?;
+        let is_news = protocol == Some(Protocol::News);
+        if fetched.is_listing && (items.total > 0 || !is_news) {
+            return Ok(items.report(Outcome::NetworkFailed));
+        }
+        let Fetched { outcome, composed, .. } = &fetched;
+        if is_human {
+            let mut out = io::stdout().lock();
+            if let Some(address) = composed {
+                writeln!(out, "compose a message to {address}")?;
+            }
+            if let (true, 0, Some(reply)) = (is_news, outcome.content_len, outcome.replies.last()) {
+                writeln!(out, "{reply}")?;
+            }
+        }
+        self.fetched(valid, &fetched)?;
+        Ok(Outcome::Valid)
+    }
+
+    /// Reports what was fetched: in a record, or as the length of its file.
+    pub(super) fn fetched(&self, valid: &ValidLine<'_>, fetched: &Fetched) -> exit::Result<()> {
+        if !self.config.is_human() {
+            let what = What::Fetched(fetched);
+            return self.write(&LineRecord::Valid(FetchRecord { valid, what }));
+        }
+        if let (Some(path), false) = (&fetched.path, self.config.quiet) {
+            message::print(&format_args!("{} bytes in {}", fetched.len, sanitized::path(path)));
+        }
+        Ok(())
+    }
+
+    /// Carries the plan of a URL out.
+    pub(super) fn exchange(
+        &self,
+        valid: &ValidLine<'_>,
+        mut target: Target<'_>,
+        listing: Option<Listing>,
+        rows: Rows<'_>,
+    ) -> Result<Fetched, Failure> {
+        let mut client = answers::known(self.arguments, &valid.url, self.client.clone())?;
+        if let Some(file) = target.unfinished() {
+            let identity = file.identity.clone().unwrap_or_default();
+            client = client.identify().resume_at(file.offset, identity);
+        }
+        let mut content = Content::new(self, valid, target, listing, rows);
+        let result = client.fetch(&valid.url, &mut content);
+        content.end(result)
+    }
+
+    /// Writes a row of a listing to stdout.
+    fn row(
+        &self,
+        valid: &ValidLine<'_>,
+        row: Result<Row, Error>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut row = match row {
+            Err(error) if self.config.is_human() => {
+                message::error(&error);
+                return Ok(());
+            }
+            row => row.map_err(Failure::from),
+        };
+        if let (Ok(row), Some(charset)) = (&mut row, self.arguments.charset) {
+            let (name, _) = charset.decode_without_bom_handling(&row.octets);
+            row.name = Sanitized::new(name.as_bytes()).to_string();
+        }
+        let what = match &row {
+            Ok(row) => What::Item(row, self.config.passwords),
+            Err(failure) => What::Failed(failure),
+        };
+        self.write_to(&LineRecord::Valid(FetchRecord { valid, what }), out)
+    }
+
+    /// Hands the connection of a telnet URL over to the user.
+    fn session(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
+        let mut no_rows = |_: &mut dyn Iterator<Item = Result<Row, Error>>| Ok(());
+        let mut content = Content::new(self, valid, Target::stdout(None), None, &mut no_rows);
+        let opened = self.client.open_session(plan, &mut content);
+        content.end(Ok(url1738_client::Outcome::default()))?;
+        let mut session = opened?;
+        let mut sender = session.sender()?;
+        thread::spawn(move || {
+            // The session ends when the server closes it.
+            let _ = io::copy(&mut io::stdin().lock(), &mut sender);
+        });
+        session.stream().set_read_timeout(self.arguments.timeout)?;
+        let mut buffer = [0; 4096];
+        let failed = |error| Error::Io { step: "session".to_owned(), error };
+        while let len @ 1.. = session.read(&mut buffer).map_err(failed)? {
+            let mut out = io::stdout().lock();
+            out.write_all(buffer.get(..len).unwrap_or(&buffer))?;
+            out.flush()?;
+        }
+        Ok(Outcome::Valid)
+    }
+
+    /// Returns the name of the file for the content of a URL, in the current folder.
+    fn remote_name(&self, url: &Url<&str>) -> Result<PathBuf, Failure> {
+        let path = PathBuf::from(file_name::of_url(url));
+        if path.symlink_metadata().is_ok() && !self.arguments.resume {
+            let help = "continue it by --resume, or name another file by --output";
+            return Err(Failure::local(format!("{} exists", sanitized::path(&path)), Some(help)));
+        }
+        Ok(path)
+    }
+
+    /// Reports the error of a URL, and returns the outcome that it leads to.
+    pub(super) fn report(
+        &self,
+        valid: &ValidLine<'_>,
+        mut failure: Failure,
+    ) -> exit::Result<Outcome> {
+        let outcome = core::mem::replace(&mut failure.outcome, Ok(Outcome::Valid))?;
+        if !self.config.is_human() {
+            let what = What::Failed(&failure);
+            self.write(&LineRecord::Valid(FetchRecord { valid, what }))?;
+            return Ok(outcome);
+        }
+        message::error(&failure);
+        if let Some(help) = failure.help {
+            let style = self.config.stderr.name;
+            let _ = writeln!(anstream::stderr(), "  {style}= help{style:#}: {help}");
+        }
+        if let (Some(kept), false) = (failure.kept, self.config.quiet) {
+            message::print(&format_args!("{kept} bytes are kept: --resume continues them"));
+        }
+        Ok(outcome)
+    }
+
+    fn write(&self, record: &LineRecord<'_, FetchRecord<'_>>) -> exit::Result<()> {
+        let mut out = anstream::stdout().lock();
+        self.write_to(record, &mut out)?;
+        self.masked.fetch_add(u64::from(record.is_masked()), Relaxed);
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Writes a record, after the header row if it is the first.
+    fn write_to(
+        &self,
+        record: &LineRecord<'_, FetchRecord<'_>>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if !self.has_header.swap(true, Relaxed) {
+            self.config.output.header_to::<FetchRecord<'_>>(out)?;
+        }
+        self.config.output.record_to(record, out)
+    }
+}
