@@ -24,15 +24,15 @@ use super::{
     rule_options::{ReportOptions, Reporting},
 };
 use crate::{
-    commands::check::standard::{Checked, CheckedLint},
     config::{Config, OutputFormat},
     diagnostics::{Purpose, Report},
     exit::{self, Outcome, with_exit_status},
+    fields::Subject,
     findings::{self, Finding},
     line::Line,
     pipeline,
     pipeline::{Counter, Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
-    records::{InvalidLine, LineRecord, RecordWriter, ValidLine},
+    records::{self, Object, RecordWriter},
     scheme_names,
     selection::{Level, Selection},
     shared_options::Abilities,
@@ -174,11 +174,11 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let Some(Reporting { format, limit, exit_zero, selection }) = reporting else {
         return Ok(Outcome::Valid);
     };
-    let config = &config.with_format(format);
+    let config = &config.with_format(format).with_columns(records::CHECKED);
     let sources = inputs.sources(config);
     let check = Check { config, selection };
     findings::begin(format, &mut out)?;
-    config.output.header_to::<Checked<'_>>(&mut out)?;
+    config.output.header(&mut out)?;
     let framing = Framing { limit, separator: findings::separator(format) };
     let result = pipeline::run(config, framing, sources, &check)?;
     let outcome = result.outcome();
@@ -275,17 +275,20 @@ impl Check<'_> {
         if is_human && found.is_empty() {
             return Ok(());
         }
-        let valid = ValidLine::new(line, url, self.config.passwords);
+        let subject = Subject::of(line, Ok(url), self.config.passwords);
         let levels = found.iter().map(|lint| (*lint, self.selection.lint(lint)));
-        let levels = levels.filter(|(_, level)| *level != Level::Off);
-        let lints: Vec<_> = levels.map(|(lint, level)| CheckedLint { lint, level }).collect();
+        let lints: Vec<_> = levels.filter(|(_, level)| *level != Level::Off).collect();
         stats.lines.lints += lints.len() as u64;
-        stats.lines.denied += lints.iter().filter(|it| it.level == Level::Deny).count() as u64;
+        stats.lines.denied +=
+            lints.iter().filter(|(_, level)| *level == Level::Deny).count() as u64;
         if !is_human {
-            return self.record(&LineRecord::Valid(Checked { valid, lints }), stats, out);
+            let lint =
+                |(lint, level): &(_, Level)| records::lint(lint).with("level", level.as_str());
+            let record = subject.record().with("scheme", url.scheme());
+            return self.record(&record.with_list("lints", lints.iter().map(lint)), stats, out);
         }
-        for CheckedLint { lint, level } in lints {
-            let (report, masked) = (Report::lint(&lint, level), valid.masked());
+        for (lint, level) in lints {
+            let (report, masked) = (Report::lint(&lint, level), subject.masked());
             self.finding(&Finding { line, masked, report, url: None, fix: None }, stats, out)?;
         }
         Ok(())
@@ -300,8 +303,7 @@ impl Check<'_> {
     ) -> exit::Result<()> {
         let passwords = self.config.passwords;
         if !self.config.is_human() {
-            let invalid = InvalidLine::new(line, error, passwords);
-            return self.record(&LineRecord::Invalid(invalid), stats, out);
+            return self.record(&Subject::of(line, Err(error), passwords).record(), stats, out);
         }
         let format = self.config.output.format;
         if format == OutputFormat::Human {
@@ -316,14 +318,14 @@ impl Check<'_> {
     /// Counts the record of a line, and writes it unless nothing more is written.
     fn record(
         &self,
-        record: &LineRecord<'_, Checked<'_>>,
+        record: &Object<'_>,
         stats: &mut Stats<Codes>,
         out: &mut Output,
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
         match out.is_full() {
             true => Ok(()),
-            false => line_command::write(self.config, record, stats, out),
+            false => line_command::write(self.config, record, |_, _| Ok(()), stats, out),
         }
     }
 

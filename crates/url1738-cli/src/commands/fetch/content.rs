@@ -10,12 +10,11 @@ use url1738::{
 };
 use url1738_client::{Error, Event, Handler, Listing, Outcome, Row};
 
-use super::{Fetcher, answers, failure::Failure, judge::Judge, output::Target};
+use super::{Fetcher, answers, failure::Failure, judge::Judge, output::Target, records::ValidLine};
 use crate::{
     commands::fetch::output::Trace,
     diagnostics::{Sanitized, message},
     pipeline::BAR,
-    records::ValidLine,
 };
 
 /// How much of an answer to a search shows whether it is a menu, in bytes.

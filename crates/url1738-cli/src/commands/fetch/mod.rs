@@ -36,18 +36,19 @@ use url1738_client::{Client, Error, Limits, Listing, Policy, Protocol, Row};
 use super::{extract::charset_of_label, line_command};
 use crate::{
     config::Config,
-    diagnostics::{Purpose, Report, Sanitized, message, sanitized},
+    diagnostics::{Palette, Purpose, Report, Sanitized, message, sanitized},
     exit::{self, Outcome},
+    fields::Subject,
     line::{Line, Origin},
     pipeline::{MAX_LINE, Source, content::decompressed},
-    records::{InvalidLine, Record, ValidLine},
+    records::Object,
     signals,
 };
 
 use content::{Content, Fetched, Rows};
 use failure::{Failure, Items};
 use output::Target;
-use records::{FetchRecord, What};
+use records::{FetchRecord, ValidLine, What};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -179,6 +180,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         let message = "--threads needs --remote-name: what several URLs write would be mixed";
         return Err(exit::Error::Usage(message.to_owned()));
     }
+    let config = &config.with_columns(records::COLUMNS);
     signals::end_with(answers::restore);
     let (masked, has_header) = (AtomicU64::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::sync_channel(0);
@@ -352,11 +354,11 @@ impl Fetcher<'_> {
         let url = match line.parse() {
             Ok(url) => url,
             Err(error) => {
-                let invalid = InvalidLine::new(line, error, self.config.passwords);
+                let subject = Subject::of(line, Err(error), self.config.passwords);
                 if self.config.is_human() {
-                    invalid.report(&self.config.stderr, &mut anstream::stderr())?;
+                    subject.report(&self.config.stderr, &mut anstream::stderr())?;
                 } else {
-                    self.record(&invalid)?;
+                    self.record(&subject.record())?;
                 }
                 return Ok(Outcome::Invalid);
             }
@@ -372,7 +374,7 @@ impl Fetcher<'_> {
     fn url(&self, valid: &ValidLine<'_>) -> Result<Outcome, Failure> {
         let plan = match valid.url.plan() {
             Err(refusal) if self.config.is_human() => {
-                let report = Report::refusal(&refusal, valid.scheme());
+                let report = Report::refusal(&refusal, valid.url.scheme());
                 let stderr = &mut anstream::stderr();
                 report.write(valid.line, &valid.masked(), &self.config.stderr, stderr)?;
                 return Ok(Outcome::Invalid);
@@ -443,7 +445,7 @@ impl Fetcher<'_> {
         if !is_human {
             let (path, compose) = (path.as_deref(), composed.as_deref());
             let what = What::Fetched { outcome: &outcome, path, compose };
-            self.record(&FetchRecord { valid, what })?;
+            self.record(&FetchRecord { valid, what }.record())?;
             return Ok(Outcome::Valid);
         }
         let mut out = io::stdout().lock();
@@ -491,8 +493,8 @@ impl Fetcher<'_> {
                     let (name, _) = charset.decode_without_bom_handling(&row.octets);
                     row.name = Sanitized::new(name.as_bytes()).to_string();
                 }
-                let what = What::Item(&row, self.config.passwords);
-                self.record_to(&FetchRecord { valid, what }, out)
+                let item = FetchRecord { valid, what: What::Item(&row, self.config.passwords) };
+                self.record_to(&item.record(), |palette, to| item.text(palette, to), out)
             }
             Err(error) if self.config.is_human() => {
                 message::error(&error);
@@ -500,7 +502,7 @@ impl Fetcher<'_> {
             }
             Err(error) => {
                 let what = What::Failed(&Failure::from(error));
-                self.record_to(&FetchRecord { valid, what }, out)
+                self.record_to(&FetchRecord { valid, what }.record(), |_, _| Ok(()), out)
             }
         }
     }
@@ -545,7 +547,7 @@ impl Fetcher<'_> {
     /// Reports the error of a URL, and returns the outcome that it leads to.
     fn report(&self, valid: &ValidLine<'_>, failure: &Failure) -> exit::Result<Outcome> {
         if !self.config.is_human() {
-            self.record(&FetchRecord { valid, what: What::Failed(failure) })?;
+            self.record(&FetchRecord { valid, what: What::Failed(failure) }.record())?;
             return Ok(failure.outcome);
         }
         message::error(failure);
@@ -560,19 +562,24 @@ impl Fetcher<'_> {
     }
 
     /// Writes a record, after the header row if it is the first.
-    fn record<R: Record>(&self, record: &R) -> exit::Result<()> {
+    fn record(&self, record: &Object<'_>) -> exit::Result<()> {
         let mut out = anstream::stdout().lock();
-        self.record_to(record, &mut out)?;
+        self.record_to(record, |_, _| Ok(()), &mut out)?;
         self.masked.fetch_add(u64::from(record.is_masked()), Relaxed);
         out.flush()?;
         Ok(())
     }
 
-    fn record_to<R: Record>(&self, record: &R, out: &mut dyn Write) -> io::Result<()> {
+    fn record_to(
+        &self,
+        record: &Object<'_>,
+        text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         if !self.has_header.swap(true, Relaxed) {
-            self.config.output.header_to::<R>(out)?;
+            self.config.output.header(out)?;
         }
-        self.config.output.record_to(record, out)
+        self.config.output.record_to(record, text, out)
     }
 }
 

@@ -19,13 +19,12 @@ use super::{
     file_name::segments,
     mirror::{Keys, Mirror},
     output::Target,
-    records::{FetchRecord, What},
+    records::{FetchRecord, ValidLine, What},
 };
 use crate::{
     diagnostics::{message, sanitized},
     exit::Outcome,
     line::{Line, Origin},
-    records::ValidLine,
 };
 
 /// The most memory for URLs that wait, in bytes.
@@ -236,7 +235,7 @@ fn one(
     };
     if !fetcher.config.is_human() {
         let what = What::Fetched { outcome: &outcome, path: Some(&path), compose: None };
-        fetcher.record(&FetchRecord { valid, what })?;
+        fetcher.record(&FetchRecord { valid, what }.record())?;
     } else if !fetcher.config.quiet && !is_menu {
         let name = sanitized::path(&path);
         message::print(&format_args!("{} bytes in {name}", outcome.content_len));
