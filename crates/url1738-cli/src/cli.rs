@@ -12,7 +12,7 @@ use crate::commands::serve;
 use crate::{
     commands::{
         build, check, compare, explain, extract, fetch, fix, index, join, list, normalize, parse,
-        plan, rules, set, shells,
+        plan, set, shells,
     },
     exit::{self, Outcome, with_exit_status},
     shared_options::{Abilities, SharedOptions},
@@ -214,7 +214,7 @@ enum Command {
     #[command(hide = true)]
     Schemes(list::Schemes),
     #[command(hide = true)]
-    Rules(rules::Arguments),
+    Rules(list::Rules),
     #[command(hide = true)]
     Completions(shells::Completions),
     #[command(hide = true)]
@@ -280,7 +280,7 @@ impl Cli {
             Command::Index(arguments) => index::run(&config, &arguments),
             Command::List(arguments) => list::run(&config, &arguments),
             Command::Schemes(_) => list::schemes(&config),
-            Command::Rules(arguments) => rules::run(&config, &arguments),
+            Command::Rules(arguments) => list::rules(&config, &arguments),
             Command::Completions(arguments) => shells::completions(&arguments, command()),
             Command::Man(arguments) => shells::man(&arguments, command()),
         }

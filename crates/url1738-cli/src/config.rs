@@ -45,7 +45,7 @@ impl Config {
 
     /// Returns this configuration with other columns in tables.
     pub(crate) fn with_columns(&self, columns: &'static [&'static str]) -> Self {
-        let output = RecordWriter { columns: Some(columns), ..self.output };
+        let output = RecordWriter { columns, ..self.output };
         Self { output, ..self.clone() }
     }
 

@@ -161,7 +161,7 @@ impl SharedOptions {
             format,
             formulas: self.csv_formulas.unwrap_or_default(),
             palette: Palette { verbose: self.verbose, ..Palette::of(&std::io::stdout()) },
-            columns: None,
+            columns: &[],
         };
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or_else(cores, |threads| threads.get().into());

@@ -7,16 +7,15 @@ use url1738::{EditError, Editor, Error, GopherUrl, Part, Redacted, SCHEMES, Span
 
 use super::{
     line_command,
+    parse::lines,
     part_options::{self, capitalized, has_option, is_fixed, schemes, switch, values},
 };
 use crate::{
     config::Config,
-    diagnostics::{Passwords, Purpose},
+    diagnostics::{Palette, Passwords, Purpose},
     exit::{self, Outcome, with_exit_status},
-    fields::{Key, Subject},
+    fields::Subject,
     line::{Line, Origin},
-    records::{Columns, Parsed, Record as _},
-    selection::Selection,
 };
 
 const ABOUT: &str = "Build a URL from options, percent-encoding values if needed";
@@ -56,24 +55,21 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             return line_command::refuse(config, &format!("--{option}"), &masked, &error);
         }
     };
-    let mut out = io::stdout().lock();
-    let masked = config.passwords.masked_url(url.as_str());
+    let config = &config.with_columns(lines::COLUMNS);
+    let line = Line::single(1, url.as_str().as_bytes(), &Origin::Arguments);
+    let subject = Subject::of(line, Ok(url.view()), config.passwords);
+    let is_masked = subject.is_line_masked(config.passwords);
     let purpose = config.purpose(Purpose::Data);
-    if config.is_human() {
-        if masked.is_none() || !config.passwords.withholds(purpose) {
-            writeln!(out, "{}", masked.as_deref().unwrap_or(url.as_str()))?;
-        }
-    } else {
-        let line = Line::single(1, url.as_str().as_bytes(), &Origin::Arguments);
-        config.output.header_to::<Parsed<'_, '_>>(&mut out)?;
-        let (view, selection, key) = (url.view(), Selection::everything(), Key::new());
-        let columns = Columns::parse(Parsed::COLUMNS).map_err(exit::Error::Usage)?;
-        let subject = Subject { line, url: Ok(&view), selection: &selection, key: &key };
-        let record = Parsed::new(subject, config.passwords, &columns);
-        config.output.record_to(&record, &mut out)?;
+    let mut out = io::stdout().lock();
+    if !(is_masked && config.passwords.withholds(purpose)) {
+        let columns = lines::columns(lines::COLUMNS).map_err(exit::Error::Usage)?;
+        let record = lines::record(&subject, config, &columns);
+        config.output.header(&mut out)?;
+        let text = |_: &Palette, to: &mut Vec<u8>| writeln!(to, "{}", subject.input());
+        config.output.record_to(&record, text, &mut out)?;
     }
     out.flush()?;
-    line_command::report_passwords(config, purpose, u64::from(masked.is_some()))?;
+    line_command::report_passwords(config, purpose, u64::from(is_masked))?;
     Ok(Outcome::Valid)
 }
 

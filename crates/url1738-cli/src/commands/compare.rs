@@ -7,7 +7,6 @@ use std::{
 };
 
 use clap::Args;
-use serde::{Serialize, Serializer};
 use url1738::{Redacted, Url};
 
 use super::line_command;
@@ -15,8 +14,9 @@ use crate::{
     config::Config,
     diagnostics::{Palette, Passwords, Purpose, sanitized},
     exit::{self, Outcome, with_exit_status},
+    fields::Subject,
     line::{Line, Origin},
-    records::{InvalidLine, Record, ValidLine, object},
+    records::{self, Member, Object},
 };
 
 /// Compare two URLs: whether they are equivalent, and what differs
@@ -36,23 +36,29 @@ pub(crate) struct Arguments {
     b: OsString,
 }
 
+const COLUMNS: &[&str] = &["equivalent", "identical", "parts", "a", "b", "masked"];
+
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
-    fn line(number: u64, url: &OsString) -> Line<'_> {
-        Line::single(number, url.as_encoded_bytes(), &Origin::Arguments)
-    }
-    let passwords = config.passwords;
+    let [a, b] = [(1, &arguments.a), (2, &arguments.b)].map(|(number, url)| {
+        let line = Line::single(number, url.as_encoded_bytes(), &Origin::Arguments);
+        Subject::new(line, config.passwords)
+    });
     let mut out = io::stdout().lock();
-    let (first, second) = (line(1, &arguments.a), line(2, &arguments.b));
     let mut masked = 0;
-    let outcome = match (first.parse(), second.parse()) {
-        (Ok(a), Ok(b)) => {
-            let a = ValidLine::new(first, a, passwords);
-            let b = ValidLine::new(second, b, passwords);
-            let record = Compared::new(a, b, passwords);
-            config.output.header_to::<Compared<'_>>(&mut out)?;
-            config.output.record_to(&record, &mut out)?;
+    let outcome = match (&a.url, &b.url) {
+        (Ok(first), Ok(second)) => {
+            let config = &config.with_columns(COLUMNS);
+            config.output.header(&mut out)?;
+            let (is_same, passwords) = (first == second, config.passwords);
+            let differences =
+                (!first.equivalent(second)).then(|| differences(first, second, passwords));
+            let record = record(&a, &b, is_same, differences.as_deref());
+            let text = |palette: &Palette, to: &mut Vec<u8>| {
+                write_text(is_same, differences.as_deref(), palette, to)
+            };
+            config.output.record_to(&record, text, &mut out)?;
             masked += u64::from(record.is_masked());
-            if record.differences.is_none() { Outcome::Valid } else { Outcome::Invalid }
+            if differences.is_none() { Outcome::Valid } else { Outcome::Invalid }
         }
         (Err(_), Err(_)) if is_file(&arguments.a) && is_file(&arguments.b) => {
             let [a, b] = [&arguments.a, &arguments.b].map(|path| sanitized::path(path.as_ref()));
@@ -61,14 +67,14 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
                  first has, and `parse --in {b} {a}` what both have"
             )));
         }
-        (a, b) => {
-            config.output.header_to::<InvalidLine<'_>>(&mut out)?;
-            for (line, result) in [(first, a), (second, b)] {
-                if let Err(error) = result {
-                    let record = InvalidLine::new(line, error, passwords);
-                    config.output.record_to(&record, &mut out)?;
-                    masked += u64::from(record.is_masked());
-                }
+        _ => {
+            let config = &config.with_columns(records::CHECKED);
+            config.output.header(&mut out)?;
+            for subject in [&a, &b].into_iter().filter(|subject| subject.url.is_err()) {
+                let record = subject.record();
+                let text = |palette: &Palette, to: &mut Vec<u8>| subject.report(palette, to);
+                config.output.record_to(&record, text, &mut out)?;
+                masked += u64::from(record.is_masked());
             }
             Outcome::Invalid
         }
@@ -82,38 +88,16 @@ fn is_file(argument: &OsString) -> bool {
     Path::new(argument).is_file()
 }
 
-/// Two URLs side by side.
-struct Compared<'a> {
-    a: ValidLine<'a>,
-    b: ValidLine<'a>,
-    /// The parts that differ; `None` if the URLs are equivalent.
-    differences: Option<Vec<Difference>>,
-}
-
-/// A part whose normal forms differ.
-#[derive(Debug, Serialize)]
+/// A part whose normal forms differ: its values, one for each time it occurs.
 struct Difference {
     part: &'static str,
-    /// The values of the part in the normal form, one for each time it occurs.
     a: Vec<String>,
     b: Vec<String>,
 }
 
-impl<'a> Compared<'a> {
-    fn new(a: ValidLine<'a>, b: ValidLine<'a>, passwords: Passwords) -> Self {
-        let differs = !a.url.equivalent(&b.url);
-        let differences = differs.then(|| differences(&a, &b, passwords));
-        Self { a, b, differences }
-    }
-
-    fn differences(&self) -> &[Difference] {
-        self.differences.as_deref().unwrap_or(&[])
-    }
-}
-
 /// Returns the parts that differ, by name, in the order in which they appear.
-fn differences(a: &ValidLine<'_>, b: &ValidLine<'_>, passwords: Passwords) -> Vec<Difference> {
-    let urls = [a.url.normalize(), b.url.normalize()];
+fn differences(a: &Url<&str>, b: &Url<&str>, passwords: Passwords) -> Vec<Difference> {
+    let urls = [a.normalize(), b.normalize()];
     let mut names: Vec<&'static str> = Vec::new();
     for part in urls.iter().flat_map(Url::parts) {
         if !names.contains(&part.part.name()) {
@@ -136,54 +120,55 @@ fn texts(url: &Url, name: &str, masked: bool) -> Vec<String> {
     parts.map(|at| text.slice(at.span).to_string()).collect()
 }
 
-impl Serialize for Compared<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        object!(to, {
-            "file": None::<&str>,
-            "line": 1_u32,
-            "column": 1_u32,
-            "a": self.a.input(),
-            "b": self.b.input(),
-            "ok": true,
-            ? "masked": self.is_masked().then_some(true),
-            "equivalent": self.differences.is_none(),
-            "identical": self.a.url == self.b.url,
-            "differences": self.differences(),
-        })
-    }
+/// Returns two URLs side by side. `differences` are the parts that differ; `None` if the URLs are equivalent.
+fn record<'s>(
+    a: &Subject<'s>,
+    b: &Subject<'s>,
+    is_same: bool,
+    differences: Option<&'s [Difference]>,
+) -> Object<'s> {
+    let is_masked = [a, b].iter().any(|it| it.is_line_masked(it.passwords));
+    let parts: Vec<&str> = differences.into_iter().flatten().map(|found| found.part).collect();
+    let found = differences.into_iter().flatten().map(|Difference { part, a, b }| {
+        let texts = |texts: &'s [String]| texts.iter().map(String::as_str);
+        Object::default().with("part", *part).with_list("a", texts(a)).with_list("b", texts(b))
+    });
+    Object::default()
+        .with("file", Member::Null)
+        .with("line", 1_u32)
+        .with("column", 1_u32)
+        .with("a", a.input())
+        .with("b", b.input())
+        .with("ok", true)
+        .with_some("masked", is_masked.then_some(true))
+        .with("equivalent", differences.is_none())
+        .with("identical", is_same)
+        .with("parts", Member::Cell(parts.join(" ")))
+        .with_list("differences", found)
 }
 
-impl Record for Compared<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["equivalent", "identical", "parts", "a", "b", "masked"];
-
-    fn is_masked(&self) -> bool {
-        self.a.is_masked() || self.b.is_masked()
+fn write_text(
+    is_same: bool,
+    differences: Option<&[Difference]>,
+    palette: &Palette,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let Palette { success, error, name, .. } = palette;
+    if is_same {
+        return writeln!(out, "{success}identical{success:#}");
     }
-
-    fn cell(&self, column: &str) -> Option<String> {
-        let parts = || self.differences().iter().map(|found| found.part).collect::<Vec<_>>();
-        (column == "parts").then(|| parts().join(" "))
+    let Some(differences) = differences else {
+        let reason = "the normal forms are identical";
+        return writeln!(out, "{success}equivalent{success:#}: {reason}");
+    };
+    writeln!(out, "{error}not equivalent{error:#}")?;
+    for Difference { part, a, b } in differences {
+        writeln!(out, "  {name}{part:<15}{name:#} {}  <>  {}", quoted(a), quoted(b))?;
     }
-
-    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let Palette { success, error, name, .. } = palette;
-        if self.a.url == self.b.url {
-            return writeln!(out, "{success}identical{success:#}");
-        }
-        let Some(differences) = &self.differences else {
-            let reason = "the normal forms are identical";
-            return writeln!(out, "{success}equivalent{success:#}: {reason}");
-        };
-        writeln!(out, "{error}not equivalent{error:#}")?;
-        for Difference { part, a, b } in differences {
-            writeln!(out, "  {name}{part:<15}{name:#} {}  <>  {}", quoted(a), quoted(b))?;
-        }
-        if differences.is_empty() {
-            writeln!(out, "  the parts are identical, but the text between them differs")?;
-        }
-        Ok(())
+    if differences.is_empty() {
+        writeln!(out, "  the parts are identical, but the text between them differs")?;
     }
+    Ok(())
 }
 
 /// Returns the texts of a part in backquotes.

@@ -2,27 +2,28 @@
 //! of each part, the plan, and the readings of other standards.
 
 use std::{
-    collections::BTreeMap,
     io::{self, Write},
     sync::{Mutex, PoisonError},
 };
 
 use clap::Args;
-use serde::{Serialize, Serializer};
-use url1738::{Error, Lints, PartSpan, Span, reading::Reading};
+use url1738::{
+    Escaped, PartSpan, Url,
+    plan::{Plan, Refusal},
+    reading::Reading,
+};
 use url1738_picture::{Comparison, Finding, Picture, about, production};
 
-use super::{inputs::Inputs, line_command, plan::PlanRecord, rule_options::SettingsOptions};
+use super::{inputs::Inputs, line_command, plan, rule_options::SettingsOptions};
 use crate::{
     comparison::compare,
     config::{Config, OutputFormat},
-    diagnostics::{Palette, Passwords, Purpose, Report, Sanitized},
+    diagnostics::{Palette, Purpose, Report, Sanitized},
     exit::{self, Outcome, with_exit_status},
-    fields::FieldMembers,
+    fields::Subject,
     line::{self, Line},
     pipeline::{LineProcessor, Output, Stats, Verdict},
-    records::{InvalidLine, Items, LintRecord, Record, RefusalRecord, Split, ValidLine, object},
-    scheme_names,
+    records::{self, Member, Object},
     selection::Selection,
     shared_options::Abilities,
 };
@@ -72,7 +73,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     };
     let sources = inputs.sources(config);
     let explainer = Explainer { config, selection, compare, drawn: Mutex::default() };
-    let outcome = line_command::run_sources(config, sources, Purpose::Report, &explainer)?;
+    let outcome = line_command::run(config, sources, Purpose::Report, &explainer)?;
     if config.output.format == OutputFormat::Svg {
         let drawn = explainer.drawn.into_inner().unwrap_or_else(PoisonError::into_inner);
         let none =
@@ -96,185 +97,131 @@ struct Explainer<'c> {
 impl LineProcessor for Explainer<'_> {
     fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let passwords = self.config.passwords;
-        let result = line.parse().map(|url| {
-            let lints = self.selection.reported(scheme_names::lints(&url));
-            (ValidLine::new(line, url, passwords), lints)
-        });
-        let comparison = self.compare.then(|| compare(line.bytes, passwords));
-        let explained = Explained { line, passwords, result, comparison };
-        let verdict = stats.verdict(line, explained.result.is_ok());
+        let subject = Subject::new(line, passwords).reporting(&self.selection);
+        let verdict = stats.verdict(line, subject.url.is_ok());
         if self.config.output.format == OutputFormat::Svg {
             let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
-            return match drawn.replace(explained.picture().to_svg()) {
+            return match drawn.replace(picture(&subject).to_svg()) {
                 None => Ok(verdict),
                 Some(_) => Err(exit::Error::Usage("--format svg takes one URL".to_owned())),
             };
         }
-        line_command::write(self.config, &explained, stats, out)?;
+        let comparison = self.compare.then(|| compare(line.bytes, passwords));
+        let comparison = comparison.as_ref();
+        let plan = subject.url.as_ref().ok().map(Url::plan);
+        let record = match (&subject.url, &plan) {
+            (Ok(url), Some(plan)) => of_url(&subject, url, plan),
+            _ => subject.record().and(subject.members()),
+        };
+        let record = match comparison {
+            Some(it) => record
+                .with("readings", readings(it))
+                .with_list("differences", it.differences())
+                .with_list("readers", it.traps()),
+            None => record,
+        };
+        let text = |palette: &Palette, to: &mut Vec<u8>| text(&subject, comparison, palette, to);
+        line_command::write(self.config, &record, text, stats, out)?;
         Ok(verdict)
     }
-}
-
-/// A line, and what is known of it.
-struct Explained<'a> {
-    line: Line<'a>,
-    passwords: Passwords,
-    result: Result<(ValidLine<'a>, Lints), Error>,
-    /// The readings, if they are to be compared.
-    comparison: Option<Comparison>,
 }
 
 /// The longest repaired line that the help shows, in bytes. A longer one is not read.
 const MAX_HELP: usize = 1000;
 
-impl Explained<'_> {
-    /// Draws the line.
-    fn picture(&self) -> Picture {
-        let Self { line, passwords, result, .. } = self;
-        let error = match result {
-            Ok((valid, lints)) => {
-                return Picture::of_url(&valid.url, lints.clone(), passwords.keeps());
-            }
-            Err(error) => error,
-        };
-        let mut picture = Picture::of_error(line.bytes, error, passwords.keeps());
-        if let Finding::Invalid { place, help, note, .. } = &mut picture.finding {
-            let column = line.column(error.span());
-            *place = format!("{}:{}:{column}", line.origin.name(), line.number);
-            *note = Report::error(error, &passwords.redact(line.bytes)).note;
-            if !self.is_masked()
-                && let Some(url) = line::whole(line.bytes, error)
-                && url.len() <= MAX_HELP
-            {
-                *help = format!("try '{url}'");
-            }
-        }
-        picture
-    }
-}
-
-impl Record for Explained<'_> {
-    const COLUMNS: &'static [&'static str] = &[];
-
-    fn is_masked(&self) -> bool {
-        match &self.result {
-            Ok((valid, _)) => valid.is_masked(),
-            Err(_) => !self.passwords.redact(self.line.bytes).secrets().is_empty(),
+/// Draws a line.
+fn picture(subject: &Subject<'_>) -> Picture {
+    let (line, keeps) = (subject.line, subject.passwords.keeps());
+    let error = match &subject.url {
+        Ok(url) => return Picture::of_url(url, subject.lints(), keeps),
+        Err(error) => error,
+    };
+    let mut picture = Picture::of_error(line.bytes, error, keeps);
+    if let Finding::Invalid { place, help, note, .. } = &mut picture.finding {
+        let column = line.column(error.span());
+        *place = format!("{}:{}:{column}", line.origin.name(), line.number);
+        *note = Report::error(error, &subject.masked()).note;
+        if !subject.is_line_masked(subject.passwords)
+            && let Some(url) = line::whole(line.bytes, error)
+            && url.len() <= MAX_HELP
+        {
+            *help = format!("try '{url}'");
         }
     }
+    picture
+}
 
-    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let (page, mut text) = (palette.page(), String::new());
-        self.picture().write_text(&page, &mut text).map_err(io::Error::other)?;
-        if let Some(fragment) = self.line.fragment {
-            let fragment = Sanitized::masked(self.passwords.redact_fragment(fragment));
-            text.push_str(&format!("fragment, which the server never sees: {fragment}\n\n"));
+fn text(
+    subject: &Subject<'_>,
+    comparison: Option<&Comparison>,
+    palette: &Palette,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let (page, mut text) = (palette.page(), String::new());
+    picture(subject).write_text(&page, &mut text).map_err(io::Error::other)?;
+    if let Some(fragment) = subject.fragment() {
+        text.push_str(&format!("fragment, which the server never sees: {fragment}\n\n"));
+    }
+    if let Some(comparison) = comparison {
+        comparison.write_text(&page, &mut text).map_err(io::Error::other)?;
+    }
+    out.write_all(text.as_bytes())
+}
+
+/// Returns the record of a URL.
+fn of_url<'s>(
+    subject: &'s Subject<'_>,
+    url: &'s Url<&'s str>,
+    plan: &'s Result<Plan, Refusal>,
+) -> Object<'s> {
+    // The last segment of a path names a file, the others directories.
+    let parts = subject.parts();
+    let last = parts.iter().rfind(|at| at.part.last_meaning().is_some()).map(|at| at.span);
+    let part = move |at: &PartSpan| {
+        let PartSpan { part, span } = *at;
+        let written = span.slice(url.as_str());
+        let octets = Escaped::new_validated(written).decode();
+        let is_shown = !subject.masked().covers(span) && *octets != *written.as_bytes();
+        Object::default()
+            .with("name", part.name())
+            .with("start", span.start)
+            .with("end", span.end)
+            .with("text", subject.piece(span))
+            .with_some("decoded", is_shown.then(|| Sanitized::new(&octets).to_string()))
+            .with("meaning", url.scheme_info().meaning(part, last == Some(span)))
+            .with("production", production(part, written))
+            .with("section", part.section())
+    };
+    subject
+        .record()
+        .with("scheme", url.scheme())
+        .with("about", about(url))
+        .with_list("parts", parts.iter().map(part))
+        .with_list("lints", subject.lints().into_iter().map(|lint| records::lint(&lint)))
+        .and(subject.members())
+        .with("plan", plan.as_ref().ok().map(|plan| plan::members(plan, subject.passwords)))
+        .with_some("refused", plan.as_ref().err().map(records::refusal))
+}
+
+/// Returns the readings of the three standards: the components, or why the standard rejects the text.
+fn readings(comparison: &Comparison) -> Object<'_> {
+    let reading = |reading: &Result<Reading, String>| match reading {
+        Ok(reading) => {
+            let value = |name| Member::from(comparison.value(reading, name));
+            Object::default()
+                .with("ok", true)
+                .with("scheme", value("scheme"))
+                .with("user", value("user"))
+                .with("password", value("password"))
+                .with("host", value("host"))
+                .with("port", reading.port)
+                .with("path", value("path"))
+                .with("query", value("query"))
+                .with("fragment", value("fragment"))
         }
-        if let Some(comparison) = &self.comparison {
-            comparison.write_text(&page, &mut text).map_err(io::Error::other)?;
-        }
-        out.write_all(text.as_bytes())
-    }
-}
-
-impl Serialize for Explained<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let comparison = self.comparison.as_ref();
-        let readings = comparison.map(|it| {
-            let names = ["rfc1738", "rfc3986", "whatwg"];
-            let readings = it.readings.iter().map(|reading| ReadingRecord(it, reading));
-            names.into_iter().zip(readings).collect::<BTreeMap<_, _>>()
-        });
-        let differences = comparison.map(Comparison::differences);
-        let readers = comparison.map(|it| it.traps().collect::<Vec<_>>());
-        match &self.result {
-            Ok((valid, lints)) => {
-                let plan = valid.url.plan();
-                object!(to, valid, {
-                    "scheme": valid.scheme(),
-                    "about": about(&valid.url),
-                    "parts": Parts(valid),
-                    "lints": Items(lints.iter().map(LintRecord)),
-                    .. FieldMembers(valid),
-                    "plan": plan.as_ref().ok().map(|plan| PlanRecord(plan, self.passwords)),
-                    ? "refused": plan.as_ref().err().map(RefusalRecord),
-                    ? "readings": readings,
-                    ? "differences": differences,
-                    ? "readers": readers,
-                })
-            }
-            Err(error) => {
-                let line = Line { fragment: None, ..self.line };
-                let invalid = InvalidLine::new(line, *error, self.passwords);
-                object!(to, invalid, {
-                    .. Split::new(invalid.masked),
-                    ? "readings": readings,
-                    ? "differences": differences,
-                    ? "readers": readers,
-                })
-            }
-        }
-    }
-}
-
-/// The parts of a URL. They are written one by one: a URL may have millions.
-struct Parts<'p, 'a>(&'p ValidLine<'a>);
-
-impl Serialize for Parts<'_, '_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Self(valid) = *self;
-        let parts = valid.url.parts();
-        // The last segment of a path names a file, the others directories.
-        let last = parts.iter().rfind(|at| at.part.last_meaning().is_some()).map(|at| at.span);
-        let record = |at| PartRecord { valid, at, is_last: last == Some(at.span) };
-        to.collect_seq(parts.into_iter().map(record))
-    }
-}
-
-struct PartRecord<'p, 'a> {
-    valid: &'p ValidLine<'a>,
-    at: PartSpan,
-    is_last: bool,
-}
-
-impl Serialize for PartRecord<'_, '_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Self { valid, at, is_last } = *self;
-        let PartSpan { part, span: span @ Span { start, end } } = at;
-        object!(to, {
-            "name": part.name(),
-            "start": start,
-            "end": end,
-            "text": valid.piece(span),
-            ? "decoded": valid.decoded(at),
-            "meaning": valid.url.scheme_info().meaning(part, is_last),
-            "production": production(part, span.slice(valid.text())),
-            "section": part.section(),
-        })
-    }
-}
-
-/// One of the readings: its components, or why the standard rejects the text.
-struct ReadingRecord<'c>(&'c Comparison, &'c Result<Reading, String>);
-
-impl Serialize for ReadingRecord<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self.1 {
-            Ok(reading) => {
-                let value = |name| self.0.value(reading, name);
-                object!(to, {
-                    "ok": true,
-                    "scheme": value("scheme"),
-                    "user": value("user"),
-                    "password": value("password"),
-                    "host": value("host"),
-                    "port": reading.port,
-                    "path": value("path"),
-                    "query": value("query"),
-                    "fragment": value("fragment"),
-                })
-            }
-            Err(message) => object!(to, { "ok": false, "message": message }),
-        }
-    }
+        Err(message) => Object::default().with("ok", false).with("message", message.clone()),
+    };
+    let names = ["rfc1738", "rfc3986", "whatwg"].into_iter();
+    let named = names.zip(&comparison.readings);
+    named.fold(Object::default(), |all, (name, it)| all.with(name, reading(it)))
 }

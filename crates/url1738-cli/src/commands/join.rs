@@ -1,6 +1,6 @@
 //! `url1738 join`: references, resolved against a base URL, and its inverse.
 
-use std::{borrow::Cow, ffi::OsString, io, path::PathBuf};
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
 use url1738::{
@@ -14,10 +14,10 @@ use super::{
 };
 use crate::{
     config::Config,
-    diagnostics::{Passwords, Purpose, Sanitized},
+    diagnostics::{Passwords, Sanitized},
     exit::{self, Outcome, with_exit_status},
     line::Line,
-    pipeline::{LineProcessor, Output, Source, Stats, Verdict},
+    pipeline::Source,
 };
 
 /// Resolve relative references against a base URL (RFC 1808)
@@ -77,20 +77,20 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         }
     };
     let resolution = if arguments.rfc3986 { Resolution::Rfc3986 } else { Resolution::Rfc1808 };
+    let passwords = config.passwords;
     if arguments.inverse {
-        return rewritten::run(config, COLUMNS, sources, |line, url| {
-            let relative = base.relativize_with(url, resolution);
+        return rewritten::run(config, COLUMNS, "url", sources, |line| {
+            let url = line.parse()?;
+            let relative = base.relativize_with(&url, resolution);
             let text = relative.unwrap_or_else(|| url.as_str().to_owned());
-            let masked = config.passwords.redact(text.as_bytes());
-            let masked =
-                (!masked.secrets().is_empty()).then(|| Sanitized::masked(masked).to_string());
-            Rewritten::shown(line, config.passwords, Cow::Owned(text), masked)
+            let masked = passwords.redact(text.as_bytes());
+            let has_password = !masked.secrets().is_empty();
+            let text = Some(Sanitized::masked(masked).to_string().into());
+            Ok(Rewritten { text, has_password, ..Rewritten::default() })
         });
     }
-    let config = &config.with_columns(COLUMNS);
-    config.output.header_to::<Rewritten<'_>>(&mut io::stdout())?;
-    let joiner = Joiner { config, base, fragment, resolution };
-    line_command::run_sources(config, sources, Purpose::Data, &joiner)
+    let joiner = Joiner { base, fragment, resolution, passwords };
+    rewritten::run(config, COLUMNS, "url", sources, |line| Ok(joiner.resolve(line)))
 }
 
 /// Returns the inputs: each argument is a line, whatever file may have its name.
@@ -109,21 +109,16 @@ fn sources(arguments: Vec<OsString>, files: Vec<PathBuf>) -> Vec<Source> {
 
 /// What each line is resolved against.
 struct Joiner<'c> {
-    config: &'c Config,
     base: Url<&'c str>,
     /// The fragment of the base, which the empty reference inherits by RFC 1808.
     fragment: Option<&'c str>,
     resolution: Resolution,
+    passwords: Passwords,
 }
 
 impl Joiner<'_> {
-    fn resolve<'a>(&self, line: Line<'a>) -> Rewritten<'a> {
-        let passwords = self.config.passwords;
-        let refused = |error| Rewritten {
-            text: None,
-            error: Some(error),
-            ..Rewritten::shown(line, passwords, Cow::Borrowed(""), None)
-        };
+    fn resolve(&self, line: Line<'_>) -> Rewritten<'static> {
+        let refused = |error| Rewritten { error: Some(error), ..Rewritten::default() };
         let Some(text) = line.text else {
             return refused(Refused {
                 code: "not-utf8",
@@ -134,7 +129,7 @@ impl Joiner<'_> {
             });
         };
         let error = match self.base.join_with(text, self.resolution) {
-            Ok(joined) => return self.joined(line, joined.url.as_str(), &joined),
+            Ok(joined) => return self.joined(joined.url.as_str(), &joined),
             Err(error) => Refused {
                 code: error.code(),
                 start: error.span().start,
@@ -148,35 +143,27 @@ impl Joiner<'_> {
             .map(|base| Base::join_with(&base, text, self.resolution));
         match generic {
             Ok(Ok(joined)) => {
-                let resolved = self.joined(line, joined.url.as_str(), &joined);
-                Rewritten { error: Some(error), ..resolved }
+                Rewritten { error: Some(error), ..self.joined(joined.url.as_str(), &joined) }
             }
             _ => refused(error),
         }
     }
 
     /// Returns a resolved URL and its fragment: that of the reference, or the one that it inherits from the base.
-    fn joined<'a, U>(&self, line: Line<'a>, url: &str, joined: &Joined<U>) -> Rewritten<'a> {
+    fn joined<U>(&self, url: &str, joined: &Joined<U>) -> Rewritten<'static> {
         let inherited = self.fragment.filter(|_| joined.inherits_fragment);
-        let passwords = self.config.passwords;
-        let (text, fragment, has_password) =
-            shown(url, joined.fragment.as_deref().or(inherited), passwords);
-        let rewritten = Rewritten::shown(line, passwords, Cow::Owned(text), None);
-        Rewritten { fragment, has_password, ..rewritten }
+        shown(url, joined.fragment.as_deref().or(inherited), self.passwords)
     }
 }
 
-/// Returns a URL and its fragment as they may be shown, and whether a password is masked. They are judged as one text,
-/// because the `#` may be part of a password.
-fn shown(
-    url: &str,
-    fragment: Option<&str>,
-    passwords: Passwords,
-) -> (String, Option<String>, bool) {
+/// Returns a URL and its fragment as they may be shown. They are judged as one text, because the `#` may be part of a
+/// password.
+fn shown(url: &str, fragment: Option<&str>, passwords: Passwords) -> Rewritten<'static> {
     let Some(fragment) = fragment else {
         let masked = passwords.masked_url(url);
         let has_password = masked.is_some();
-        return (masked.unwrap_or_else(|| url.to_owned()), None, has_password);
+        let text = Some(masked.unwrap_or_else(|| url.to_owned()).into());
+        return Rewritten { text, has_password, ..Rewritten::default() };
     };
     let text = format!("{url}#{fragment}");
     let masked = match passwords.keeps() {
@@ -191,17 +178,10 @@ fn shown(
         }
     };
     let piece = |range| Sanitized::masked(masked.slice(Span::from(range))).to_string();
-    let has_password = !masked.secrets().is_empty();
-    (piece(0..url.len()), Some(piece(url.len() + 1..text.len())), has_password)
-}
-
-impl LineProcessor for Joiner<'_> {
-    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
-        self.resolve(line).write(self.config, stats, out)
-    }
-
-    /// The empty reference refers to the base.
-    fn empty_line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<()> {
-        self.line(line, stats, out).map(drop)
+    Rewritten {
+        text: Some(piece(0..url.len()).into()),
+        fragment: Some(piece(url.len() + 1..text.len())),
+        has_password: !masked.secrets().is_empty(),
+        ..Rewritten::default()
     }
 }

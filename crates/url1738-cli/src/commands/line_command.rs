@@ -4,36 +4,23 @@ use std::io::{self, Write as _};
 
 use url1738::{Error, Redacted};
 
-use super::inputs::Inputs;
 use crate::{
     config::Config,
-    diagnostics::{Purpose, Report, message},
+    diagnostics::{Palette, Purpose, Report, message},
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{self, Framing, LineProcessor, Output, Source, Stats},
-    records::Record,
+    records::Object,
 };
 
-/// Runs a command over all lines of the inputs, with records of the type `R`, and prints the counts. `text` is what its
-/// text is for.
-pub(super) fn run_lines<R: Record>(
-    config: &Config,
-    inputs: Inputs,
-    text: Purpose,
-    processor: &impl LineProcessor,
-) -> exit::Result<Outcome> {
-    let sources = inputs.sources(config);
-    config.output.header_to::<R>(&mut io::stdout())?;
-    run_sources(config, sources, text, processor)
-}
-
-/// Runs a command over all lines, and prints the counts.
-pub(super) fn run_sources(
+/// Runs a command over all lines, after the header row, and prints the counts. `text` is what its text is for.
+pub(super) fn run(
     config: &Config,
     sources: Vec<Source>,
     text: Purpose,
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
+    config.output.header(&mut io::stdout())?;
     end(config, &pipeline::run(config, Framing::default(), sources, processor)?, text)
 }
 
@@ -90,13 +77,14 @@ pub(super) fn refuse(
     Ok(Outcome::Invalid)
 }
 
-/// Writes the record of one line.
-pub(super) fn write<R: Record, C>(
+/// Writes the record of one line, which `text` writes for reading.
+pub(super) fn write<C>(
     config: &Config,
-    record: &R,
+    record: &Object<'_>,
+    text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
     stats: &mut Stats<C>,
     out: &mut Output,
 ) -> exit::Result<()> {
     stats.lines.masked += u64::from(record.is_masked());
-    out.record(|to| config.output.record(record, to))
+    out.record(|to| config.output.record(record, text, to))
 }

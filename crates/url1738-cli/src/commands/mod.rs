@@ -18,7 +18,6 @@ mod part_options;
 pub(crate) mod plan;
 mod rewritten;
 mod rule_options;
-pub(crate) mod rules;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod set;

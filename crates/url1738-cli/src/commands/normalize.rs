@@ -36,11 +36,12 @@ const COLUMNS: &[&str] =
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let sources = arguments.inputs.sources(config);
-    rewritten::run(config, COLUMNS, sources, |line, url| {
+    rewritten::run(config, COLUMNS, "normal", sources, |line| {
+        let url = line.parse()?;
         let text = match (url.normal_form(), line.text) {
             (Cow::Borrowed(_), Some(text)) => Cow::Borrowed(text),
             (normal, _) => Cow::Owned(normal.into_owned()),
         };
-        Rewritten { is_normal: true, ..Rewritten::new(line, config.passwords, text) }
+        Ok(Rewritten::new(line, config.passwords, text))
     })
 }

@@ -3,20 +3,20 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use serde::{Serialize, Serializer, ser::SerializeMap};
-use url1738::plan::{Plan, Refusal, Step};
+use url1738::{
+    Url,
+    plan::{Plan, Refusal},
+};
 
 use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
     diagnostics::{Palette, Passwords, Purpose, Report},
     exit::{self, Outcome, with_exit_status},
+    fields::Subject,
     line::Line,
     pipeline::{Output, Stats},
-    records::{
-        Displayed, InvalidLine, Items, LineRecord, Record, RefusalRecord, ValidLine, WarningRecord,
-        object,
-    },
+    records::{self, Member, Object},
 };
 
 /// Show the exact commands a client would send, without connecting
@@ -35,122 +35,98 @@ pub(crate) struct Arguments {
     inputs: Inputs,
 }
 
+const COLUMNS: &[&str] =
+    &["file", "line", "ok", "endpoint", "steps", "warnings", "code", "message", "input", "masked"];
+
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    line_command::run_lines::<Planned<'_>>(
-        config,
-        arguments.inputs,
-        Purpose::Report,
-        &|line: Line<'_>, stats: &mut Stats, out: &mut Output| {
-            let (record, is_planned) = planned(line, config.passwords);
-            line_command::write(config, &record, stats, out)?;
-            Ok(stats.verdict(line, is_planned))
-        },
-    )
+    let config = &config.with_columns(COLUMNS);
+    let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
+        let planned = Planned::new(line, config.passwords);
+        let text = |palette: &Palette, to: &mut Vec<u8>| planned.text(palette, to);
+        line_command::write(config, &planned.record(), text, stats, out)?;
+        Ok(stats.verdict(line, planned.is_ok()))
+    };
+    line_command::run(config, arguments.inputs.sources(config), Purpose::Report, &processor)
 }
 
 /// Writes the plan of one URL. Returns whether a password is masked, too.
 pub(super) fn show(config: &Config, line: Line<'_>) -> exit::Result<(Outcome, bool)> {
-    let (record, is_planned) = planned(line, config.passwords);
-    let mut out = anstream::stdout().lock();
-    config.output.header_to::<Planned<'_>>(&mut out)?;
-    config.output.record_to(&record, &mut out)?;
+    let config = &config.with_columns(COLUMNS);
+    let planned = Planned::new(line, config.passwords);
+    let (record, mut out) = (planned.record(), anstream::stdout().lock());
+    config.output.header(&mut out)?;
+    config.output.record_to(&record, |palette, to| planned.text(palette, to), &mut out)?;
     out.flush()?;
-    let outcome = if is_planned { Outcome::Valid } else { Outcome::Invalid };
+    let outcome = if planned.is_ok() { Outcome::Valid } else { Outcome::Invalid };
     Ok((outcome, record.is_masked()))
 }
 
-/// The plan of a URL.
-#[derive(Debug)]
+/// A line, and the plan of its URL.
 struct Planned<'a> {
-    valid: ValidLine<'a>,
-    plan: Result<Plan, Refusal>,
-    passwords: Passwords,
-}
-
-/// Returns the record of a line, and whether its URL has a plan.
-fn planned(line: Line<'_>, passwords: Passwords) -> (LineRecord<'_, Planned<'_>>, bool) {
-    match line.parse() {
-        Ok(url) => {
-            let plan = url.plan();
-            let (is_planned, valid) = (plan.is_ok(), ValidLine::new(line, url, passwords));
-            (LineRecord::Valid(Planned { valid, plan, passwords }), is_planned)
-        }
-        Err(error) => (LineRecord::Invalid(InvalidLine::new(line, error, passwords)), false),
-    }
+    subject: Subject<'a>,
+    plan: Option<Result<Plan, Refusal>>,
 }
 
 /// Returns the steps in their notation.
-fn steps(plan: &Plan, passwords: Passwords) -> impl Clone + Iterator<Item = String> {
+fn steps(plan: &Plan, passwords: Passwords) -> impl Iterator<Item = String> {
     // The alternate form is the one with passwords.
-    let text = move |step: &Step| match passwords.keeps() {
+    plan.steps().iter().map(move |step| match passwords.keeps() {
         true => format!("{step:#}"),
         false => step.to_string(),
-    };
-    plan.steps().iter().map(text)
+    })
 }
 
-/// A plan in JSON.
-pub(super) struct PlanRecord<'p>(pub(super) &'p Plan, pub(super) Passwords);
+/// Returns the members of a plan in records.
+pub(super) fn members(plan: &Plan, passwords: Passwords) -> Object<'_> {
+    let warnings = plan.warnings().iter().map(|warning| {
+        Object::default().with("code", warning.code()).with("message", warning.message())
+    });
+    Object::default()
+        .with("endpoint", plan.endpoint().to_string())
+        .with_list("steps", steps(plan, passwords))
+        .with_list("warnings", warnings)
+}
 
-impl PlanRecord<'_> {
-    fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
-        let Self(plan, passwords) = *self;
-        object.serialize_entry("endpoint", &Displayed(plan.endpoint()))?;
-        object.serialize_entry("steps", &Items(steps(plan, passwords)))?;
-        object.serialize_entry("warnings", &Items(plan.warnings().iter().map(WarningRecord)))
+impl<'a> Planned<'a> {
+    fn new(line: Line<'a>, passwords: Passwords) -> Self {
+        let subject = Subject::new(line, passwords);
+        let plan = subject.url.as_ref().ok().map(Url::plan);
+        Self { subject, plan }
     }
-}
 
-impl Serialize for PlanRecord<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        object!(to, { ..self })
+    fn is_ok(&self) -> bool {
+        matches!(self.plan, Some(Ok(_)))
     }
-}
 
-impl Serialize for Planned<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Self { valid, plan, passwords } = self;
+    fn record(&self) -> Object<'_> {
+        let Self { subject, plan } = self;
         match plan {
-            Ok(plan) => object!(to, valid, { ..PlanRecord(plan, *passwords) }),
-            Err(refusal) => object!(to, {
-                "file": valid.line.origin.known_file(),
-                "line": valid.line.number,
-                "column": valid.line.column(refusal.span),
-                "input": valid.input(),
-                "ok": false,
-                ? "masked": valid.is_masked().then_some(true),
-                "refused": RefusalRecord(refusal),
-            }),
+            None => subject.record(),
+            Some(Ok(plan)) => subject.record().and(members(plan, subject.passwords)),
+            Some(Err(refusal)) => {
+                let column = subject.line.column(refusal.span);
+                let is_masked = subject.is_line_masked(subject.passwords);
+                records::of_line(&subject.line, subject.input(), column, false, is_masked)
+                    .with("code", Member::Cell("refused".to_owned()))
+                    .with("refused", records::refusal(refusal))
+            }
         }
     }
-}
 
-impl Record for Planned<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "file", "line", "ok", "endpoint", "steps", "warnings", "code", "message", "input", "masked",
-    ];
-
-    fn is_masked(&self) -> bool {
-        self.valid.is_masked()
-    }
-
-    fn cell(&self, column: &str) -> Option<String> {
-        (self.plan.is_err() && column == "code").then(|| "refused".to_owned())
-    }
-
-    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let Self { valid, plan, passwords } = self;
-        let plan = match plan {
-            Ok(plan) => plan,
-            Err(refusal) => {
-                let report = Report::refusal(refusal, valid.scheme());
-                return report.write(valid.line, &valid.masked(), palette, out);
+    fn text(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+        let Self { subject, plan } = self;
+        let (plan, url) = match (plan, &subject.url) {
+            (Some(Ok(plan)), _) => (plan, subject.input()),
+            (Some(Err(refusal)), Ok(url)) => {
+                let report = Report::refusal(refusal, url.scheme());
+                return report.write(subject.line, &subject.masked(), palette, out);
             }
+            _ => return subject.report(palette, out),
         };
         let Palette { strong, name, warning, .. } = palette;
-        writeln!(out, "{strong}{}{strong:#}", valid.input())?;
+        writeln!(out, "{strong}{url}{strong:#}")?;
         writeln!(out, "  {name}{}{name:#}", plan.endpoint())?;
-        for step in steps(plan, *passwords) {
+        for step in steps(plan, subject.passwords) {
             writeln!(out, "    {step}")?;
         }
         for found in plan.warnings() {

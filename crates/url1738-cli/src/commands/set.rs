@@ -51,12 +51,13 @@ const COLUMNS: &[&str] =
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, edits, queries } = arguments;
     edits.check().map_err(exit::Error::Usage)?;
-    rewritten::run(config, COLUMNS, inputs.sources(config), |line, url| {
-        let (text, refused) = match edits.apply(url).and_then(|text| queries.apply(text)) {
+    rewritten::run(config, COLUMNS, "url", inputs.sources(config), |line| {
+        let url = line.parse()?;
+        let (text, refused) = match edits.apply(&url).and_then(|text| queries.apply(text)) {
             Ok(text) => (text, None),
             Err(refused) => (url.as_str().to_owned(), Some(refused)),
         };
-        Rewritten { refused, ..Rewritten::new(line, config.passwords, Cow::Owned(text)) }
+        Ok(Rewritten { refused, ..Rewritten::new(line, config.passwords, Cow::Owned(text)) })
     })
 }
 

@@ -140,16 +140,6 @@ impl Passwords {
         fragment.is_some_and(|text| !self.redact_fragment(text).secrets().is_empty())
     }
 
-    /// Masks the secrets of `url`, whose text is `text`. Returns `None` if there is nothing to mask.
-    #[inline]
-    pub(crate) fn redact_url<'a>(
-        self,
-        text: &'a [u8],
-        url: &Url<&str>,
-    ) -> Option<Box<Redacted<'a>>> {
-        if self.keeps() { None } else { masked(text, url) }
-    }
-
     /// Returns a URL that the program made with its secrets masked, or `None` if there is nothing to mask.
     pub(crate) fn masked_url(self, url: &str) -> Option<String> {
         if self.keeps() {
@@ -159,12 +149,4 @@ impl Passwords {
         let masked = masked.as_ref().map_or_else(|_| Redacted::new(url.as_bytes()), Url::redacted);
         (!masked.secrets().is_empty()).then(|| masked.to_string())
     }
-}
-
-#[inline(never)]
-fn masked<'a>(text: &'a [u8], url: &Url<&str>) -> Option<Box<Redacted<'a>>> {
-    let found = url.redacted();
-    let revealed = Redacted::revealed(text);
-    let mask = || found.secrets().iter().fold(revealed, |text, secret| text.and(*secret));
-    (!found.secrets().is_empty()).then(|| Box::new(mask()))
 }

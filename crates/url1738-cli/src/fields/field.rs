@@ -117,6 +117,11 @@ impl Field {
         Ok(Self { row, modifiers })
     }
 
+    /// Returns the field of a row, without modifiers.
+    pub(super) fn of(row: Row) -> Self {
+        Self { row, modifiers: Modifiers::default() }
+    }
+
     /// Returns whether the field is a key by which URLs are sorted.
     pub(super) fn is_key(self) -> bool {
         self.row.name == KEY

@@ -1,37 +1,40 @@
-//! The values of the fields of a line.
+//! A line, the URL that it is, and the values of its fields.
 
 use core::{cell::OnceCell, fmt};
-use std::borrow::Cow;
+use std::{borrow::Cow, io, io::Write};
 
 use url1738::{
-    Error, Escaped, PartSpan, Redacted, Span, Url,
+    Error, Escaped, Lints, PartSpan, Redacted, Span, Url,
     surt::{SurtError, wayback_key},
-    syntax::{MASK, international, redact::Segment},
+    syntax::international,
 };
 
 use super::{
     field::{Field, Modifiers},
-    table::{Kind, Read},
+    split::split,
+    table::{Kind, Row},
 };
 use crate::{
-    diagnostics::{Passwords, Sanitized, sanitized::is_safe},
+    diagnostics::{Palette, Passwords, Report, Sanitized, sanitized},
     line::Line,
+    records::{self, Member, Object},
     rows::masked_capture,
     scheme_names,
     selection::Selection,
 };
 
-/// The key of a line, computed if a field asks for it.
-pub(crate) type Key = OnceCell<Result<String, SurtError>>;
-
-/// A line, and the URL that it is.
-#[derive(Clone, Copy)]
-pub(crate) struct Subject<'s, 'a> {
+/// A line, the URL that it is or why it is none, and what may be shown of it.
+pub(crate) struct Subject<'a> {
     pub(crate) line: Line<'a>,
-    pub(crate) url: Result<&'s Url<&'a str>, &'s Error>,
-    /// The lints that are reported.
-    pub(crate) selection: &'s Selection,
-    pub(crate) key: &'s Key,
+    pub(crate) url: Result<Url<&'a str>, Error>,
+    pub(crate) passwords: Passwords,
+    /// The lints that are reported, if not all are.
+    selection: Option<&'a Selection>,
+    /// The line with its secrets masked, whatever the policy.
+    redacted: OnceCell<Redacted<'a>>,
+    parts: OnceCell<Vec<PartSpan>>,
+    /// The key of the text, which is computed if a field asks for it.
+    key: OnceCell<Result<String, SurtError>>,
 }
 
 /// The value of a field.
@@ -76,6 +79,19 @@ impl<'v> Value<'v> {
     }
 }
 
+impl<'v> From<Value<'v>> for Member<'v> {
+    fn from(value: Value<'v>) -> Self {
+        match value {
+            Value::Text(Cow::Borrowed(text)) => Sanitized::new(text).into(),
+            Value::Text(Cow::Owned(text)) | Value::Masked(text) => {
+                Sanitized::new(&text).unescaped().to_string().into()
+            }
+            Value::Number(number) => number.into(),
+            Value::Flag(flag) => flag.into(),
+        }
+    }
+}
+
 /// Writes the value as it is safe to show.
 impl fmt::Display for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -88,7 +104,112 @@ impl fmt::Display for Value<'_> {
     }
 }
 
-impl<'s, 'a> Subject<'s, 'a> {
+impl<'a> Subject<'a> {
+    /// Parses a line.
+    pub(crate) fn new(line: Line<'a>, passwords: Passwords) -> Self {
+        Self::of(line, line.parse(), passwords)
+    }
+
+    /// Wraps a line that was parsed.
+    pub(crate) fn of(
+        line: Line<'a>,
+        url: Result<Url<&'a str>, Error>,
+        passwords: Passwords,
+    ) -> Self {
+        let (redacted, parts, key) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { line, url, passwords, selection: None, redacted, parts, key }
+    }
+
+    /// Sets the lints that are reported.
+    pub(crate) fn reporting(self, selection: &'a Selection) -> Self {
+        Self { selection: Some(selection), ..self }
+    }
+
+    /// Returns the line with its secrets masked, unless they are to be shown.
+    pub(crate) fn masked(&self) -> Redacted<'a> {
+        self.redacted(self.passwords)
+    }
+
+    fn redacted(&self, passwords: Passwords) -> Redacted<'a> {
+        let revealed = Redacted::revealed(self.line.bytes);
+        if passwords.keeps() {
+            return revealed;
+        }
+        *self.redacted.get_or_init(|| match &self.url {
+            Ok(url) => {
+                let redacted = url.redacted();
+                redacted.secrets().iter().fold(revealed, |text, secret| text.and(*secret))
+            }
+            Err(_) => Redacted::new(self.line.bytes),
+        })
+    }
+
+    /// Returns the line as it may be shown.
+    pub(crate) fn input(&self) -> Sanitized<'a> {
+        Sanitized::masked(self.masked())
+    }
+
+    /// Returns a piece of the line as it may be shown.
+    pub(crate) fn piece(&self, span: Span) -> Sanitized<'a> {
+        Sanitized::masked(self.masked().slice(span))
+    }
+
+    /// Returns the fragment as it may be shown.
+    pub(crate) fn fragment(&self) -> Option<Sanitized<'a>> {
+        Some(Sanitized::masked(self.passwords.redact_fragment(self.line.fragment?)))
+    }
+
+    /// Returns the parts of the URL, of which an invalid line has none.
+    pub(crate) fn parts(&self) -> &[PartSpan] {
+        self.parts.get_or_init(|| self.url.as_ref().map(Url::parts).unwrap_or_default())
+    }
+
+    /// Returns the members that the records of all commands begin with.
+    pub(crate) fn record(&self) -> Object<'_> {
+        let begin = |column, ok| {
+            let is_masked = self.is_line_masked(self.passwords);
+            let record = records::of_line(&self.line, self.input(), column, ok, is_masked);
+            record.with_some("fragment", self.fragment())
+        };
+        match &self.url {
+            Ok(_) => begin(1, true),
+            Err(error) => begin(self.line.column(error.span()), false)
+                .with("error", records::error(error, &self.masked())),
+        }
+    }
+
+    /// Returns the members for the fields that records have: those of the URL, or the components of the text.
+    pub(crate) fn members(&self) -> Object<'_> {
+        let record = Object::default();
+        if self.url.is_ok() {
+            return Row::in_all_records().fold(record, |record, row| {
+                record.with_some(row.name, self.shown(Field::of(row), self.passwords))
+            });
+        }
+        split(self.line.bytes).into_iter().fold(record, |record, (name, span)| {
+            let text = self.piece(span);
+            match text.to_string().parse::<u16>() {
+                Ok(port) if name == "port" => record.with(name, port),
+                _ => record.with(name, text),
+            }
+        })
+    }
+
+    /// Returns the value of a field for the cell of a table.
+    pub(crate) fn column(&self, name: &str, field: Field) -> Option<Member<'_>> {
+        let components = if self.url.is_ok() { Vec::new() } else { split(self.line.bytes) };
+        match components.iter().find(|(known, _)| *known == name) {
+            Some((_, span)) => Some(self.piece(*span).into()),
+            None => self.shown(field, self.passwords).map(Member::from),
+        }
+    }
+
+    /// Writes the report on an invalid line.
+    pub(crate) fn report(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+        let (Err(error), masked) = (&self.url, self.masked()) else { return Ok(()) };
+        Report::error(error, &masked).write(self.line, &masked, palette, out)
+    }
+
     /// Returns the value of a field as it is compared: with its secrets.
     pub(crate) fn value(&self, field: Field) -> Option<Value<'a>> {
         Some(match self.shown(field, Passwords::Keep)? {
@@ -106,25 +227,17 @@ impl<'s, 'a> Subject<'s, 'a> {
     /// Returns the value of a field as it may be shown: with its secrets masked.
     pub(crate) fn shown(&self, field: Field, passwords: Passwords) -> Option<Value<'a>> {
         let passwords = if field.modifiers.redacted { Passwords::Mask } else { passwords };
-        let reading = Reading { subject: *self, field, passwords };
+        let reading = Reading { subject: self, field, passwords };
         match field.modifiers.normal {
             true => reading.of_normal_form(|it| it.value().map(Value::owned)),
             false => reading.value(),
         }
     }
 
-    /// Returns whether the line has a secret, whatever the policy.
-    pub(super) fn has_secret(&self) -> bool {
-        self.is_line_masked(Passwords::Mask)
-    }
-
     /// Returns whether a secret in the line is masked.
     pub(crate) fn is_line_masked(&self, passwords: Passwords) -> bool {
-        let is_masked = match &self.url {
-            Ok(url) => passwords.redact_url(self.line.bytes, url).is_some(),
-            Err(_) => !passwords.redact(self.line.bytes).secrets().is_empty(),
-        };
-        is_masked || passwords.is_fragment_masked(self.line.fragment)
+        !self.redacted(passwords).secrets().is_empty()
+            || passwords.is_fragment_masked(self.line.fragment)
     }
 
     /// Returns the key that a field asks for, or `None` if it asks for something else, or for a key that only URLs have.
@@ -137,7 +250,7 @@ impl<'s, 'a> Subject<'s, 'a> {
             let key = self.key.get_or_init(|| self.key_of_any_text());
             return Some(key.as_deref().map(Cow::Borrowed).map_err(|error| *error));
         }
-        let url = self.url.ok()?;
+        let url = self.url.as_ref().ok()?;
         let profile = field.modifiers.profile.unwrap_or_default();
         let key = if field.modifiers.normal {
             Url::parse(&url.normal_form()).ok()?.surt(profile)
@@ -150,33 +263,24 @@ impl<'s, 'a> Subject<'s, 'a> {
     /// Returns the key of the line. A key leaves out the text after `#`, without which a password may not be recognized, so
     /// that of an invalid line is masked before.
     fn key_of_any_text(&self) -> Result<String, SurtError> {
-        let redacted = Redacted::new(self.line.bytes);
-        if self.url.is_ok() || redacted.secrets().is_empty() {
-            return wayback_key(self.line.bytes);
+        match &self.url {
+            Ok(_) => wayback_key(self.line.bytes),
+            Err(_) => wayback_key(&sanitized::masked_bytes(self.redacted(Passwords::Mask))),
         }
-        let masked = redacted.segments().flat_map(|segment| match segment {
-            Segment::Plain(bytes) => bytes,
-            Segment::Masked => MASK.as_bytes(),
-        });
-        wayback_key(&masked.copied().collect::<Vec<u8>>())
     }
 
-    /// Returns the codes of the lints that are reported about the URL.
-    pub(super) fn lints(&self) -> Option<Value<'static>> {
-        let lints = self.selection.reported(scheme_names::lints(self.url.ok()?));
-        let codes: Vec<&str> = lints.iter().map(url1738::Lint::code).collect();
-        (!codes.is_empty()).then(|| codes.join(" ").into())
-    }
-
-    /// Returns whether a lint is reported about the URL.
-    pub(crate) fn has_lint(&self, code: &str) -> bool {
-        let Ok(url) = self.url else { return false };
-        self.selection.reported(scheme_names::lints(url)).iter().any(|lint| lint.code() == code)
+    /// Returns the lints that are reported about the URL.
+    pub(crate) fn lints(&self) -> Lints {
+        let lints = self.url.as_ref().map(scheme_names::lints).unwrap_or_default();
+        match self.selection {
+            Some(selection) => selection.reported(lints),
+            None => lints,
+        }
     }
 
     /// Returns whether the plan of the URL has a warning.
     pub(crate) fn has_warning(&self, code: &str) -> bool {
-        let Ok(url) = self.url else { return false };
+        let Ok(url) = &self.url else { return false };
         url.plan().is_ok_and(|plan| plan.warnings().iter().any(|warning| warning.code() == code))
     }
 }
@@ -184,7 +288,7 @@ impl<'s, 'a> Subject<'s, 'a> {
 /// A field as it is read from a line.
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'s, 'a> {
-    pub(super) subject: Subject<'s, 'a>,
+    pub(super) subject: &'s Subject<'a>,
     pub(super) field: Field,
     pub(super) passwords: Passwords,
 }
@@ -197,17 +301,12 @@ impl<'s, 'a> Reading<'s, 'a> {
         if let Some(name) = self.field.modifiers.value {
             return self.value_of_row(name);
         }
-        match self.field.row.read {
-            Read::Part(name) => self.part(name),
-            Read::Piece(read) => self.piece(self.url()?, read(self.url()?)?),
-            Read::Port(read) => Some(Value::Number(read(self.url()?)?.into())),
-            Read::By(read) => read(self),
-        }
+        (self.field.row.read)(self)
     }
 
     /// Returns the URL, or `None` if the line is invalid.
     pub(super) fn url(&self) -> Option<&'s Url<&'a str>> {
-        self.subject.url.ok()
+        self.subject.url.as_ref().ok()
     }
 
     /// Reads from the normal form of the URL.
@@ -216,8 +315,9 @@ impl<'s, 'a> Reading<'s, 'a> {
         read: impl FnOnce(&Reading<'_, '_>) -> Option<Value<'static>>,
     ) -> Option<Value<'static>> {
         let normal = self.url()?.normal_form();
-        let url = Url::parse(&normal).ok()?;
-        read(&Reading { subject: Subject { url: Ok(&url), ..self.subject }, ..*self })
+        let line = Line { bytes: normal.as_bytes(), text: Some(&normal), ..self.subject.line };
+        let subject = Subject::new(line, self.passwords);
+        read(&Reading { subject: &subject, ..*self })
     }
 
     /// Returns the value of the first pair of a name in the query: in the search part of http and its successors, and after
@@ -232,7 +332,7 @@ impl<'s, 'a> Reading<'s, 'a> {
         let value = value.map_or(&key[key.len()..], Escaped::as_str);
         // INVARIANT: the value is a slice of the URL.
         let start = value.as_ptr().addr() - text.as_ptr().addr();
-        let value = self.piece(url, Span::from(start..start + value.len()))?;
+        let value = self.piece(Span::from(start..start + value.len()))?;
         Some(match value {
             Value::Text(text) if self.field.modifiers.decoded => {
                 let spaced = text.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte });
@@ -259,49 +359,45 @@ impl<'s, 'a> Reading<'s, 'a> {
         }
     }
 
-    /// Returns a part by its name. Several of one name are joined.
-    fn part(&self, name: &str) -> Option<Value<'a>> {
-        let url = self.url()?;
-        let mut spans = Vec::new();
-        url.each_part(&mut |PartSpan { part, span }| {
-            if part.name() == name {
-                spans.push(span);
-            }
-        });
+    /// Returns the part that the field is. Several of one name are joined.
+    pub(super) fn part(&self) -> Option<Value<'a>> {
+        let name = self.field.row.part;
+        let mut parts = self.subject.parts().iter().filter(|at| at.part.name() == name);
+        let first = parts.next()?.span;
         if self.field.kind() == Kind::Number {
             // A number that does not fit is as large as any.
-            let digits = spans.first()?.slice(url.as_str());
+            let digits = first.slice_bytes(self.subject.line.bytes);
+            let digits = core::str::from_utf8(digits).ok()?;
             return Some(Value::Number(digits.parse().unwrap_or(u64::MAX)));
         }
-        if let [span] = spans.as_slice() {
-            return self.piece(url, *span);
+        let others: Vec<Value<'_>> = parts.filter_map(|at| self.piece(at.span)).collect();
+        let first = self.piece(first)?;
+        if others.is_empty() {
+            return Some(first);
         }
         let separator = if matches!(name, "fsegment" | "hsegment") { b"/" } else { b";" };
-        let values: Vec<Value<'_>> =
-            spans.into_iter().filter_map(|span| self.piece(url, span)).collect();
-        let texts: Vec<&[u8]> = values.iter().filter_map(Value::as_text).collect();
+        let values = || core::iter::once(&first).chain(&others);
+        let texts: Vec<&[u8]> = values().filter_map(Value::as_text).collect();
         let joined = texts.join(separator.as_slice());
-        match values.iter().any(|value| matches!(value, Value::Masked(_))) {
-            _ if values.is_empty() => None,
-            true => Some(Value::Masked(joined)),
-            false => Some(Value::Text(Cow::Owned(joined))),
-        }
+        Some(match values().any(|value| matches!(value, Value::Masked(_))) {
+            true => Value::Masked(joined),
+            false => Value::Text(joined.into()),
+        })
     }
 
-    /// Returns a piece of a URL, masked if it has a secret.
-    pub(super) fn piece<'u>(&self, url: &Url<&'u str>, span: Span) -> Option<Value<'u>> {
-        let text: &'u str = url.as_str();
-        let written = span.slice(text);
+    /// Returns a piece of the URL, masked if it has a secret.
+    pub(super) fn piece(&self, span: Span) -> Option<Value<'a>> {
+        let written: &'a str = span.slice(self.url()?.as_str());
         let Modifiers { decoded: is_decoded, unicode, .. } = self.field.modifiers;
-        let masked = self.passwords.redact_url(text.as_bytes(), url);
-        Some(match masked.filter(|masked| masked.covers(span)) {
-            Some(masked) => match shown(masked.slice(span)) {
+        let masked = self.subject.redacted(self.passwords);
+        Some(match masked.covers(span) {
+            true => match shown(masked.slice(span)) {
                 Value::Masked(text) if is_decoded => Value::Masked(decoded(&text)),
                 text => text,
             },
-            None if is_decoded => Value::Text(Escaped::new_validated(written).decode()),
-            None if unicode => readable(written, self.field.row.name == "host"),
-            None => written.into(),
+            false if is_decoded => Value::Text(Escaped::new_validated(written).decode()),
+            false if unicode => readable(written, self.field.row.name == "host"),
+            false => written.into(),
         })
     }
 }
@@ -320,7 +416,7 @@ fn readable(written: &str, is_host: bool) -> Value<'_> {
         return international::to_unicode(written).map_or(written.into(), Value::from);
     }
     match Escaped::new_validated(written).decode_utf8() {
-        Ok(text) if text.chars().all(is_safe) => Value::Text(match text {
+        Ok(text) if text.chars().all(sanitized::is_safe) => Value::Text(match text {
             Cow::Borrowed(text) => text.as_bytes().into(),
             Cow::Owned(text) => text.into_bytes().into(),
         }),
@@ -340,4 +436,39 @@ fn form_decoded(name: Escaped<'_>) -> Vec<u8> {
 /// Decodes a piece of a URL whose secrets are masked.
 fn decoded(masked: &[u8]) -> Vec<u8> {
     Escaped::new_validated(&String::from_utf8_lossy(masked)).decode().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use url1738::SCHEMES;
+
+    use super::*;
+    use crate::line::Origin;
+
+    /// Without secrets, a URL is written as it is to every format.
+    #[test]
+    fn urls_contain_only_plain_characters() {
+        let mut valid = 0;
+        for scheme in SCHEMES.iter().map(|scheme| scheme.name).chain(["x-db", "URL"]) {
+            for around in
+                ["://h/a.b", "://h/a/2?b", "://h:1/a;b=c", "://u:p@h/a", ":a@h.b", ":", ":*"]
+            {
+                let text = format!("{scheme}{around}");
+                for place in 0..=text.len() {
+                    for byte in 0..=255_u8 {
+                        let mut bytes = text.clone().into_bytes();
+                        bytes.insert(place, byte);
+                        let line = Line::single(1, &bytes, &Origin::Arguments);
+                        let subject = Subject::new(line, Passwords::Keep);
+                        if let Ok(url) = &subject.url {
+                            assert!(sanitized::is_plain(&bytes), "{url:?}");
+                            assert_eq!(subject.input().plain().map(str::as_bytes), Some(&*bytes));
+                            valid += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(valid > 10_000, "{valid}");
+    }
 }

@@ -1,14 +1,13 @@
 //! The table of fields: name, help, and how a line has the field.
 
-use serde::ser::SerializeMap;
-use url1738::{Host, PARTS, Part, Redacted, SchemeKind, Span, Url, syntax::MASK};
+use url1738::{Host, PARTS, Part, SchemeKind, Span, Url, syntax::MASK};
 use url1738_picture::wrap;
 
-use super::subject::{Reading, Value, shown};
-use crate::{
-    comparison::compare,
-    records::{Split, ValidLine},
+use super::{
+    split::split,
+    subject::{Reading, Value, shown},
 };
+use crate::{comparison::compare, diagnostics::Passwords};
 
 /// A field.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +21,8 @@ pub(crate) struct Row {
     pub(super) ignores_case: bool,
     /// Whether records in JSON have a member for it, if the URL has it.
     in_records: bool,
+    /// The name of the part that the field is, or an empty text.
+    pub(super) part: &'static str,
     pub(super) read: Read,
 }
 
@@ -49,26 +50,17 @@ pub(super) enum Scope {
     Capture,
 }
 
-/// How to read a field.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Read {
-    /// The part of this name in the BNF.
-    Part(&'static str),
-    /// A piece of the URL.
-    Piece(for<'u> fn(&Url<&'u str>) -> Option<Span>),
-    Port(for<'u> fn(&Url<&'u str>) -> Option<u16>),
-    /// A function. It returns `None` if the line has no such field.
-    By(for<'s, 'a> fn(&Reading<'s, 'a>) -> Option<Value<'a>>),
-}
+/// Reads a field. Returns `None` if the line has no such field.
+type Read = for<'s, 'a> fn(&Reading<'s, 'a>) -> Option<Value<'a>>;
 
 use Kind::{Flag, Number, Text};
 use Scope::{Capture, Line, Report, Url as OfUrl, Verdict};
 
 /// The fields, in the order of the help. Every other part of a scheme is a field, too, by its name in the BNF.
 const FIELDS: [Row; 41] = [
-    piece("url", "The URL", |url| Some(whole(url))),
+    row("url", "The URL", Text, OfUrl, |it| it.piece(whole(it.url()?))),
     row("input", "The line", Text, Line, |it| match it.url() {
-        Some(url) => it.piece(url, whole(url)),
+        Some(url) => it.piece(whole(url)),
         None => Some(shown(it.passwords.redact(it.subject.line.bytes))),
     }),
     row("scheme", "Name of the scheme", Text, OfUrl, |it| Some(it.url()?.scheme().into()))
@@ -83,13 +75,21 @@ const FIELDS: [Row; 41] = [
     part("user", "user").in_records(),
     part("password", "password").in_records(),
     part("host", "host").in_any_case().in_records(),
-    port("port", "Port, if the URL has one", |url| url.port()),
-    port(EFFECTIVE_PORT, "Port to connect to", |url| url.port_or_default()),
-    piece("path", "Path without the / before it", path).in_records(),
-    piece("basename", "Path after its last /", |url| {
-        let path = path(url)?;
-        let name = path.slice(url.as_str()).rsplit('/').next().filter(|it| !it.is_empty())?;
-        Some(Span::from(path.range().end - name.len()..path.range().end))
+    row("port", "Port, if the URL has one", Number, OfUrl, |it| {
+        Some(Value::Number(it.url()?.port()?.into()))
+    })
+    .in_records(),
+    row(EFFECTIVE_PORT, "Port to connect to", Number, OfUrl, |it| {
+        Some(Value::Number(it.url()?.port_or_default()?.into()))
+    })
+    .in_records(),
+    row("path", "Path without the / before it", Text, OfUrl, |it| it.piece(path(it.url()?)?))
+        .in_records(),
+    row("basename", "Path after its last /", Text, OfUrl, |it| {
+        let path = path(it.url()?)?;
+        let text = path.slice(it.url()?.as_str());
+        let name = text.rsplit('/').next().filter(|it| !it.is_empty())?;
+        it.piece(Span::from(path.range().end - name.len()..path.range().end))
     }),
     part("typecode", "ftptype").in_records(),
     part("type", "gtype").in_records(),
@@ -98,11 +98,12 @@ const FIELDS: [Row; 41] = [
     row("fragment", "Text after the #, with --references", Text, Line, |it| {
         Some(shown(it.passwords.redact_fragment(it.subject.line.fragment?)))
     }),
-    piece("rest", "What follows the login, or the scheme if there is none", |url| {
-        match url.login() {
-            Some(login) => Some(Span::new(login.spans().end(), whole(url).end)),
-            None => Some(Span::from(url.scheme().len() + 1..url.as_str().len())),
-        }
+    row("rest", "What follows the login, or the scheme if there is none", Text, OfUrl, |it| {
+        let url = it.url()?;
+        it.piece(match url.login() {
+            Some(login) => Span::new(login.spans().end(), whole(url).end),
+            None => Span::from(url.scheme().len() + 1..url.as_str().len()),
+        })
     }),
     part("plus", "gopher+_string"),
     part("address", "encoded822addr"),
@@ -114,12 +115,12 @@ const FIELDS: [Row; 41] = [
     part("document", "wpath"),
     part("name", "ppath"),
     row("normal", "Normal form", Text, OfUrl, |it| {
-        it.of_normal_form(|it| it.piece(it.url()?, whole(it.url()?)).map(Value::owned))
+        it.of_normal_form(|it| it.piece(whole(it.url()?)).map(Value::owned))
     }),
     row("surt", "Key that sorts URLs by host", Text, OfUrl, |it| {
         let key = it.subject.key(it.field)?.ok()?.into_owned();
         // A key has no user or password, but it may have a query with a secret, which no policy shows.
-        Some(match key.contains(MASK) && it.subject.has_secret() {
+        Some(match key.contains(MASK) && it.subject.is_line_masked(Passwords::Mask) {
             true => Value::Masked(key.into_bytes()),
             false => key.into(),
         })
@@ -136,16 +137,21 @@ const FIELDS: [Row; 41] = [
     row("valid", "Whether the line is a URL", Flag, Verdict, |it| {
         Some(Value::Flag(it.url().is_some()))
     }),
-    row("code", "Code of the error", Text, Verdict, |it| Some(it.subject.url.err()?.code().into())),
+    row("code", "Code of the error", Text, Verdict, |it| {
+        Some(it.subject.url.as_ref().err()?.code().into())
+    }),
     row("message", "Message of the error", Text, Verdict, |it| {
         let line = it.passwords.redact(it.subject.line.bytes);
-        Some(url1738_picture::title(it.subject.url.err()?, &line).into())
+        Some(url1738_picture::title(it.subject.url.as_ref().err()?, &line).into())
     }),
     row("inet_aton", "Address of a numeric host to inet_aton", Text, Line, |it| {
         let text = it.subject.line.bytes;
         let host = match it.url() {
             Some(url) => url.login()?.host_str().to_owned(),
-            None => Split::new(Redacted::revealed(text)).cell("host")?,
+            None => {
+                let (_, host) = split(text).into_iter().find(|(name, _)| *name == "host")?;
+                String::from_utf8_lossy(host.slice_bytes(text)).into_owned()
+            }
         };
         Some(Host::inet_aton(&host)?.to_string().into())
     }),
@@ -157,7 +163,10 @@ const FIELDS: [Row; 41] = [
         let differences = compare(it.subject.line.bytes, it.passwords).differences().join(" ");
         Some(differences).filter(|it| !it.is_empty()).map(Value::from)
     }),
-    row("lints", "Codes of the lints", Text, Report, |it| it.subject.lints()),
+    row("lints", "Codes of the lints", Text, Report, |it| {
+        let codes: Vec<&str> = it.subject.lints().iter().map(url1738::Lint::code).collect();
+        (!codes.is_empty()).then(|| codes.join(" ").into())
+    }),
     row("timestamp", "Time of the capture", Text, Capture, |it| {
         Some(Value::Text(it.subject.line.row?.timestamp()?))
     }),
@@ -178,40 +187,15 @@ pub(super) const EFFECTIVE_PORT: &str = "effective_port";
 const WIDTH: usize = 78;
 const INDENT: &str = "  ";
 
-/// Returns the row of a field that is read by a function.
-const fn row(
-    name: &'static str,
-    help: &'static str,
-    kind: Kind,
-    scope: Scope,
-    read: for<'s, 'a> fn(&Reading<'s, 'a>) -> Option<Value<'a>>,
-) -> Row {
-    let (ignores_case, in_records, read) = (false, false, Read::By(read));
-    Row { name, help, kind, scope, ignores_case, in_records, read }
-}
-
-/// Returns the row of a piece of the URL.
-const fn piece(
-    name: &'static str,
-    help: &'static str,
-    read: for<'u> fn(&Url<&'u str>) -> Option<Span>,
-) -> Row {
-    Row { help, read: Read::Piece(read), ..part(name, "") }
-}
-
-/// Returns the row of a port, which every record of a URL has.
-const fn port(
-    name: &'static str,
-    help: &'static str,
-    read: for<'u> fn(&Url<&'u str>) -> Option<u16>,
-) -> Row {
-    Row { help, kind: Number, read: Read::Port(read), ..part(name, "") }.in_records()
+/// Returns the row of a field that a function reads.
+const fn row(name: &'static str, help: &'static str, kind: Kind, scope: Scope, read: Read) -> Row {
+    let (ignores_case, in_records, part) = (false, false, "");
+    Row { name, help, kind, scope, ignores_case, in_records, part, read }
 }
 
 /// Returns the row of a part, whose declaration has the help.
 const fn part(name: &'static str, part: &'static str) -> Row {
-    let (ignores_case, in_records, read) = (false, false, Read::Part(part));
-    Row { name, help: "", kind: Text, scope: Scope::Url, ignores_case, in_records, read }
+    Row { part, ..row(name, "", Text, OfUrl, |it| it.part()) }
 }
 
 impl Row {
@@ -226,7 +210,7 @@ impl Row {
     /// Returns the field of a name, or `None` if there is none. Records call `valid` `ok`.
     pub(super) fn find(name: &str) -> Option<Self> {
         let name = if name == "ok" { "valid" } else { name };
-        let is_part = |row: &Self, name| matches!(row.read, Read::Part(part) if part == name);
+        let is_part = |row: &Self, name| row.part == name && !row.part.is_empty();
         let named = FIELDS.into_iter().find(|row| row.name == name);
         named.or_else(|| FIELDS.into_iter().find(|row| is_part(row, name))).or_else(|| {
             PARTS.iter().map(Part::name).find(|part| *part == name).map(|name| part(name, name))
@@ -242,13 +226,15 @@ impl Row {
 
     /// Returns the rows of the table with their help.
     pub(crate) fn helps() -> impl Iterator<Item = (&'static str, &'static str)> {
-        FIELDS.into_iter().map(|row| match row.read {
-            Read::Part(name) => {
-                let part = PARTS.iter().find(|part| part.name() == name);
-                (row.name, part.map_or(row.help, Part::meaning))
-            }
-            _ => (row.name, row.help),
+        FIELDS.into_iter().map(|row| {
+            let part = PARTS.iter().find(|part| part.name() == row.part);
+            (row.name, part.map_or(row.help, Part::meaning))
         })
+    }
+
+    /// Returns the fields of the records of URLs.
+    pub(super) fn in_all_records() -> impl Iterator<Item = Self> {
+        FIELDS.into_iter().filter(|row| row.in_records)
     }
 
     /// Returns the list of the fields for the help of a command.
@@ -281,35 +267,6 @@ fn kind(kind: SchemeKind) -> &'static str {
         SchemeKind::Experimental => "experimental",
         SchemeKind::Reserved => "reserved",
         _ => "other",
-    }
-}
-
-/// The members of a record in JSON for what the URL has of the fields that records have.
-pub(crate) struct FieldMembers<'p, 'a>(pub(crate) &'p ValidLine<'a>);
-
-impl FieldMembers<'_, '_> {
-    pub(crate) fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
-        let valid = self.0;
-        let parts = valid.url.parts();
-        for row in FIELDS.iter().filter(|row| row.in_records) {
-            let span = match row.read {
-                Read::Part(name) => {
-                    parts.iter().rfind(|at| at.part.name() == name).map(|at| at.span)
-                }
-                Read::Piece(read) => read(&valid.url),
-                Read::Port(read) => {
-                    if let Some(port) = read(&valid.url) {
-                        object.serialize_entry(row.name, &port)?;
-                    }
-                    continue;
-                }
-                Read::By(_) => None,
-            };
-            if let Some(span) = span {
-                object.serialize_entry(row.name, &valid.piece(span))?;
-            }
-        }
-        Ok(())
     }
 }
 

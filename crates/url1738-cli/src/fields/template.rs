@@ -87,19 +87,19 @@ impl Template {
     }
 
     /// Returns why the line has none of the keys that the template asks for.
-    pub(crate) fn keyless(&self, subject: &Subject<'_, '_>) -> Option<SurtError> {
+    pub(crate) fn keyless(&self, subject: &Subject<'_>) -> Option<SurtError> {
         self.fields().find_map(|field| subject.key(field)?.err())
     }
 
     /// Returns the first field that the URL must have and does not have.
-    pub(crate) fn missing(&self, subject: &Subject<'_, '_>) -> Option<String> {
+    pub(crate) fn missing(&self, subject: &Subject<'_>) -> Option<String> {
         let mut required = self.fields().filter(|field| field.modifiers.must);
         let missing = required.find(|field| subject.value(*field).is_none());
         missing.map(|field| field.to_string())
     }
 
     /// Returns whether a password is masked in a field, unless the template asks for that with `redacted`.
-    pub(crate) fn is_masked(&self, subject: &Subject<'_, '_>, passwords: Passwords) -> bool {
+    pub(crate) fn is_masked(&self, subject: &Subject<'_>, passwords: Passwords) -> bool {
         self.pieces.iter().any(|piece| match piece {
             Piece::Field { field, .. } if !field.is_redacted() => {
                 subject.is_masked(*field, passwords)
@@ -109,7 +109,7 @@ impl Template {
     }
 
     /// Writes the template for a line, with the end of the line.
-    pub(crate) fn write(&self, subject: &Subject<'_, '_>, passwords: Passwords, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, subject: &Subject<'_>, passwords: Passwords, out: &mut Vec<u8>) {
         for piece in &self.pieces {
             match piece {
                 Piece::Text(text) => out.extend_from_slice(text.as_bytes()),

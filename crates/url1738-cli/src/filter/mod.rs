@@ -9,7 +9,7 @@ pub(crate) use parse::parse;
 use crate::fields::{Field, Kind, Subject, Value};
 
 /// A condition: returns whether a line meets it.
-pub(crate) type Condition = Box<dyn Fn(&Subject<'_, '_>) -> bool + Send + Sync>;
+pub(crate) type Condition = Box<dyn Fn(&Subject<'_>) -> bool + Send + Sync>;
 
 /// What a comparison is about.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ impl Operand {
         matches!(self, Self::Field(field) if field.ignores_case())
     }
 
-    fn value<'a>(&self, subject: &Subject<'_, 'a>) -> Option<Value<'a>> {
+    fn value<'a>(&self, subject: &Subject<'a>) -> Option<Value<'a>> {
         match self {
             Self::Field(field) => subject.value(*field),
             Self::Value(value) => Some(value.clone()),
@@ -49,7 +49,7 @@ impl Operand {
 
 impl Test {
     /// Returns whether a comparison holds. Nothing compares with a value that a line does not have, not even `!=`.
-    fn holds(self, left: &Operand, right: &Operand, subject: &Subject<'_, '_>) -> bool {
+    fn holds(self, left: &Operand, right: &Operand, subject: &Subject<'_>) -> bool {
         // The case of letters makes no difference in hosts and names of schemes.
         let ignores_case = left.ignores_case() || right.ignores_case();
         let order = match (left.value(subject), right.value(subject)) {

@@ -155,7 +155,9 @@ impl Parser {
         };
         self.next += 1;
         Ok(match known.kind {
-            CodeKind::Lint => Box::new(|subject| subject.has_lint(known.code)),
+            CodeKind::Lint => {
+                Box::new(|subject| subject.lints().iter().any(|lint| lint.code() == known.code))
+            }
             _ => Box::new(|subject| subject.has_warning(known.code)),
         })
     }

@@ -11,7 +11,7 @@ use crate::{
     config::OutputFormat,
     diagnostics::{Palette, Report, Sanitized},
     line::{Line, LineFix},
-    records::ErrorRecord,
+    records,
 };
 
 /// Returns what is written between two findings.
@@ -28,7 +28,7 @@ pub(crate) const fn counts_chars(format: OutputFormat) -> bool {
 /// takes time.
 pub(crate) fn fix(format: OutputFormat, error: &Error, masked: &Redacted<'_>) -> Option<LineFix> {
     let is_sarif = format == OutputFormat::Sarif;
-    let fix = is_sarif.then(|| ErrorRecord { error, line: masked }.fix()).flatten();
+    let fix = is_sarif.then(|| records::fix(error, masked)).flatten();
     fix.filter(|fix| fix.is_safe)
 }
 

@@ -4,30 +4,10 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use csv::{QuoteStyle, WriterBuilder};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Deserialize;
 
-use super::json::write_json;
-use crate::diagnostics::{Palette, Sanitized};
-
-/// The output of a command for one line: an object in JSON, some of whose members are the columns of a table.
-pub(crate) trait Record: Serialize {
-    /// The columns of a table: members of the object, of its `error` or its `refused`.
-    const COLUMNS: &'static [&'static str];
-
-    /// Returns whether a password in the record is masked.
-    fn is_masked(&self) -> bool {
-        false
-    }
-
-    /// Returns the cell of a column that is not a member.
-    fn cell(&self, _column: &str) -> Option<String> {
-        None
-    }
-
-    /// Writes the record as text for reading. May write nothing.
-    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()>;
-}
+use super::object::{Object, write_json};
+use crate::diagnostics::Palette;
 
 /// An output format, of records or of reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ValueEnum)]
@@ -131,28 +111,33 @@ pub(crate) struct RecordWriter {
     pub(crate) format: OutputFormat,
     pub(crate) formulas: Formulas,
     pub(crate) palette: Palette,
-    /// The columns of tables, in place of those of the record.
-    pub(crate) columns: Option<&'static [&'static str]>,
+    /// The columns of tables: members of records, or of their `error` or `refused`.
+    pub(crate) columns: &'static [&'static str],
 }
 
 impl RecordWriter {
-    /// Writes the header row of records of the type `R`, if the format has one.
-    pub(crate) fn header_to<R: Record>(&self, out: &mut dyn Write) -> io::Result<()> {
-        let columns = self.columns::<R>();
+    /// Writes the header row, if the format has one.
+    pub(crate) fn header(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.format {
-            OutputFormat::Csv | OutputFormat::Tsv => self.write_row(columns, out),
+            OutputFormat::Csv | OutputFormat::Tsv => self.write_row(self.columns, out),
             OutputFormat::Markdown => {
-                columns.iter().try_for_each(|name| write!(out, "| {name} "))?;
+                self.columns.iter().try_for_each(|name| write!(out, "| {name} "))?;
                 writeln!(out, "|")?;
-                columns.iter().try_for_each(|_| write!(out, "| --- "))?;
+                self.columns.iter().try_for_each(|_| write!(out, "| --- "))?;
                 writeln!(out, "|")
             }
             _ => Ok(()),
         }
     }
 
-    /// Writes one record. Formats of reports write it as text.
-    pub(crate) fn record<R: Record>(&self, record: &R, out: &mut Vec<u8>) -> io::Result<()> {
+    /// Writes one record, which `text` writes for reading. Formats of reports have it as text, too.
+    pub(crate) fn record(
+        &self,
+        record: &Object<'_>,
+        text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
+        out: &mut Vec<u8>,
+    ) -> io::Result<()> {
+        let row = || self.columns.iter().map(|column| record.cell(column)).collect::<Vec<_>>();
         match self.format {
             OutputFormat::Json => {
                 write_json(record, out)?;
@@ -160,38 +145,25 @@ impl RecordWriter {
                 Ok(())
             }
             OutputFormat::Yaml => write_yaml(record, out),
-            OutputFormat::Csv | OutputFormat::Tsv => self.write_row(&self.row(record)?, out),
+            OutputFormat::Csv | OutputFormat::Tsv => self.write_row(&row(), out),
             OutputFormat::Markdown => {
-                let row = self.row(record)?;
-                row.iter().try_for_each(|cell| write!(out, "| {} ", code(cell)))?;
+                row().iter().try_for_each(|cell| write!(out, "| {} ", code(cell)))?;
                 writeln!(out, "|")
             }
-            _ => record.human(&self.palette, out),
+            _ => text(&self.palette, out),
         }
     }
 
     /// Writes one record to `to`, for commands without a pipeline.
-    pub(crate) fn record_to<R: Record>(&self, record: &R, to: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn record_to(
+        &self,
+        record: &Object<'_>,
+        text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
+        to: &mut dyn Write,
+    ) -> io::Result<()> {
         let mut out = Vec::new();
-        self.record(record, &mut out)?;
+        self.record(record, text, &mut out)?;
         to.write_all(&out)
-    }
-
-    fn columns<R: Record>(&self) -> &'static [&'static str] {
-        self.columns.unwrap_or(R::COLUMNS)
-    }
-
-    /// Returns the cells of a record.
-    fn row<R: Record>(&self, record: &R) -> io::Result<Vec<String>> {
-        let mut object = None;
-        let mut member = |column: &str| {
-            if object.is_none() {
-                object = Some(serde_json::to_value(record)?);
-            }
-            Ok(object.as_ref().map(|object| cell(object, column)).unwrap_or_default())
-        };
-        let columns = self.columns::<R>().iter();
-        columns.map(|column| record.cell(column).map_or_else(|| member(column), Ok)).collect()
     }
 
     /// Writes a row of CSV or TSV. No cell contains a tab or a line break, so none is quoted in TSV.
@@ -215,7 +187,7 @@ impl RecordWriter {
 }
 
 /// Writes a record as an item of a list in YAML, of which JSON is a part.
-fn write_yaml<R: Record>(record: &R, out: &mut Vec<u8>) -> io::Result<()> {
+fn write_yaml(record: &Object<'_>, out: &mut Vec<u8>) -> io::Result<()> {
     let mut indent = "- ";
     for (name, value) in serde_json::to_value(record)?.as_object().into_iter().flatten() {
         write!(out, "{indent}{name}: ")?;
@@ -224,27 +196,6 @@ fn write_yaml<R: Record>(record: &R, out: &mut Vec<u8>) -> io::Result<()> {
         indent = "  ";
     }
     Ok(())
-}
-
-/// Returns the member of an object as a cell, whose text is safe to show.
-fn cell(object: &Value, name: &str) -> String {
-    let inner = |key: &str| object.get(key).and_then(|inner| inner.get(name));
-    match object.get(name).or_else(|| inner("error")).or_else(|| inner("refused")) {
-        None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => Sanitized::new(text.as_bytes()).to_string(),
-        Some(Value::Array(items)) => {
-            let text = |item: &Value| item.as_str().map(str::to_owned);
-            let texts = items.iter().filter_map(text).collect::<Vec<_>>().join(" | ");
-            let codes = items.iter().filter_map(|item| item.get("code")?.as_str());
-            texts + &codes.collect::<Vec<_>>().join(" ")
-        }
-        // A table does not say whether a fix is safe, so only a safe one is there.
-        Some(Value::Object(fix)) if fix.get("safe") == Some(&Value::Bool(true)) => {
-            fix.get("text").and_then(Value::as_str).unwrap_or("").to_owned()
-        }
-        Some(Value::Object(_)) => String::new(),
-        Some(number_or_flag) => number_or_flag.to_string(),
-    }
 }
 
 /// Returns whether a spreadsheet may take a cell that begins with this character for a formula. Some accept the

@@ -84,11 +84,6 @@ impl Selection {
         selection
     }
 
-    /// Returns the selection of all errors and lints.
-    pub(crate) fn everything() -> Self {
-        Self::new(Layer::default(), Layer::default(), true)
-    }
-
     /// Returns whether a lint may be reported.
     pub(crate) const fn has_lints(&self) -> bool {
         self.has_lints

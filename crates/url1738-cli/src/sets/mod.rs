@@ -42,7 +42,7 @@ impl Keys {
 
     /// Appends the key of a URL. Lines without a field precede those with it; numbers and truth values are in their
     /// order, and texts in the order of their bytes, in lower case if their case makes no difference.
-    pub(crate) fn write(&self, subject: &Subject<'_, '_>, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, subject: &Subject<'_>, out: &mut Vec<u8>) {
         for Key { field, descending } in &self.0 {
             let start = out.len();
             match subject.value(*field) {
@@ -77,7 +77,7 @@ impl Keys {
     /// Appends the key by which lines are unique. The key of an invalid line contains the line, unless it has all fields, and
     /// so does one with a masked secret: two URLs are not equal because they are masked, unless that is asked for with
     /// `redacted`.
-    pub(crate) fn write_unique(&self, subject: &Subject<'_, '_>, out: &mut Vec<u8>) {
+    pub(crate) fn write_unique(&self, subject: &Subject<'_>, out: &mut Vec<u8>) {
         self.write(subject, out);
         let is_masked =
             |key: &Key| !key.field.is_redacted() && subject.is_masked(key.field, Passwords::Keep);

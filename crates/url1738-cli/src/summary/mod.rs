@@ -16,7 +16,7 @@ pub(crate) use names::Names;
 use serde::Serialize;
 pub(crate) use svg::write_charts;
 use url1738::SCHEMES;
-pub(crate) use write::{Count, write};
+pub(crate) use write::write;
 
 use self::counts::Example;
 use crate::pipeline::LineCounts;

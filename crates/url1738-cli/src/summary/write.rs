@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use super::{Row, Run, Section, Summary, html::page, write_charts};
 use crate::{
     diagnostics::Palette,
-    records::{OutputFormat, Record, RecordWriter, object, write_json},
+    records::{Object, OutputFormat, RecordWriter, write_json},
 };
 
 /// The width of the longest bar.
@@ -42,11 +42,13 @@ pub(crate) fn write(
             out.write_all(&object)
         }
         _ => {
-            writer.header_to::<Count<'_>>(out)?;
+            let writer = RecordWriter { columns: &["section", "name", "count"], ..*writer };
+            writer.header(out)?;
             for section in sections {
                 for Row { name, count, .. } in section.rows.iter().filter(|row| row.count > 0) {
-                    let section = Some(section.key);
-                    writer.record_to(&Count { section, name, count: *count, digits: 0 }, out)?;
+                    let record = Object::default().with("section", section.key);
+                    let record = record.with("name", name.as_str()).with("count", *count);
+                    writer.record_to(&record, |_, _| Ok(()), out)?;
                 }
             }
             Ok(())
@@ -113,27 +115,7 @@ impl Serialize for Summary {
 impl Serialize for Row {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let bad = (self.bad > 0).then_some(self.bad);
-        object!(to, { "name": self.name, "count": self.count, ? "bad": bad })
-    }
-}
-
-/// How often a name occurs.
-#[derive(Serialize)]
-pub(crate) struct Count<'s> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) section: Option<&'s str>,
-    pub(crate) name: &'s str,
-    pub(crate) count: u64,
-    /// The width of the largest number.
-    #[serde(skip)]
-    pub(crate) digits: usize,
-}
-
-impl Record for Count<'_> {
-    const COLUMNS: &'static [&'static str] = &["section", "name", "count"];
-
-    fn human(&self, _: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let Self { name, count, digits, .. } = self;
-        writeln!(out, "{count:>digits$} {name}")
+        let row = Object::default().with("name", self.name.as_str()).with("count", self.count);
+        row.with_some("bad", bad).serialize(to)
     }
 }

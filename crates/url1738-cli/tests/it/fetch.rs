@@ -516,3 +516,18 @@ fn a_telnet_session_is_handed_over_and_its_password_is_advice() {
     let stderr = text(&run.stderr);
     assert!(stderr.contains("advise user \"me\"") && !stderr.contains("hunter2"), "{stderr}");
 }
+
+/// A line that is not a URL has the columns of the others, also if it is the first.
+#[test]
+fn a_table_has_one_header_row() {
+    for urls in [["http://h/~", "x-db://h/a"], ["x-db://h/a", "http://h/~"]] {
+        let table = fetch(Path::new("."), &[&["--format", "csv"], &urls[..]].concat()).stdout;
+        let mut reader = csv::Reader::from_reader(&*table);
+        let names = reader.headers().unwrap().clone();
+        let cell = |row: &csv::StringRecord, name| {
+            row[names.iter().position(|it| it == name).unwrap()].to_owned()
+        };
+        let rows = reader.records().map(|row| cell(&row.unwrap(), "input"));
+        assert_eq!(rows.collect::<Vec<_>>(), urls);
+    }
+}

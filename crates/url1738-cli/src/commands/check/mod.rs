@@ -24,15 +24,15 @@ use super::{
     rule_options::{ReportOptions, Reporting},
 };
 use crate::{
-    commands::check::standard::{Checked, CheckedLint},
     config::{Config, OutputFormat},
     diagnostics::{Purpose, Report},
     exit::{self, Outcome, with_exit_status},
+    fields::Subject,
     findings::{self, Finding},
     line::Line,
     pipeline,
     pipeline::{Counter, Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
-    records::{InvalidLine, LineRecord, RecordWriter, ValidLine},
+    records::{self, RecordWriter},
     scheme_names,
     selection::{Level, Selection},
     shared_options::Abilities,
@@ -174,11 +174,11 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let Some(Reporting { format, limit, exit_zero, selection }) = reporting else {
         return Ok(Outcome::Valid);
     };
-    let config = &config.with_format(format);
+    let config = &config.with_format(format).with_columns(records::CHECKED);
     let sources = inputs.sources(config);
     let check = Check { config, selection };
     findings::begin(format, &mut out)?;
-    config.output.header_to::<Checked<'_>>(&mut out)?;
+    config.output.header(&mut out)?;
     let framing = Framing { limit, separator: findings::separator(format) };
     let result = pipeline::run(config, framing, sources, &check)?;
     let outcome = result.outcome();
@@ -257,7 +257,7 @@ fn by_count(codes: Codes) -> Vec<(&'static str, u64)> {
 
 impl Check<'_> {
     /// Returns the lints of a URL that are on.
-    fn lints(&self, url: &Url<&str>, fragment: Option<&[u8]>) -> Vec<CheckedLint> {
+    fn lints(&self, url: &Url<&str>, fragment: Option<&[u8]>) -> Vec<(Lint, Level)> {
         if !self.selection.has_lints() {
             return Vec::new();
         }
@@ -265,8 +265,8 @@ impl Check<'_> {
         if let Some(fragment) = fragment {
             found.fragment(url.as_str(), fragment);
         }
-        let level = |lint: &Lint| CheckedLint { lint: *lint, level: self.selection.lint(lint) };
-        found.iter().map(level).filter(|it| it.level != Level::Off).collect()
+        let level = |lint: &Lint| (*lint, self.selection.lint(lint));
+        found.iter().map(level).filter(|(_, level)| *level != Level::Off).collect()
     }
 
     /// Writes the record of a line unless nothing more is written.
@@ -274,21 +274,22 @@ impl Check<'_> {
         &self,
         line: Line<'_>,
         url: Result<Url<&str>, Error>,
-        lints: Vec<CheckedLint>,
+        lints: Vec<(Lint, Level)>,
         (stats, out): (&mut Stats<Codes>, &mut Output),
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
         if out.is_full() {
             return Ok(());
         }
-        let passwords = self.config.passwords;
-        let record = match url {
-            Ok(url) => {
-                LineRecord::Valid(Checked { valid: ValidLine::new(line, url, passwords), lints })
-            }
-            Err(error) => LineRecord::Invalid(InvalidLine::new(line, error, passwords)),
-        };
-        line_command::write(self.config, &record, stats, out)
+        let subject = Subject::of(line, url, self.config.passwords);
+        let mut record = subject.record();
+        if let Ok(url) = &subject.url {
+            let lint =
+                |(lint, level): &(_, Level)| records::lint(lint).with("level", level.as_str());
+            record = record.with("scheme", url.scheme());
+            record = record.with_list("lints", lints.iter().map(lint));
+        }
+        line_command::write(self.config, &record, |_, _| Ok(()), stats, out)
     }
 
     /// Counts a finding, and writes it unless nothing more is written.
@@ -334,7 +335,7 @@ impl LineProcessor<Codes> for Check<'_> {
         let verdict = stats.verdict(line, url.is_ok());
         let lints = url.as_ref().map_or_else(|_| Vec::new(), |url| self.lints(url, line.fragment));
         stats.lines.lints += lints.len() as u64;
-        stats.lines.denied += lints.iter().filter(|it| it.level == Level::Deny).count() as u64;
+        stats.lines.denied += lints.iter().filter(|it| it.1 == Level::Deny).count() as u64;
         // Reports are about errors and lints, records about lines.
         if !self.config.is_human() {
             self.record(line, url, lints, (stats, out))?;
@@ -343,8 +344,8 @@ impl LineProcessor<Codes> for Check<'_> {
         match url {
             Ok(_) if lints.is_empty() => {}
             Ok(url) => {
-                let masked = ValidLine::new(line, url, passwords).masked();
-                for CheckedLint { lint, level } in lints {
+                let masked = Subject::of(line, Ok(url), passwords).masked();
+                for (lint, level) in lints {
                     let report = Report::lint(&lint, level);
                     let finding = || Finding { line, masked, report, url: None, fix: None };
                     self.finding(lint.code(), finding, (stats, out))?;

@@ -255,7 +255,7 @@ impl Linter<'_> {
             Err(error) => Some(vec![Report::error(error, masked)]),
             Ok(url) => {
                 let lints = self.check.lints(url, None).into_iter();
-                Some(lints.map(|it| Report::lint(&it.lint, it.level)).collect())
+                Some(lints.map(|(lint, level)| Report::lint(&lint, level)).collect())
             }
         }
     }

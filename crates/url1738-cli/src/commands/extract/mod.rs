@@ -31,12 +31,11 @@ use super::{
 };
 use crate::{
     config::{Config, OutputFormat},
-    diagnostics::{Purpose, message},
+    diagnostics::{Palette, Purpose, message},
     exit::{self, Outcome, with_exit_status},
     hinted,
     line::Origin,
     pipeline::{Framing, LineCounts, Output, Stats, Writer, content},
-    records::Record as _,
     shared_options::Abilities,
 };
 
@@ -143,6 +142,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         let texts = TextOptions::default();
         return texts::run(config, options, texts, &arguments.files, reading, true);
     }
+    let config = &config.with_columns(record::COLUMNS);
     let (progress, writer) = inputs::begin(config, &arguments.files, Framing::default())?;
     let mut extractor = Extractor {
         config,
@@ -151,7 +151,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         writer: &writer,
         counts: LineCounts::default(),
     };
-    config.output.header_to::<Extracted<'_>>(&mut io::stdout())?;
+    config.output.header(&mut io::stdout())?;
     let lines = arguments.context.map(usize::from);
     let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| match arguments.redact {
         true => extractor.redact(bytes, reading),
@@ -227,15 +227,17 @@ impl Found for Extractor<'_> {
             .context
             .map(|lines| window.context((found, &masked), usize::from(lines), config.passwords));
         let (masking, shown) = (config.passwords, (found, &masked));
-        let record = Extracted::new(shown, &result, place, origin, context, masking);
+        let extracted = Extracted::new(shown, &result, place, origin, context, masking);
         if !arguments.bare {
+            let record = extracted.record();
             self.counts.masked += u64::from(record.is_masked());
-            return self.out.record(|out| config.output.record(&record, out));
+            let text = |palette: &Palette, to: &mut Vec<u8>| extracted.text(palette, to);
+            return self.out.record(|out| config.output.record(&record, text, out));
         }
-        self.counts.masked += u64::from(record.has_password());
-        match record.has_password() && config.passwords.withholds(Purpose::Data) {
+        self.counts.masked += u64::from(extracted.has_password());
+        match extracted.has_password() && config.passwords.withholds(Purpose::Data) {
             true => Ok(()),
-            false => self.out.record(|out| writeln!(out, "{}", record.url())),
+            false => self.out.record(|out| writeln!(out, "{}", extracted.url())),
         }
     }
 

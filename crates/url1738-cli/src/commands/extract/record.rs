@@ -6,14 +6,13 @@ use std::{
     io::{self, Write},
 };
 
-use serde::{Serialize, Serializer};
 use url1738::{Error, Redacted, Span, Url};
 use url1738_context::{Alternative, Match};
 
 use crate::{
     diagnostics::{Palette, Passwords, Report, Sanitized},
     line::Origin,
-    records::{ErrorRecord, Items, Record, object},
+    records::{self, Member, Object},
 };
 
 /// A URL and its fragment, as one text because the `#` may be part of a password, and the secrets in it.
@@ -148,64 +147,59 @@ impl<'a> Extracted<'a> {
     }
 }
 
-/// What is wrong with a URL.
-struct Wrong<'p, 'a>(&'p Extracted<'a>);
+pub(crate) const COLUMNS: &[&str] = &[
+    "file",
+    "line",
+    "column",
+    "start",
+    "end",
+    "url",
+    "fragment",
+    "form",
+    "ok",
+    "truncated",
+    "masked",
+];
 
-impl Serialize for Wrong<'_, '_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Self(Extracted { found, masked, error, .. }) = self;
+impl Extracted<'_> {
+    /// Returns what is wrong with the URL.
+    fn wrong<'o>(&self) -> Object<'o> {
+        let Self { found, masked, error, .. } = self;
         if let Some(error) = error.filter(|_| !found.is_truncated()) {
-            return ErrorRecord { error, line: &masked.url() }.serialize(to);
+            return records::error(error, &masked.url());
         }
         let report = Report::truncated(found.url.len());
-        object!(to, {
-            "part": "url",
-            "code": report.code,
-            "rule": None::<&str>,
-            "start": found.url.len(),
-            "end": found.url.len(),
-            "message": report.title,
-            "fix": None::<&str>,
-        })
+        Object::default()
+            .with("part", "url")
+            .with("code", report.code)
+            .with("rule", Member::Null)
+            .with("start", found.url.len())
+            .with("end", found.url.len())
+            .with("message", report.title)
+            .with("fix", Member::Null)
     }
-}
 
-impl Serialize for Extracted<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn record(&self) -> Object<'_> {
         let alternatives = self.alternatives.iter().map(|other| Sanitized::masked(other.url()));
-        object!(to, {
-            "file": self.origin.name(),
-            "line": self.place.0,
-            "column": self.place.1,
-            "start": self.bytes.start,
-            "end": self.bytes.end,
-            "url": self.url(),
-            "fragment": self.masked.fragment().map(Sanitized::masked),
-            "form": self.found.form.as_str(),
-            "ok": self.is_ok(),
-            ? "masked": self.is_masked().then_some(true),
-            ? "error": (!self.is_ok()).then_some(Wrong(self)),
-            "alternatives": Items(alternatives),
-            "truncated": self.found.is_truncated(),
-            ? "context": self.context.as_ref().map(|(lines, _)| lines),
-        })
+        let record = Object::default()
+            .with("file", self.origin.name())
+            .with("line", self.place.0)
+            .with("column", self.place.1)
+            .with("start", self.bytes.start)
+            .with("end", self.bytes.end)
+            .with("url", self.url())
+            .with("fragment", self.masked.fragment().map(Sanitized::masked))
+            .with("form", self.found.form.as_str())
+            .with("ok", self.is_ok())
+            .with_some("masked", self.is_masked().then_some(true))
+            .with_some("error", (!self.is_ok()).then(|| self.wrong()))
+            .with_list("alternatives", alternatives)
+            .with("truncated", self.found.is_truncated());
+        match &self.context {
+            Some((lines, _)) => record.with_list("context", lines.iter().copied()),
+            None => record,
+        }
     }
-}
-
-impl Record for Extracted<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "file",
-        "line",
-        "column",
-        "start",
-        "end",
-        "url",
-        "fragment",
-        "form",
-        "ok",
-        "truncated",
-        "masked",
-    ];
 
     fn is_masked(&self) -> bool {
         let others = || self.alternatives.iter().any(MaskedMatch::has_secret);
@@ -213,7 +207,7 @@ impl Record for Extracted<'_> {
         self.has_password() || is_context_masked || others()
     }
 
-    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn text(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let Palette { faint, strong, warning, .. } = palette;
         let ((line, column), file, url) = (self.place, self.origin.name(), self.url());
         write!(out, "{faint}{file}:{line}:{column}:{faint:#} {strong}{url}{strong:#}")?;

@@ -13,11 +13,12 @@ use url1738::{
 };
 use url1738_client::{Error, Event, Handler, Listing, Outcome, Row};
 
-use super::{answers, failure::Failure, fetcher::Fetcher, output::Target, trace::Trace};
+use super::{
+    answers, failure::Failure, fetcher::Fetcher, output::Target, records::ValidLine, trace::Trace,
+};
 use crate::{
     diagnostics::{Sanitized, message},
     pipeline::BAR,
-    records::ValidLine,
 };
 
 /// How much of an answer to a search shows whether it is a menu, in bytes.

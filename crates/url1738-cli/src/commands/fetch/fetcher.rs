@@ -17,15 +17,16 @@ use super::{
     failure::{Failure, Items},
     file_name, is_stdout,
     output::Target,
-    records::{FetchRecord, What},
+    records::{FetchRecord, ValidLine, What},
     recursive,
 };
 use crate::{
     config::Config,
-    diagnostics::{Report, Sanitized, message, sanitized},
+    diagnostics::{Palette, Report, Sanitized, message, sanitized},
     exit::{self, Outcome},
+    fields::Subject,
     line::Line,
-    records::{InvalidLine, LineRecord, Record as _, ValidLine},
+    records::Object,
 };
 
 /// What the URLs that are fetched one after the other share.
@@ -44,10 +45,10 @@ impl Fetcher<'_> {
         let url = match line.parse() {
             Ok(url) => url,
             Err(error) => {
-                let invalid = InvalidLine::new(line, error, self.config.passwords);
+                let subject = Subject::of(line, Err(error), self.config.passwords);
                 match self.config.is_human() {
-                    true => invalid.report(&self.config.stderr, &mut anstream::stderr())?,
-                    false => self.write(&LineRecord::Invalid(invalid))?,
+                    true => subject.report(&self.config.stderr, &mut anstream::stderr())?,
+                    false => self.write(&subject.record())?,
                 }
                 return Ok(Outcome::Invalid);
             }
@@ -62,7 +63,7 @@ impl Fetcher<'_> {
     fn url(&self, valid: &ValidLine<'_>) -> Result<Outcome, Failure> {
         let plan = match valid.url.plan() {
             Err(refusal) if self.config.is_human() => {
-                let report = Report::refusal(&refusal, valid.scheme());
+                let report = Report::refusal(&refusal, valid.url.scheme());
                 let stderr = &mut anstream::stderr();
                 report.write(valid.line, &valid.masked(), &self.config.stderr, stderr)?;
                 return Ok(Outcome::Invalid);
@@ -141,7 +142,7 @@ impl Fetcher<'_> {
     pub(super) fn fetched(&self, valid: &ValidLine<'_>, fetched: &Fetched) -> exit::Result<()> {
         if !self.config.is_human() {
             let what = What::Fetched(fetched);
-            return self.write(&LineRecord::Valid(FetchRecord { valid, what }));
+            return self.write(&FetchRecord { valid, what }.record());
         }
         if let (Some(path), false) = (&fetched.path, self.config.quiet) {
             message::print(&format_args!("{} bytes in {}", fetched.len, sanitized::path(path)));
@@ -189,7 +190,8 @@ impl Fetcher<'_> {
             Ok(row) => What::Item(row, self.config.passwords),
             Err(failure) => What::Failed(failure),
         };
-        self.write_to(&LineRecord::Valid(FetchRecord { valid, what }), out)
+        let row = FetchRecord { valid, what };
+        self.write_to(&row.record(), |palette, to| row.text(palette, to), out)
     }
 
     /// Hands the connection of a telnet URL over to the user.
@@ -234,7 +236,7 @@ impl Fetcher<'_> {
         let outcome = core::mem::replace(&mut failure.outcome, Ok(Outcome::Valid))?;
         if !self.config.is_human() {
             let what = What::Failed(&failure);
-            self.write(&LineRecord::Valid(FetchRecord { valid, what }))?;
+            self.write(&FetchRecord { valid, what }.record())?;
             return Ok(outcome);
         }
         message::error(&failure);
@@ -248,9 +250,9 @@ impl Fetcher<'_> {
         Ok(outcome)
     }
 
-    fn write(&self, record: &LineRecord<'_, FetchRecord<'_>>) -> exit::Result<()> {
+    fn write(&self, record: &Object<'_>) -> exit::Result<()> {
         let mut out = anstream::stdout().lock();
-        self.write_to(record, &mut out)?;
+        self.write_to(record, |_, _| Ok(()), &mut out)?;
         self.masked.fetch_add(u64::from(record.is_masked()), Relaxed);
         out.flush()?;
         Ok(())
@@ -259,12 +261,13 @@ impl Fetcher<'_> {
     /// Writes a record, after the header row if it is the first.
     fn write_to(
         &self,
-        record: &LineRecord<'_, FetchRecord<'_>>,
+        record: &Object<'_>,
+        text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         if !self.has_header.swap(true, Relaxed) {
-            self.config.output.header_to::<FetchRecord<'_>>(out)?;
+            self.config.output.header(out)?;
         }
-        self.config.output.record_to(record, out)
+        self.config.output.record_to(record, text, out)
     }
 }

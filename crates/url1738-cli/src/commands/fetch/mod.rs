@@ -170,6 +170,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     if config.urls_at_a_time > 1 && !arguments.remote_name {
         return usage("--threads needs --remote-name: what several URLs write would be mixed");
     }
+    let config = &config.with_columns(records::COLUMNS);
     signals::end_with(answers::restore);
     let (masked, has_header) = (AtomicU64::new(0), AtomicBool::new(false));
     let keeps = arguments.recursive || is_list || arguments.urls.len() > 1;

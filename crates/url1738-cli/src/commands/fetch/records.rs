@@ -1,20 +1,45 @@
 //! The records of fetched URLs: rows of listings, files, and failures.
 
+use core::ops::Deref;
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer};
+use url1738::Url;
 use url1738_client::Row as Item;
 
 use super::{content::Fetched, failure::Failure};
 use crate::{
     diagnostics::{Palette, Passwords, Sanitized, sanitized},
-    records::{Record, ValidLine, object},
+    fields::Subject,
+    line::Line,
+    records::{self, Member, Object},
 };
 
+pub(super) const COLUMNS: &[&str] =
+    &["input", "ok", "kind", "name", "url", "size", "modified", "bytes", "message", "masked"];
+
+/// A line that is a URL.
+pub(super) struct ValidLine<'a> {
+    pub(super) url: Url<&'a str>,
+    subject: Subject<'a>,
+}
+
+impl<'a> ValidLine<'a> {
+    pub(super) fn new(line: Line<'a>, url: Url<&'a str>, passwords: Passwords) -> Self {
+        Self { url, subject: Subject::of(line, Ok(url), passwords) }
+    }
+}
+
+impl<'a> Deref for ValidLine<'a> {
+    type Target = Subject<'a>;
+
+    fn deref(&self) -> &Subject<'a> {
+        &self.subject
+    }
+}
+
 /// A URL that was fetched, or a row of what it lists.
-#[derive(Debug)]
-pub(super) struct FetchRecord<'a> {
-    pub(super) valid: &'a ValidLine<'a>,
+pub(super) struct FetchRecord<'a, 'l> {
+    pub(super) valid: &'a ValidLine<'l>,
     pub(super) what: What<'a>,
 }
 
@@ -33,63 +58,41 @@ fn url_of(item: &Item, passwords: Passwords) -> Option<Sanitized<'_>> {
     Some(Sanitized::masked(passwords.redact(url.as_str().as_bytes())))
 }
 
-impl Serialize for FetchRecord<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+impl FetchRecord<'_, '_> {
+    pub(super) fn record(&self) -> Object<'_> {
+        let valid = self.valid;
         match &self.what {
-            What::Item(item, passwords) => object!(to, self.valid, {
-                "kind": item.kind.name(),
-                "name": item.name,
-                "url": url_of(item, *passwords),
-                ? "size": item.size,
-                ? "modified": item.modified,
-            }),
+            What::Item(item, passwords) => valid
+                .record()
+                .with("kind", item.kind.name())
+                .with("name", item.name.as_str())
+                .with("url", url_of(item, *passwords))
+                .with_some("size", item.size)
+                .with_some("modified", item.modified.as_deref()),
             What::Fetched(Fetched { outcome, path, composed, .. }) => {
-                let replies: Vec<_> = outcome.replies.iter().map(ToString::to_string).collect();
-                object!(to, self.valid, {
-                    ? "compose": composed,
-                    "bytes": outcome.content_len,
-                    "saved": path.as_deref().map(sanitized::path),
-                    "guesses": outcome.guesses,
-                    "replies": replies,
-                })
+                let path = path.as_deref().map(sanitized::path);
+                valid
+                    .record()
+                    .with("kind", Member::Cell("file".to_owned()))
+                    .with("name", Member::Cell(path.clone().unwrap_or_default()))
+                    .with_some("compose", composed.as_deref())
+                    .with("bytes", outcome.content_len)
+                    .with("saved", path)
+                    .with_list("guesses", outcome.guesses.iter().map(ToString::to_string))
+                    .with_list("replies", outcome.replies.iter().map(ToString::to_string))
             }
             What::Failed(failure) => {
-                let line = self.valid.line;
-                object!(to, {
-                    "file": line.origin.known_file(),
-                    "line": line.number,
-                    "column": failure.span.map_or(1, |span| line.column(span)),
-                    "input": self.valid.input(),
-                    "ok": false,
-                    ? "masked": self.is_masked().then_some(true),
-                    "message": failure.message,
-                    "code": failure.code,
-                    "help": failure.help,
-                })
+                let column = failure.span.map_or(1, |span| valid.line.column(span));
+                let is_masked = valid.is_line_masked(valid.passwords);
+                records::of_line(&valid.line, valid.input(), column, false, is_masked)
+                    .with("message", failure.message.as_str())
+                    .with("code", failure.code)
+                    .with("help", failure.help)
             }
         }
     }
-}
 
-impl Record for FetchRecord<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["input", "ok", "kind", "name", "url", "size", "modified", "bytes", "message", "masked"];
-
-    fn is_masked(&self) -> bool {
-        self.valid.is_masked()
-    }
-
-    fn cell(&self, column: &str) -> Option<String> {
-        match (&self.what, column) {
-            (What::Fetched(..), "kind") => Some("file".to_owned()),
-            (What::Fetched(Fetched { path, .. }), "name") => {
-                Some(path.as_deref().map_or(String::new(), sanitized::path))
-            }
-            _ => None,
-        }
-    }
-
-    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn text(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let What::Item(item, passwords) = self.what else { return Ok(()) };
         let (kind, name) = (item.kind.name(), &palette.name);
         let Some(url) = url_of(item, passwords) else {

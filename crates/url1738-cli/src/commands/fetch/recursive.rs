@@ -18,12 +18,12 @@ use super::{
     file_name::segments,
     mirror::{Keys, Mirror},
     output::Target,
+    records::ValidLine,
 };
 use crate::{
     diagnostics::message,
     exit::Outcome,
     line::{Line, Origin},
-    records::ValidLine,
 };
 
 /// The most memory for URLs that wait, in bytes.

@@ -25,11 +25,11 @@ use crate::{
     config::Config,
     diagnostics::Purpose,
     exit::{self, Outcome, with_exit_status},
+    fields::Subject,
     hinted,
     line::Line,
     pipeline,
     pipeline::{Framing, LineCounts, LineProcessor, Output, Source, Stats, Verdict},
-    records::InvalidLine,
     rows::Back,
     selection::{Selection, Selector},
 };
@@ -89,6 +89,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+    let config = &config.with_columns(result::COLUMNS);
     let Arguments { inputs, in_place, diff, dry_run, only_fixed, allow_unsafe, .. } = arguments;
     let Arguments { charset, select, ignore, settings, kind, .. } = arguments;
     settings.refuse_inputs(!inputs.is_empty())?;
@@ -136,7 +137,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if mode != Mode::Print {
         return files::run(&fixer, &sources, mode, false);
     }
-    config.output.header_to::<Fixed<'_>>(&mut io::stdout())?;
+    config.output.header(&mut io::stdout())?;
     // A repair may change the fragment of a line, too.
     let config = &Config { references: false, ..config.with_back(Back::Changed) };
     let result = pipeline::run(config, Framing::default(), sources, &fixer)?;
@@ -183,7 +184,7 @@ impl Fixer<'_> {
     fn fix<'a>(&self, line: Line<'a>) -> Fixed<'a> {
         let masking = self.config.passwords;
         let result = |status, changes| Fixed::new(line, status, changes, masking);
-        let invalid = |error| InvalidLine::new(line, error, masking);
+        let invalid = |error| Subject::of(line, Err(error), masking);
         let selection = self.selection.as_ref();
         if let Some(selection) = selection
             && let Err(error) = line.parse()
@@ -293,7 +294,7 @@ impl LineProcessor for Fixer<'_> {
         if !config.is_human() {
             let verdict = verdict(line, &fixed, stats);
             if is_written && verdict != Verdict::Ignored {
-                line_command::write(config, &fixed, stats, out)?;
+                line_command::write(config, &fixed.record(), |_, _| Ok(()), stats, out)?;
             }
             return Ok(verdict);
         }

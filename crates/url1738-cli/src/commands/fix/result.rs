@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer};
 use url1738::{
     Change, Redacted, Repaired, Safety, Url,
     syntax::{MASK, part::Role},
@@ -10,12 +9,16 @@ use url1738::{
 
 use crate::{
     diagnostics::{Palette, Passwords, Sanitized, sanitized::masked_bytes},
+    fields::Subject,
     line::Line,
-    records::{Displayed, InvalidLine, Items, Record, object},
+    records::{self, Object},
 };
 
+/// The columns of a table.
+pub(super) const COLUMNS: &[&str] =
+    &["file", "line", "ok", "url", "changes", "fragment", "code", "message", "input", "masked"];
+
 /// The result for one line.
-#[derive(Debug)]
 pub(super) struct Fixed<'a> {
     line: Line<'a>,
     /// The line with its secrets. Changes of secrets are masked.
@@ -27,7 +30,6 @@ pub(super) struct Fixed<'a> {
 }
 
 /// What a line is now.
-#[derive(Debug)]
 pub(super) enum Status<'a> {
     /// The URL to write with its fragment, and whether a password is masked in them.
     Valid {
@@ -35,9 +37,9 @@ pub(super) enum Status<'a> {
         fragment: Option<String>,
         has_secret: bool,
     },
-    Invalid(InvalidLine<'a>),
+    Invalid(Subject<'a>),
     /// It has an error that is not repaired, because the settings or the command line turn it off.
-    Ignored(InvalidLine<'a>),
+    Ignored(Subject<'a>),
 }
 
 impl Status<'_> {
@@ -82,7 +84,9 @@ impl<'a> Fixed<'a> {
     pub(super) fn has_secret(&self) -> bool {
         match &self.status {
             Status::Valid { has_secret, .. } => *has_secret,
-            Status::Invalid(invalid) | Status::Ignored(invalid) => invalid.is_masked(),
+            Status::Invalid(invalid) | Status::Ignored(invalid) => {
+                invalid.is_line_masked(self.passwords)
+            }
         }
     }
 
@@ -179,58 +183,32 @@ impl Row<'_> {
     }
 }
 
-impl Serialize for Row<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Change { span, part, rule, safety, .. } = *self.change;
-        object!(to, {
-            "start": span.start,
-            "end": span.end,
-            "text": self.text(),
-            "part": part.name(),
-            "rule": Displayed(rule),
-            "code": self.change.code(),
-            "reason": self.change.reason(),
-            "safe": safety == Safety::Safe,
-        })
-    }
-}
-
-impl Serialize for Fixed<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+impl Fixed<'_> {
+    pub(super) fn record(&self) -> Object<'_> {
+        let changes = self.rows().map(|row| {
+            let Change { span, part, rule, safety, .. } = *row.change;
+            Object::default()
+                .with("start", span.start)
+                .with("end", span.end)
+                .with("text", row.text().to_owned())
+                .with("part", part.name())
+                .with("rule", rule.to_string())
+                .with("code", row.change.code())
+                .with("reason", row.change.reason())
+                .with("safe", safety == Safety::Safe)
+        });
         match &self.status {
-            Status::Valid { url, fragment, .. } => {
-                let input = Sanitized::masked(self.masked);
-                object!(to, {
-                    "file": self.line.origin.known_file(),
-                    "line": self.line.number,
-                    "column": 1_u32,
-                    "input": input,
-                    ? "input_base64": input.base64(),
-                    "ok": true,
-                    ? "masked": self.is_masked().then_some(true),
-                    "url": url,
-                    "changes": Items(self.rows()),
-                    "fragment": fragment,
-                })
+            Status::Valid { url, fragment, has_secret } => {
+                let is_masked = *has_secret || !self.masked.secrets().is_empty();
+                records::of_line(&self.line, Sanitized::masked(self.masked), 1, true, is_masked)
+                    .with("url", url.as_str())
+                    .with_list("changes", changes)
+                    .with("fragment", fragment.as_deref())
             }
-            Status::Invalid(invalid) | Status::Ignored(invalid) => {
-                let changes = (!self.changes.is_empty()).then(|| Items(self.rows()));
-                invalid.serialize_with(changes.as_ref(), to)
-            }
+            Status::Invalid(invalid) | Status::Ignored(invalid) => match self.changes.is_empty() {
+                true => invalid.record(),
+                false => invalid.record().with_list("unsafe_changes", changes),
+            },
         }
-    }
-}
-
-impl Record for Fixed<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["file", "line", "ok", "url", "changes", "fragment", "code", "message", "input", "masked"];
-
-    fn is_masked(&self) -> bool {
-        self.has_secret() || self.is_valid() && !self.masked.secrets().is_empty()
-    }
-
-    fn human(&self, _palette: &Palette, _out: &mut dyn Write) -> io::Result<()> {
-        // Lines are written as data, not as records.
-        Ok(())
     }
 }

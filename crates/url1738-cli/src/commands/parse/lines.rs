@@ -1,18 +1,98 @@
 //! What is written for a line.
 
-use std::io::{self, Write as _};
+use std::io::{self, Write};
+
+use serde_json::Value as Json;
+use url1738::PartSpan;
 
 use crate::{
     config::Config,
-    diagnostics::Purpose,
+    diagnostics::{Palette, Purpose},
     exit,
-    fields::{Key, Subject, Template},
+    fields::{Field, Subject, Template, Value},
     filter::Condition,
     line::Line,
     pipeline::{Output, Stats, Verdict},
-    records::{Columns, InvalidLine, Parsed},
+    records::{self, Object},
     selection::Selection,
 };
+
+/// The columns of a table, unless others are given.
+pub(in crate::commands) const COLUMNS: &[&str] = &[
+    "file",
+    "line",
+    "ok",
+    "scheme",
+    "user",
+    "password",
+    "host",
+    "port",
+    "path",
+    "code",
+    "message",
+    "input",
+    "effective_port",
+    "typecode",
+    "type",
+    "selector",
+    "search",
+    "rest",
+    "masked",
+];
+
+/// The columns of a table of lines: fields by their names.
+pub(in crate::commands) type Columns = Vec<(&'static str, Field)>;
+
+/// # Errors
+/// Returns a message if a field is unknown.
+pub(in crate::commands) fn columns(names: &'static [&'static str]) -> Result<Columns, String> {
+    names.iter().map(|name| Ok((*name, Field::parse(name)?))).collect()
+}
+
+/// Returns the record of a line: in tables its columns, and otherwise the parts.
+pub(in crate::commands) fn record<'s>(
+    subject: &'s Subject<'_>,
+    config: &Config,
+    columns: &Columns,
+) -> Object<'s> {
+    if config.output.format.has_columns() {
+        return columns.iter().fold(Object::default(), |record, (name, field)| {
+            record.with_some(name, subject.column(name, *field))
+        });
+    }
+    let Ok(url) = &subject.url else { return subject.record().and(subject.members()) };
+    let parts = subject.parts().iter().map(|at| {
+        Object::default()
+            .with("name", at.part.name())
+            .with("start", at.span.start)
+            .with("end", at.span.end)
+            .with("text", subject.piece(at.span))
+    });
+    subject
+        .record()
+        .with("scheme", url.scheme())
+        .with_list("parts", parts)
+        .with_list("lints", subject.lints().into_iter().map(|lint| records::lint(&lint)))
+        .and(subject.members())
+}
+
+fn text(subject: &Subject<'_>, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+    if subject.url.is_err() {
+        return subject.report(palette, out);
+    }
+    let Palette { strong, name, faint, warning, .. } = palette;
+    writeln!(out, "{strong}{}{strong:#}", subject.input())?;
+    for PartSpan { part, span } in subject.parts() {
+        let place = format!("{}..{}", span.start, span.end);
+        let (part, text) = (part.name(), subject.piece(*span));
+        writeln!(out, "  {name}{part:<15}{name:#} {faint}{place:>9}{faint:#}  {text}")?;
+    }
+    for lint in &subject.lints() {
+        let place = format!("{}..{}", lint.span.start, lint.span.end);
+        writeln!(out, "  {warning}{:<15}{warning:#} {place:>9}  {}", "lint", lint.code())?;
+    }
+    writeln!(out)
+}
 
 /// What is written, and for which lines.
 pub(super) struct Lines<'c> {
@@ -27,6 +107,10 @@ pub(super) struct Lines<'c> {
 }
 
 impl Lines<'_> {
+    pub(super) fn subject<'a>(&'a self, line: Line<'a>) -> Subject<'a> {
+        Subject::new(line, self.config.passwords).reporting(&self.selection)
+    }
+
     /// Returns what the text that is written is for.
     pub(super) fn text(&self) -> Purpose {
         if self.template.is_some() || self.adds { Purpose::Data } else { Purpose::Report }
@@ -38,7 +122,7 @@ impl Lines<'_> {
         line: Line<'_>,
         stats: &mut Stats<C>,
         out: &mut Output,
-        write: impl FnOnce(&Subject<'_, '_>, &mut Output) -> exit::Result<()>,
+        write: impl FnOnce(&Subject<'_>, &mut Output) -> exit::Result<()>,
     ) -> exit::Result<Verdict> {
         let mut masked = 0;
         let verdict = self.choose_all(line, stats, out, |subject, is_masked, out| {
@@ -60,14 +144,14 @@ impl Lines<'_> {
         line: Line<'_>,
         stats: &mut Stats<C>,
         out: &mut Output,
-        write: impl FnOnce(&Subject<'_, '_>, bool, &mut Output) -> exit::Result<()>,
+        write: impl FnOnce(&Subject<'_>, bool, &mut Output) -> exit::Result<()>,
     ) -> exit::Result<Verdict> {
-        let (result, key, passwords) = (&line.parse(), &Key::new(), self.config.passwords);
-        let subject = Subject { line, url: result.as_ref(), selection: &self.selection, key };
+        let passwords = self.config.passwords;
+        let subject = self.subject(line);
         if self.condition.as_ref().is_some_and(|holds| !holds(&subject)) {
             return Ok(Verdict::Ignored);
         }
-        let verdict = stats.verdict(line, result.is_ok());
+        let verdict = stats.verdict(line, subject.url.is_ok());
         let Some(template) = &self.template else {
             let row = line.row.filter(|_| self.adds);
             let is_masked = subject.is_line_masked(passwords)
@@ -75,12 +159,11 @@ impl Lines<'_> {
             write(&subject, is_masked, out)?;
             return Ok(verdict);
         };
-        if let Err(error) = result
+        if subject.url.is_err()
             && !template.is_of_all_lines()
             && !template.is_of_lines(line.row.is_some())
         {
-            let invalid = InvalidLine::new(line, *error, passwords);
-            out.report(|err| invalid.report(&self.config.stderr, err))?;
+            out.report(|err| subject.report(&self.config.stderr, err))?;
             return Ok(verdict);
         }
         if let Some(error) = template.keyless(&subject) {
@@ -110,22 +193,29 @@ impl Lines<'_> {
     }
 
     /// Writes the template or the record of a line.
-    pub(super) fn write(&self, subject: &Subject<'_, '_>, to: &mut Vec<u8>) -> io::Result<()> {
-        let passwords = self.config.passwords;
-        match &self.template {
-            Some(template) => {
-                template.write(subject, passwords, to);
-                Ok(())
-            }
-            None => {
-                let added = || self.columns.values(subject, passwords);
-                let row = subject.line.row.filter(|_| self.adds);
-                if let Some(row) = row.and_then(|row| row.with_added(&added(), passwords)) {
-                    return to.write_all(&row);
-                }
-                let record = Parsed::new(*subject, passwords, &self.columns);
-                self.config.output.record(&record, to)
-            }
+    pub(super) fn write(&self, subject: &Subject<'_>, to: &mut Vec<u8>) -> io::Result<()> {
+        let (config, passwords) = (self.config, self.config.passwords);
+        if let Some(template) = &self.template {
+            template.write(subject, passwords, to);
+            return Ok(());
         }
+        let row = subject.line.row.filter(|_| self.adds);
+        if let Some(row) = row.and_then(|row| row.with_added(&self.added(subject), passwords)) {
+            return to.write_all(&row);
+        }
+        let record = record(subject, config, &self.columns);
+        config.output.record(&record, |palette, to| text(subject, palette, to), to)
+    }
+
+    /// Returns the values that are added to a row.
+    fn added(&self, subject: &Subject<'_>) -> Vec<Option<Json>> {
+        let value = |(_, field): &(_, Field)| {
+            Some(match subject.shown(*field, self.config.passwords)? {
+                Value::Number(number) => number.into(),
+                Value::Flag(flag) => flag.into(),
+                text => text.to_string().into(),
+            })
+        };
+        self.columns.iter().map(value).collect()
     }
 }

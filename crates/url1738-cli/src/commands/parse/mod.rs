@@ -1,6 +1,6 @@
 //! `url1738 parse`: the parts of every URL, as records or by a template; some of the lines, sorted and unique.
 
-mod lines;
+pub(super) mod lines;
 mod sorted;
 
 use std::{
@@ -19,7 +19,6 @@ use crate::{
     filter, hinted,
     line::Line,
     pipeline::{Output, Source, Stats},
-    records::{Columns, Parsed, Record as _},
     rows::{Back, Form},
     sets::{Bloom, Keys},
     shared_options::Abilities,
@@ -159,7 +158,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let count = count.as_deref().map(Field::parse).transpose().map_err(usage("--count"))?;
     let is_table = matches!(config.rows, Some(Form::Column(..)));
     let names: &'static [&'static str] = match &columns {
-        None => Parsed::COLUMNS,
+        None => lines::COLUMNS,
         Some(_) if !config.output.format.has_columns() && !is_table => {
             let message = "--columns needs --format csv, tsv or markdown, or --column";
             return Err(exit::Error::Usage(message.to_owned()));
@@ -167,13 +166,12 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         // The header row names them for as long as the program runs.
         Some(names) => names.clone().leak().split(',').map(str::trim).collect::<Vec<_>>().leak(),
     };
-    let parts = Columns::parse(names).map_err(usage("--columns"))?;
+    let parts = lines::columns(names).map_err(usage("--columns"))?;
     let config = config.with_columns(names);
     // The rows of a table are written back, with the columns added.
     let adds = is_table && config.format.is_none() && template.is_none() && count.is_none();
     let added = columns.as_ref().map_or(&[][..], |_| names);
     let config = &if adds { config.with_back(Back::Added(added)) } else { config };
-    let has_header = template.is_none() && count.is_none() && !adds;
     let by = match (&among, &not_in, by) {
         (None, None, Some(_)) => {
             let message = "--by says what --in and --not-in compare: add one of them";
@@ -188,9 +186,6 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if others == Some(Source::Stdin) && sources.contains(&Source::Stdin) {
         let message = "stdin cannot be both lists: name a file for one of them";
         return Err(exit::Error::Usage(message.to_owned()));
-    }
-    if has_header {
-        config.output.header_to::<Parsed<'_, '_>>(&mut std::io::stdout())?;
     }
     let lines = Lines { config, selection, template, columns: parts, adds, condition };
     if let Some(others) = others {
@@ -212,7 +207,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             return Ok(of_lines(outcome));
         }
     };
-    let is_new = |subject: &Subject<'_, '_>| {
+    let is_new = |subject: &Subject<'_>| {
         let Some((keys, bloom)) = &known else { return Ok(true) };
         let mut key = Vec::new();
         keys.write_unique(subject, &mut key);
@@ -231,7 +226,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             false => Ok(()),
         })
     };
-    let outcome = line_command::run_sources(config, sources, lines.text(), &processor)?;
+    let outcome = line_command::run(config, sources, lines.text(), &processor)?;
     Ok(of_lines(outcome))
 }
 

@@ -8,15 +8,16 @@ use std::{
 use super::{super::line_command, lines::Lines};
 use crate::{
     config::{Config, OutputFormat},
-    diagnostics::{Purpose, message},
+    diagnostics::{Palette, Purpose, message},
     exit,
     exit::Outcome,
-    fields::{Field, Key, Subject},
+    fields::Field,
     line::Line,
     pipeline::{self, Framing, Output, Source, Stats, Verdict},
+    records::Object,
     rows::Back,
     sets::{Keys, Order, Sorter},
-    summary::{Count, Names, Row, Sample, write_charts},
+    summary::{Names, Row, Sample, write_charts},
 };
 
 /// Runs the command: every line is sorted by its key, and then all of them are written.
@@ -27,6 +28,7 @@ pub(super) fn run(
     unique: Option<Keys>,
     sort: Keys,
 ) -> exit::Result<Outcome> {
+    config.output.header(&mut io::stdout())?;
     // If lines are unique by what they are sorted by, one sort does both.
     let (is_unique, second) = (unique.is_some(), unique.as_ref().filter(|unique| **unique != sort));
     let second = second.map(|_| &sort);
@@ -74,11 +76,11 @@ pub(super) fn among(
     by: &Keys,
     are_wanted: bool,
 ) -> exit::Result<Outcome> {
+    config.output.header(&mut io::stdout())?;
     let sorter = Sorter::new(config.threads, false);
     let processor = |line: Line<'_>, _: &mut Stats, _: &mut Output| {
-        let (result, cell, mut key) = (line.parse(), Key::new(), Vec::new());
-        let (url, selection) = (result.as_ref(), &lines.selection);
-        by.write_unique(&Subject { line, url, selection, key: &cell }, &mut key);
+        let mut key = Vec::new();
+        by.write_unique(&lines.subject(line), &mut key);
         // Of lines with one key, those of the other list come first: the others have numbers from 1.
         sorter.push(&key, Order::default(), &key)?;
         Ok(Verdict::Valid)
@@ -173,10 +175,11 @@ pub(super) fn count(
         }
         write_charts([&counts], &mut out)?;
     } else {
-        config.output.header_to::<Count<'_>>(&mut out)?;
+        config.output.header(&mut out)?;
         for Row { name, count, .. } in &counts.rows {
-            let count = Count { section: None, name, count: *count, digits };
-            config.output.record_to(&count, &mut out)?;
+            let record = Object::default().with("name", name.as_str()).with("count", *count);
+            let text = |_: &Palette, to: &mut Vec<u8>| writeln!(to, "{count:>digits$} {name}");
+            config.output.record_to(&record, text, &mut out)?;
         }
     }
     out.flush()?;
