@@ -141,13 +141,8 @@ impl Arguments {
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, options, summary, standard, texts } = arguments;
-    let files = match texts.kind {
-        Some(InputKind::List) => None,
-        Some(InputKind::Text) => Some(inputs.files(config)?),
-        None if texts.stdin_filename.is_some() => Some(inputs.files(config)?),
-        None => inputs.texts(config, true)?,
-    };
-    if let Some(files) = files {
+    let named = texts.stdin_filename.as_ref().map(|_| InputKind::Text);
+    if let Some(files) = inputs.texts(config, texts.kind.or(named), true)? {
         let of_lists = [
             (summary, "--summary"),
             (standard.is_some(), "--standard"),

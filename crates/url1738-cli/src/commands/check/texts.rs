@@ -21,7 +21,8 @@ use crate::{
         extract::{
             inputs::{self, Input},
             search::{Found, Reading, Unsearched, search},
-            window::{TextWindow, masked_line},
+            secrets::masked_line,
+            window::TextWindow,
         },
         rule_options::{ReportOptions, Reporting},
     },

@@ -7,6 +7,7 @@ mod mapped;
 pub(super) mod record;
 mod redact;
 pub(super) mod search;
+pub(super) mod secrets;
 pub(super) mod text;
 pub(super) mod window;
 

@@ -13,7 +13,7 @@ use super::{Fixer, diff::Diff, verdict};
 use crate::{
     commands::{
         check::{accepted::Comments, markup::Links},
-        extract::window::masked_line,
+        extract::secrets::masked_line,
     },
     diagnostics::{
         Purpose, message,
@@ -22,16 +22,13 @@ use crate::{
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{
-        MAX_LINE, Source, Stats, Verdict,
+        MAX_LINE, RawLine, Source, Stats, Verdict,
         content::{self, Compression},
         source,
     },
     replacement::Replacement,
     signals,
 };
-
-/// The byte order mark of UTF-8.
-const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// What becomes of the repaired files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +124,6 @@ fn replace_file(
     all: &mut Stats,
 ) -> exit::Result<()> {
     let (input, mut replacement) = Replacement::open(path)?;
-    let mut stats = Stats::default();
     let on_write = |error| exit::Error::File(path.to_owned(), error);
     let mut input = BufReader::new(input);
     let start = content::filled(&mut input);
@@ -137,6 +133,7 @@ fn replace_file(
         return Err(exit::Error::NotReplaced(path.to_owned(), reason));
     }
     let mut out = BufWriter::new(replacement.file());
+    let mut stats = Stats::default();
     each_line(fixer, (path, true), &mut input, (text, &mut stats), &mut |line| {
         out.write_all(&line.new.unwrap_or(line.old)).map_err(on_write)
     })?;
@@ -222,21 +219,13 @@ fn each_line(
         if read(&mut buffer)? == 0 {
             break;
         }
-        let has_bom = number == 1 && buffer.starts_with(BOM);
-        let (before, rest) = buffer.split_at(if has_bom { BOM.len() } else { 0 });
+        let RawLine { mark, text: bytes, ending } = stats.lines.split(&buffer, number == 1);
         // Where the line begins in the file, after its byte order mark.
-        let start = end + before.len();
+        let start = end + mark.len();
         end += buffer.len();
-        let is_ended = rest.ends_with(b"\n");
-        // A CR before the LF or the end of the file belongs to the line ending.
-        let bytes = rest.strip_suffix(b"\n").unwrap_or(rest);
-        let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-        let (bytes, ending) = rest.split_at(bytes.len());
-        let is_cut = !is_ended && buffer.len() == LIMIT;
+        let is_cut = !ending.ends_with(b"\n") && buffer.len() == LIMIT;
         stats.lines.lines += 1;
-        stats.lines.boms += u64::from(has_bom);
-        stats.lines.crlf += u64::from(ending == b"\r\n");
-        stats.lines.unterminated += u64::from(!is_ended && !is_cut);
+        stats.lines.unterminated -= u64::from(is_cut);
         let line = Line::single(number, bytes, &origin);
         let mut masked = passwords.redact(bytes);
         let mut has_secret = !masked.secrets().is_empty();
@@ -282,7 +271,7 @@ fn each_line(
                 }
             }
         }
-        let with_ends = |text: &[u8]| [before, text, ending].concat();
+        let with_ends = |text: &[u8]| [mark, text, ending].concat();
         let old = with_ends(&shown(masked));
         let new = new.map(|new| with_ends(&new));
         each(FileLine { old, new, has_secret, is_long: false })?;

@@ -110,12 +110,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         (_, true) => Mode::Diff,
         _ => Mode::Print,
     };
-    let texts = match kind {
-        Some(InputKind::List) => None,
-        Some(InputKind::Text) => Some(inputs.files(config)?),
-        None => inputs.texts(config, false)?,
-    };
-    if let Some(files) = texts {
+    if let Some(files) = inputs.texts(config, kind, false)? {
         if !config.is_human() || only_fixed {
             let message = "texts are written as texts: leave out the format and --only-fixed";
             return Err(exit::Error::Usage(message.to_owned()));
