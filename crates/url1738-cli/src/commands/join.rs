@@ -17,7 +17,7 @@ use crate::{
     diagnostics::{Passwords, Purpose, Sanitized},
     exit::{self, Outcome, with_exit_status},
     line::Line,
-    pipeline::{LineProcessor, Output, Source, Stats, Verdict},
+    pipeline::{Output, Source, Stats},
 };
 
 /// Resolve relative references against a base URL (RFC 1808)
@@ -90,7 +90,12 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let config = &config.with_columns(COLUMNS);
     config.output.header_to::<Rewritten<'_>>(&mut io::stdout())?;
     let joiner = Joiner { config, base, fragment, resolution };
-    line_command::run_sources(config, sources, Purpose::Data, &joiner)
+    let join = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
+        joiner.resolve(line).write(config, stats, out)
+    };
+    // The empty reference refers to the base.
+    let config = &Config { empty_lines: true, ..config.clone() };
+    line_command::run_sources(config, sources, Purpose::Data, &join)
 }
 
 /// Returns the inputs: each argument is a line, whatever file may have its name.
@@ -193,15 +198,4 @@ fn shown(
     let piece = |range| Sanitized::masked(masked.slice(Span::from(range))).to_string();
     let has_password = !masked.secrets().is_empty();
     (piece(0..url.len()), Some(piece(url.len() + 1..text.len())), has_password)
-}
-
-impl LineProcessor for Joiner<'_> {
-    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
-        self.resolve(line).write(self.config, stats, out)
-    }
-
-    /// The empty reference refers to the base.
-    fn empty_line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<()> {
-        self.line(line, stats, out).map(drop)
-    }
 }

@@ -90,7 +90,8 @@ pub(super) struct Reader {
     arguments: u64,
     /// The first table, which the others must be like.
     table: Option<Box<Table>>,
-    read_failed: bool,
+    /// Whether reading an input failed.
+    pub(super) read_failed: bool,
     progress: Arc<Progress>,
 }
 
@@ -116,11 +117,6 @@ impl Reader {
             read_failed: false,
             progress,
         }
-    }
-
-    /// Returns whether reading an input failed.
-    pub(super) const fn read_failed(&self) -> bool {
-        self.read_failed
     }
 
     /// Returns the next chunk, or `None` at the end of the last input. If an input cannot be read, prints an error and
@@ -150,36 +146,29 @@ impl Reader {
                     self.read_failed = true;
                     message::error(&source::neither(&argument, suggestion.as_deref()));
                 }
-                source => self.open(&source),
+                source => match self.open(&source) {
+                    Ok(open) => self.open = open,
+                    Err(error) => self.report(&source.name(), &error),
+                },
             }
         }
     }
 
-    fn open(&mut self, source: &Source) {
-        let name = source.name();
-        let opened = content::open(source, &self.progress).and_then(|mut input| {
-            // Without the hint, every line would be reported, and no report would name the cause.
-            let hint = suggest::for_input(content::filled(&mut *input)?);
-            Ok((input, hint))
-        });
-        match opened {
-            Err(error) => self.report(&name, &error),
-            Ok((_, Some(hint))) => {
-                self.read_failed = true;
-                message::print(&format_args!("{name} {hint}"));
-            }
-            Ok((mut input, None)) => {
-                let rows = match self.rows(source, &mut *input) {
-                    Ok(rows) => rows.map(Arc::new),
-                    Err(error) => return self.report(&name, &error),
-                };
-                if self.form == Some(Form::Warc) {
-                    input = Box::new(BufReader::new(WarcLines::new(input)));
-                }
-                let origin = Origin::File(name.into());
-                self.open = Some(Open { origin, input, carry: Vec::new(), next_line: 1, rows });
-            }
+    /// Opens an input, unless it is not text, which is reported.
+    fn open(&mut self, source: &Source) -> io::Result<Option<Open>> {
+        let (name, mut input) = (source.name(), content::open(source, &self.progress)?);
+        // Without the hint, every line would be reported, and no report would name the cause.
+        if let Some(hint) = suggest::for_input(content::filled(&mut *input)?) {
+            self.read_failed = true;
+            message::print(&format_args!("{name} {hint}"));
+            return Ok(None);
         }
+        let rows = self.rows(source, &mut *input)?.map(Arc::new);
+        if self.form == Some(Form::Warc) {
+            input = Box::new(BufReader::new(WarcLines::new(input)));
+        }
+        let origin = Origin::File(name.into());
+        Ok(Some(Open { origin, input, carry: Vec::new(), next_line: 1, rows }))
     }
 
     /// Returns what the lines of a file are, if they are rows.

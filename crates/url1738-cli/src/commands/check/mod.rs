@@ -31,7 +31,7 @@ use crate::{
     findings::{self, Finding},
     line::Line,
     pipeline,
-    pipeline::{Counter, Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
+    pipeline::{Counter, Framing, LineCounts, Output, Stats, Verdict, source},
     records::{InvalidLine, LineRecord, RecordWriter, ValidLine},
     scheme_names,
     selection::{Level, Selection},
@@ -175,6 +175,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     findings::begin(format, &mut out)?;
     config.output.header_to::<Checked<'_>>(&mut out)?;
     let framing = Framing { limit, separator: findings::separator(format) };
+    let check =
+        |line: Line<'_>, stats: &mut Stats<Codes>, out: &mut Output| check.line(line, stats, out);
     let result = pipeline::run(config, framing, sources, &check)?;
     let outcome = result.outcome();
     let Stats { lines, counter: codes, .. } = result;
@@ -315,7 +317,8 @@ fn count_fix(line: Line<'_>, counts: &mut LineCounts) {
     counts.needs_unsafe += u64::from(repaired.is_ok() && !is_safe);
 }
 
-impl LineProcessor<Codes> for Check<'_> {
+impl Check<'_> {
+    /// Writes the record or the reports of a line.
     fn line(
         &self,
         line: Line<'_>,
