@@ -26,8 +26,14 @@ pub(super) fn within(range: &Range<usize>, piece: &Range<usize>) -> Span {
     Span::from(inside(range.start)..inside(range.end))
 }
 
-/// Returns a line of a text with its secrets masked, those among them that a line break divides.
-pub(crate) fn masked_line(text: &[u8], line: Range<usize>, masking: Passwords) -> Redacted<'_> {
+/// Returns a line of a text, or another piece of it, with its secrets masked: those that it shows, the passwords that a line
+/// break divides in the text around it, and one that may go on after it, if it begins after `open`.
+pub(crate) fn masked_line(
+    text: &[u8],
+    line: Range<usize>,
+    open: usize,
+    masking: Passwords,
+) -> Redacted<'_> {
     let bytes = slice(text, line.clone());
     if masking.keeps() {
         return Redacted::revealed(bytes);
@@ -38,24 +44,11 @@ pub(crate) fn masked_line(text: &[u8], line: Range<usize>, masking: Passwords) -
     let last = text.len().min(line.end + FAR);
     let after = slice(text, line.end..last);
     let to = memchr::memchr_iter(b'\n', after).nth(1).map_or(last, |end| line.end + end);
-    masked_piece(bytes, &line, (slice(text, from..to), from), line.start)
-}
-
-/// Masks the secrets of a piece of a text: those that it shows, the passwords that a line break divides in the text around
-/// it, and one that may go on after it, if it begins after `open`.
-pub(super) fn masked_piece<'t>(
-    bytes: &'t [u8],
-    piece: &Range<usize>,
-    (around, from): (&[u8], usize),
-    open: usize,
-) -> Redacted<'t> {
-    let tail = slice(bytes, open - piece.start..bytes.len());
-    let open = open_login(tail).map(|at| within(&(open + at..piece.end), piece));
-    let divided = broken_logins(around, false).into_iter();
-    let divided =
-        divided.map(|it| within(&(from + it.start as usize..from + it.end as usize), piece));
-    let known = open.into_iter().chain(spaced_logins(bytes)).chain(divided);
-    known.fold(Redacted::of_text(bytes), Redacted::and)
+    let divided = broken_logins(slice(text, from..to), false).into_iter().map(Span::range);
+    let divided = divided.map(|it| from + it.start..from + it.end);
+    let open = open_login(slice(text, open..line.end)).map(|at| open + at..line.end);
+    let around = divided.chain(open).map(|it| within(&it, &line));
+    around.chain(spaced_logins(bytes)).fold(Redacted::of_text(bytes), Redacted::and)
 }
 
 /// Returns the passwords of logins with a space before the `@`, in the user (`//a b:pw@h`) or in place of a port

@@ -9,7 +9,7 @@ use url1738_context::{Match, find_iter};
 use super::{
     mapped::{Mapped, through},
     record::MaskedMatch,
-    secrets::{FAR, NEAR, broken_logins, masked_piece, open_login, slice, within},
+    secrets::{FAR, NEAR, broken_logins, masked_line, open_login, slice, within},
 };
 use crate::{
     config::Config,
@@ -216,21 +216,14 @@ impl TextWindow {
         piece: &Range<usize>,
         masking: Passwords,
     ) -> Redacted<'_> {
-        let bytes = self.slice(piece);
-        if masking.keeps() {
-            return Redacted::revealed(bytes);
-        }
         let broken = self.secrets.iter().rev();
         let broken = broken.take_while(|secret| secret.end > piece.start).cloned();
         let after = piece.end.min(found.span.end.max(piece.start));
         let next = self.next_secrets(after..piece.end, masking);
-        // A password may begin on the line before.
-        let line = piece.start.saturating_sub(FAR).max(self.base)..piece.start;
-        let mut ends = memchr::memrchr_iter(b'\n', self.slice(&line));
-        let line = line.start + ends.nth(1).map_or(0, |end| end + 1);
-        let around = (self.slice(&(line..piece.end)), line);
+        let held = piece.start.saturating_sub(self.base)..piece.end.saturating_sub(self.base);
+        let open = after.saturating_sub(self.base);
+        let text = masked_line(&self.text.bytes, held, open, masking);
         let known = masked.places(found).chain(broken).chain(next);
-        let text = masked_piece(bytes, piece, around, after);
         known.fold(text, |text, secret| text.and(within(&secret, piece)))
     }
 
