@@ -32,6 +32,8 @@ pub(crate) struct Config {
     pub(crate) quiet: bool,
     /// Whether lines may have fragments.
     pub(crate) references: bool,
+    /// Whether empty lines are processed, too; they count as skipped.
+    pub(crate) empty_lines: bool,
     /// What the lines of files are, if they are rows.
     pub(crate) rows: Option<Form>,
 }

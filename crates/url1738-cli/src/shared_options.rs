@@ -176,6 +176,7 @@ impl SharedOptions {
             urls_at_a_time: self.threads.map_or(1, |_| threads.clamp(1, 64)),
             quiet: self.quiet,
             references: self.references,
+            empty_lines: false,
             rows: match self.column {
                 Some(name) => Some(Form::Column(name.into(), Back::Nothing)),
                 None if self.cdx => Some(Form::Cdx),

@@ -22,7 +22,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     line::{self, Line},
-    pipeline::{LineProcessor, Output, Stats, Verdict},
+    pipeline::{Output, Stats, Verdict},
     records::{self, Member, Object},
     selection::Selection,
     shared_options::Abilities,
@@ -73,7 +73,9 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     };
     let sources = inputs.sources(config);
     let explainer = Explainer { config, selection, compare, drawn: Mutex::default() };
-    let outcome = line_command::run(config, sources, Purpose::Report, &explainer)?;
+    let explain =
+        |line: Line<'_>, stats: &mut Stats, out: &mut Output| explainer.line(line, stats, out);
+    let outcome = line_command::run(config, sources, Purpose::Report, &explain)?;
     if config.output.format == OutputFormat::Svg {
         let drawn = explainer.drawn.into_inner().unwrap_or_else(PoisonError::into_inner);
         let none =
@@ -94,7 +96,7 @@ struct Explainer<'c> {
     drawn: Mutex<Option<String>>,
 }
 
-impl LineProcessor for Explainer<'_> {
+impl Explainer<'_> {
     fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let passwords = self.config.passwords;
         let subject = Subject::new(line, passwords).reporting(&self.selection);

@@ -10,7 +10,7 @@ use std::{
 use clap::Args;
 use url1738::Url;
 
-use super::check::is_text;
+use super::check::{InputKind, is_text};
 use crate::{
     config::Config,
     diagnostics::{message, sanitized},
@@ -35,14 +35,29 @@ impl Inputs {
         self.arguments.is_empty() && self.files.is_empty()
     }
 
-    /// Returns the inputs as files, one of which may be `-`.
+    /// Returns the inputs as files, one of which may be `-`, if they are texts: by their `kind`, or if one of them is a text by
+    /// its name and content, and not a list; or a folder, if `folders` is set.
     ///
     /// # Errors
-    /// Returns an error if one is a URL.
-    pub(super) fn files(&self, config: &Config) -> exit::Result<Vec<PathBuf>> {
-        if config.rows.is_some() {
-            let message = "--cdx, --warc, --menu and --column read rows, not texts";
-            return Err(exit::Error::Usage(message.to_owned()));
+    /// Returns an error if others are URLs.
+    pub(super) fn texts(
+        &self,
+        config: &Config,
+        kind: Option<InputKind>,
+        folders: bool,
+    ) -> exit::Result<Option<Vec<PathBuf>>> {
+        let is_text = |argument: &OsString| {
+            let path = Path::new(argument);
+            folders && path.is_dir() || is_text(path)
+        };
+        match (kind, &config.rows) {
+            (Some(InputKind::Text), None) => {}
+            (Some(InputKind::Text), Some(_)) => {
+                let message = "--cdx, --warc, --menu and --column read rows, not texts";
+                return Err(exit::Error::Usage(message.to_owned()));
+            }
+            (None, None) if self.arguments.iter().any(is_text) => {}
+            _ => return Ok(None),
         }
         let arguments = self.arguments.iter().map(|argument| match source(argument.clone()) {
             Source::File(path) => Ok(path),
@@ -55,26 +70,7 @@ impl Inputs {
                 Err(exit::Error::Usage(message))
             }
         });
-        arguments.chain(self.files.iter().cloned().map(Ok)).collect()
-    }
-
-    /// Returns the inputs if one of them is a text by its name and content, and not a list; or a folder, if `folders` is set.
-    ///
-    /// # Errors
-    /// Returns an error if others are URLs.
-    pub(super) fn texts(
-        &self,
-        config: &Config,
-        folders: bool,
-    ) -> exit::Result<Option<Vec<PathBuf>>> {
-        let is_text = |argument: &OsString| {
-            let path = Path::new(argument);
-            folders && path.is_dir() || is_text(path)
-        };
-        match config.rows.is_none() && self.arguments.iter().any(is_text) {
-            true => self.files(config).map(Some),
-            false => Ok(None),
-        }
+        arguments.chain(self.files.iter().cloned().map(Ok)).collect::<exit::Result<_>>().map(Some)
     }
 
     /// Returns the inputs in the order of the command line, or stdin if it names none.

@@ -90,6 +90,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         });
     }
     let joiner = Joiner { base, fragment, resolution, passwords };
+    // The empty reference refers to the base.
+    let config = &Config { empty_lines: true, ..config.clone() };
     rewritten::run(config, COLUMNS, "url", sources, |line| Ok(joiner.resolve(line)))
 }
 

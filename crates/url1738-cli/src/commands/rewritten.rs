@@ -14,7 +14,7 @@ use crate::{
     exit::{self, Outcome},
     fields::Subject,
     line::Line,
-    pipeline::{LineProcessor, Output, Source, Stats, Verdict},
+    pipeline::{Output, Source, Stats, Verdict},
     records::{self, Object},
     rows::Back,
 };
@@ -96,33 +96,19 @@ where
     R: for<'a> Fn(Line<'a>) -> Result<Rewritten<'a>, Error> + Sync,
 {
     let config = &config.with_columns(columns).with_back(Back::Changed);
-    line_command::run(config, sources, Purpose::Data, &Rewriter { config, member, rewrite })
+    let rewriter = Rewriter { config, member, rewrite };
+    let line = |line: Line<'_>, stats: &mut Stats, out: &mut Output| match (rewriter.rewrite)(line)
+    {
+        Ok(rewritten) => rewriter.rewritten(line, &rewritten, stats, out),
+        Err(error) => rewriter.invalid(line, error, stats, out),
+    };
+    line_command::run(config, sources, Purpose::Data, &line)
 }
 
 struct Rewriter<'c, R> {
     config: &'c Config,
     member: &'static str,
     rewrite: R,
-}
-
-impl<R> LineProcessor for Rewriter<'_, R>
-where
-    R: for<'a> Fn(Line<'a>) -> Result<Rewritten<'a>, Error> + Sync,
-{
-    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
-        match (self.rewrite)(line) {
-            Ok(rewritten) => self.rewritten(line, &rewritten, stats, out),
-            Err(error) => self.invalid(line, error, stats, out),
-        }
-    }
-
-    /// The empty reference refers to the base.
-    fn empty_line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<()> {
-        match (self.rewrite)(line) {
-            Ok(rewritten) => self.rewritten(line, &rewritten, stats, out).map(drop),
-            Err(_) => Ok(()),
-        }
-    }
 }
 
 impl<R> Rewriter<'_, R> {

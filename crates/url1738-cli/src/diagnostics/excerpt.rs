@@ -7,9 +7,6 @@ use url1738::{Redacted, Span};
 use super::sanitized::{Sanitized, is_safe};
 use crate::line::common;
 
-/// How many bytes on each side of the start of the marked span are kept of a text that is read in pieces.
-pub(crate) const SIDE: usize = 60;
-
 /// The most bytes before and after the mark that are looked at: four for each column of a wide terminal.
 const REACH: usize = 4 * 1024;
 

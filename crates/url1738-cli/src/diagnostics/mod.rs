@@ -7,7 +7,7 @@ mod report;
 pub(crate) mod sanitized;
 pub(crate) mod suggest;
 
-pub(crate) use excerpt::{Cut, SIDE};
+pub(crate) use excerpt::Cut;
 pub(crate) use palette::Palette;
 pub(crate) use report::Report;
 pub(crate) use sanitized::Sanitized;

@@ -30,9 +30,6 @@ const LONGEST: usize = MAX_LINE + 4;
 /// How many bytes are read at once.
 const CHUNK: usize = 64 * 1024;
 
-/// The byte order mark of UTF-8.
-const BOM: &[u8] = b"\xEF\xBB\xBF";
-
 /// Whole lines of an input.
 #[derive(Debug)]
 pub(crate) struct Chunk {
@@ -63,35 +60,21 @@ impl Chunk {
     /// Returns the lines in order, and counts them and their endings.
     pub(crate) fn lines(&self, counts: &mut LineCounts) -> impl Iterator<Item = Line<'_>> {
         let Self { origin, bytes, rows, .. } = self;
-        let is_lines = *origin != Origin::Arguments;
-        // A byte order mark belongs to the file, not to the line.
-        let has_bom = is_lines && self.first_line == 1 && bytes.starts_with(BOM);
-        let mut next = (if has_bom { BOM.len() } else { 0 }, self.first_line);
-        let mut ends = row_ends(rows.as_deref(), if is_lines { bytes } else { &[] });
+        let is_argument = *origin == Origin::Arguments;
+        let (mut number, mut from) = (self.first_line, 0);
+        let ends = row_ends(rows.as_deref(), if is_argument { &[] } else { bytes });
+        let mut ends = ends.map(|end| end + 1).chain([bytes.len()]);
         core::iter::from_fn(move || {
-            let (start, number) = next;
-            let newline = ends.next();
-            let is_done = if is_lines { start >= bytes.len() } else { number > self.first_line };
-            if is_done {
-                return None;
-            }
-            let end = newline.unwrap_or(bytes.len());
-            // INVARIANT: a line feed after `start` ends the line.
-            let (_, mut line) = bytes.split_at(end).0.split_at(start);
-            // A cell of a row may have line breaks.
-            let within = rows.as_ref().map_or(0, |_| memchr::memchr_iter(b'\n', line).count());
-            next = (end + 1, number + 1 + within as u64);
+            let end = ends.next().filter(|end| is_argument || *end > from)?;
+            // INVARIANT: a line ends after its beginning.
+            let (_, raw) = bytes.split_at(end).0.split_at(from);
+            let text = if is_argument { raw } else { counts.split(raw, number == 1).text };
             counts.lines += 1;
-            counts.boms += u64::from(has_bom && number == 1);
-            if is_lines {
-                counts.unterminated += u64::from(newline.is_none());
-                // A CR before the LF or the end of the file belongs to the line ending.
-                if let Some(before) = line.strip_suffix(b"\r") {
-                    counts.crlf += u64::from(newline.is_some());
-                    line = before;
-                }
-            }
-            Some(Line { chunk: self.sequence, ..Line::single(number, line, origin) })
+            let line = Line { chunk: self.sequence, ..Line::single(number, text, origin) };
+            // A cell of a row may have line breaks.
+            number += rows.as_ref().map_or(1, |_| memchr::memchr_iter(b'\n', raw).count() as u64);
+            from = end;
+            Some(line)
         })
     }
 }
@@ -107,6 +90,7 @@ pub(crate) struct Reader {
     arguments: u64,
     /// The first table, which the others must be like.
     table: Option<Box<Table>>,
+    /// Whether reading an input failed.
     read_failed: bool,
     progress: Arc<Progress>,
 }
@@ -167,36 +151,29 @@ impl Reader {
                     self.read_failed = true;
                     message::error(&source::neither(&argument, suggestion.as_deref()));
                 }
-                source => self.open(&source),
+                source => match self.open(&source) {
+                    Ok(open) => self.open = open,
+                    Err(error) => self.report(&source.name(), &error),
+                },
             }
         }
     }
 
-    fn open(&mut self, source: &Source) {
-        let name = source.name();
-        let opened = content::open(source, &self.progress).and_then(|mut input| {
-            // Without the hint, every line would be reported, and no report would name the cause.
-            let hint = suggest::for_input(content::filled(&mut *input)?);
-            Ok((input, hint))
-        });
-        match opened {
-            Err(error) => self.report(&name, &error),
-            Ok((_, Some(hint))) => {
-                self.read_failed = true;
-                message::print(&format_args!("{name} {hint}"));
-            }
-            Ok((mut input, None)) => {
-                let rows = match self.rows(source, &mut *input) {
-                    Ok(rows) => rows.map(Arc::new),
-                    Err(error) => return self.report(&name, &error),
-                };
-                if self.form == Some(Form::Warc) {
-                    input = Box::new(BufReader::new(WarcLines::new(input)));
-                }
-                let origin = Origin::File(name.into());
-                self.open = Some(Open { origin, input, carry: Vec::new(), next_line: 1, rows });
-            }
+    /// Opens an input, unless it is not text, which is reported.
+    fn open(&mut self, source: &Source) -> io::Result<Option<Open>> {
+        let (name, mut input) = (source.name(), content::open(source, &self.progress)?);
+        // Without the hint, every line would be reported, and no report would name the cause.
+        if let Some(hint) = suggest::for_input(content::filled(&mut *input)?) {
+            self.read_failed = true;
+            message::print(&format_args!("{name} {hint}"));
+            return Ok(None);
         }
+        let rows = self.rows(source, &mut *input)?.map(Arc::new);
+        if self.form == Some(Form::Warc) {
+            input = Box::new(BufReader::new(WarcLines::new(input)));
+        }
+        let origin = Origin::File(name.into());
+        Ok(Some(Open { origin, input, carry: Vec::new(), next_line: 1, rows }))
     }
 
     /// Returns what the lines of a file are, if they are rows.

@@ -21,35 +21,15 @@ use super::{
 };
 use crate::{config::Config, exit, line::Line};
 
-/// A command that works line by line, and counts `C` besides lines.
-pub(crate) trait LineProcessor<C = ()>: Sync {
-    /// Processes a line that is not empty, and writes its record.
-    fn line(&self, line: Line<'_>, stats: &mut Stats<C>, out: &mut Output)
-    -> exit::Result<Verdict>;
-
-    /// Called for a line that is empty, in place of [`line`](Self::line).
-    fn empty_line(
-        &self,
-        _line: Line<'_>,
-        _stats: &mut Stats<C>,
-        _out: &mut Output,
-    ) -> exit::Result<()> {
-        Ok(())
-    }
+/// A command that works line by line, and counts `C` besides lines: it processes a line, and writes its record.
+pub(crate) trait LineProcessor<C = ()>:
+    Fn(Line<'_>, &mut Stats<C>, &mut Output) -> exit::Result<Verdict> + Sync
+{
 }
 
-impl<C, F> LineProcessor<C> for F
-where
-    F: Fn(Line<'_>, &mut Stats<C>, &mut Output) -> exit::Result<Verdict> + Sync,
+impl<C, F> LineProcessor<C> for F where
+    F: Fn(Line<'_>, &mut Stats<C>, &mut Output) -> exit::Result<Verdict> + Sync
 {
-    fn line(
-        &self,
-        line: Line<'_>,
-        stats: &mut Stats<C>,
-        out: &mut Output,
-    ) -> exit::Result<Verdict> {
-        self(line, stats, out)
-    }
 }
 
 /// How many bytes of output a thread holds before it waits for its turn to write.
@@ -114,7 +94,9 @@ fn process_chunk<C: Counter>(
             })?;
         } else if line.bytes.is_empty() {
             stats.lines.empty += 1;
-            processor.empty_line(line, stats, out)?;
+            if config.empty_lines {
+                processor(line, stats, out)?;
+            }
         } else {
             let row = match chunk.rows().map(|rows| rows.row(line.bytes, line.number)) {
                 Some(Ok(None)) => {
@@ -133,7 +115,7 @@ fn process_chunk<C: Counter>(
             };
             let line = row.as_ref().map_or(line, |row| line.of_row(row));
             let line = if config.references { line.reference() } else { line };
-            let verdict = processor.line(line, stats, out)?;
+            let verdict = processor(line, stats, out)?;
             stats.count_verdict(verdict);
         }
     }

@@ -59,7 +59,7 @@ pub(crate) fn neither(argument: &Path, suggestion: Option<&str>) -> String {
 }
 
 /// Returns the number of bytes to read, unless stdin is among the inputs.
-pub(super) fn total_len(sources: &[Source]) -> Option<u64> {
+pub(crate) fn total_len(sources: &[Source]) -> Option<u64> {
     let len = |source: &Source| match source {
         Source::Argument(bytes) => Some(bytes.len() as u64),
         Source::File(path) => path.metadata().ok().map(|data| data.len()),

@@ -29,6 +29,17 @@ impl Counter for () {
     fn merge(&mut self, (): ()) {}
 }
 
+/// The byte order mark of UTF-8.
+const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// A line of a file with its byte order mark and its ending, each of which may be empty.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RawLine<'l> {
+    pub(crate) mark: &'l [u8],
+    pub(crate) text: &'l [u8],
+    pub(crate) ending: &'l [u8],
+}
+
 /// Counts of lines, where `ok + bad + skipped = lines`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LineCounts {
@@ -118,6 +129,21 @@ impl<C: Counter> Stats<C> {
 }
 
 impl LineCounts {
+    /// Splits a line of a file, and counts what is remarkable of it.
+    pub(crate) fn split<'l>(&mut self, raw: &'l [u8], is_first: bool) -> RawLine<'l> {
+        // A byte order mark belongs to the file, not to the line.
+        let mark = if is_first && raw.starts_with(BOM) { BOM.len() } else { 0 };
+        let (mark, rest) = raw.split_at(mark);
+        let text = rest.strip_suffix(b"\n").unwrap_or(rest);
+        // A CR before the LF or the end of the file belongs to the line ending.
+        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        let (text, ending) = rest.split_at(text.len());
+        self.boms += u64::from(!mark.is_empty());
+        self.crlf += u64::from(ending == b"\r\n");
+        self.unterminated += u64::from(!ending.ends_with(b"\n"));
+        RawLine { mark, text, ending }
+    }
+
     /// Returns the number of lines that have no verdict.
     pub(crate) const fn skipped(&self) -> u64 {
         self.empty + self.too_long + self.ignored

@@ -82,7 +82,8 @@ impl Sorter {
         state.runs.push(run);
         if state.runs.len() == RUNS {
             let runs = core::mem::take(&mut state.runs).into_iter().map(read).collect();
-            let merged = self.spill(Merge::new(runs)).map_err(|error| self.error(error))?;
+            let merged = Merge::new(runs).and_then(|merge| self.spill(merge));
+            let merged = merged.map_err(|error| self.error(error))?;
             state.runs.push(merged);
         }
         Ok(())
@@ -99,7 +100,7 @@ impl Sorter {
         let State { held, runs, .. } = core::mem::take(&mut *self.lock());
         let held: Records = Box::new(sorted(held));
         let all = Merge::new(runs.into_iter().map(read).chain([held]).collect());
-        for record in self.unique(all) {
+        for record in self.unique(all.map_err(|error| self.error(error))?) {
             let (key, value) = record.map_err(|error| self.error(error))?;
             if let Some(order) = key.last_chunk() {
                 each(*order, &value)?;
@@ -179,14 +180,21 @@ struct Merge {
     runs: Vec<Records>,
     /// The first record of each run that has not been returned, and the number of the run.
     heap: BinaryHeap<Reverse<(Record, usize)>>,
-    /// The runs whose next record is not in the heap.
-    pending: Vec<usize>,
 }
 
 impl Merge {
-    fn new(runs: Vec<Records>) -> Self {
-        let pending = (0..runs.len()).collect();
-        Self { runs, heap: BinaryHeap::new(), pending }
+    fn new(runs: Vec<Records>) -> io::Result<Self> {
+        let mut merge = Self { runs, heap: BinaryHeap::new() };
+        (0..merge.runs.len()).try_for_each(|run| merge.refill(run))?;
+        Ok(merge)
+    }
+
+    /// Reads the next record of a run.
+    fn refill(&mut self, run: usize) -> io::Result<()> {
+        if let Some(record) = self.runs.get_mut(run).and_then(Iterator::next) {
+            self.heap.push(Reverse((record?, run)));
+        }
+        Ok(())
     }
 }
 
@@ -194,16 +202,8 @@ impl Iterator for Merge {
     type Item = io::Result<Record>;
 
     fn next(&mut self) -> Option<io::Result<Record>> {
-        while let Some(number) = self.pending.pop() {
-            match self.runs.get_mut(number).and_then(Iterator::next) {
-                Some(Ok(record)) => self.heap.push(Reverse((record, number))),
-                Some(Err(error)) => return Some(Err(error)),
-                None => {}
-            }
-        }
-        let Reverse((record, number)) = self.heap.pop()?;
-        self.pending.push(number);
-        Some(Ok(record))
+        let Reverse((record, run)) = self.heap.pop()?;
+        Some(self.refill(run).map(|()| record))
     }
 }
 

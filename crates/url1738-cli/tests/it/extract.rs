@@ -187,3 +187,22 @@ fn a_url_that_may_go_on_is_not_ok() {
     let repaired = stdout(&["extract", "--bare", "--repair", "--valid-only"], text);
     assert_eq!(repaired, "http://h.dom/a)b%7Cc\nhttp://h.dom/%E6%97%A5%E6%9C%AC\n");
 }
+
+/// The bytes of a text stay, and of a password that lines divide nothing is shown, wherever what is read at once ends.
+#[test]
+fn no_line_of_a_redacted_text_shows_a_password() {
+    for (text, redacted) in [
+        ("<ftp://joe:s3cr3t=\ncanary@h.dom/>", "<ftp://joe:***@h.dom/>"),
+        ("<URL:ftp://joe:s3cr3t-\n  canary@h.dom/a>", "<URL:ftp://joe:***@h.dom/a>"),
+        ("> (ftp://joe:s3cr3t\n> canary@h.dom/)", "> (ftp://joe:***@h.dom/)"),
+        ("ftp://joe:s3cr3t\r\ncanary@h.dom/", "ftp://joe:***\r\n***@h.dom/"),
+        ("db://h:5432/\n//nolint:s3\nx: canary", "db://h:5432/\n//nolint:s3\nx: canary"),
+    ] {
+        for cut in [3, 7, 18, 19, 20, 21, 22, 31, 40] {
+            let before = "w".repeat(256 * 1024 - cut - 1) + "\n";
+            let shown = stdout(&["extract", "--redact"], format!("{before}{text}\n").as_bytes());
+            let shown = shown.strip_prefix(&before).unwrap();
+            assert_eq!(shown, format!("{redacted}\n"), "{cut}");
+        }
+    }
+}

@@ -31,7 +31,7 @@ use crate::{
     findings::{self, Finding},
     line::Line,
     pipeline,
-    pipeline::{Counter, Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
+    pipeline::{Counter, Framing, LineCounts, Output, Stats, Verdict, source},
     records::{self, RecordWriter},
     scheme_names,
     selection::{Level, Selection},
@@ -141,13 +141,8 @@ impl Arguments {
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, options, summary, standard, texts } = arguments;
-    let files = match texts.kind {
-        Some(InputKind::List) => None,
-        Some(InputKind::Text) => Some(inputs.files(config)?),
-        None if texts.stdin_filename.is_some() => Some(inputs.files(config)?),
-        None => inputs.texts(config, true)?,
-    };
-    if let Some(files) = files {
+    let named = texts.stdin_filename.as_ref().map(|_| InputKind::Text);
+    if let Some(files) = inputs.texts(config, texts.kind.or(named), true)? {
         let of_lists = [
             (summary, "--summary"),
             (standard.is_some(), "--standard"),
@@ -180,6 +175,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     findings::begin(format, &mut out)?;
     config.output.header(&mut out)?;
     let framing = Framing { limit, separator: findings::separator(format) };
+    let check =
+        |line: Line<'_>, stats: &mut Stats<Codes>, out: &mut Output| check.line(line, stats, out);
     let result = pipeline::run(config, framing, sources, &check)?;
     let outcome = result.outcome();
     let Stats { lines, counter: codes, .. } = result;
@@ -321,7 +318,8 @@ fn count_fix(line: Line<'_>, counts: &mut LineCounts) {
     counts.needs_unsafe += u64::from(repaired.is_ok() && !is_safe);
 }
 
-impl LineProcessor<Codes> for Check<'_> {
+impl Check<'_> {
+    /// Writes the record or the reports of a line.
     fn line(
         &self,
         line: Line<'_>,

@@ -21,7 +21,8 @@ use crate::{
         extract::{
             inputs::{self, Input},
             search::{Found, Reading, Unsearched, search},
-            window::{TextWindow, masked_line},
+            secrets::masked_line,
+            window::TextWindow,
         },
         rule_options::{ReportOptions, Reporting},
     },
@@ -360,7 +361,7 @@ impl Linter<'_> {
         let is_shown = place.end <= start + line.len();
         // Of a long line only the place is shown.
         let shown = if is_shown { start..start + line.len() } else { place.clone() };
-        let masked = masked_line(bytes, shown.clone(), self.check.config.passwords);
+        let masked = masked_line(bytes, shown.clone(), shown.start, self.check.config.passwords);
         let offset = |at: usize| at.saturating_sub(shown.start);
         let span = Span::from(offset(place.start)..offset(place.end));
         let url = masked.slice(span).to_string();

@@ -73,13 +73,10 @@ pub(crate) fn begin(
     let named: Vec<Source> = files.iter().cloned().map(Source::from_path).collect();
     source::refuse_overwriting(&named)?;
     let drawn = !config.quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
-    // Unknown if stdin is among the files or one cannot be read.
-    let len = |input: io::Result<Option<Input>>| match input.ok()?.map(|input| input.source) {
-        Some(Source::File(path)) => path.metadata().ok().map(|data| data.len()),
-        Some(_) => None,
-        None => Some(0),
+    let total = || {
+        let found = all(files, false).filter_map(|input| Some(input.ok()??.source));
+        source::total_len(&found.collect::<Vec<_>>())
     };
-    let total = || all(files, false).map(len).sum();
     let progress = Progress::new(drawn, if drawn { total() } else { None });
     let progress = Arc::new(progress);
     let writer = Writer::new(progress.bar(), framing, config.quiet);

@@ -7,6 +7,7 @@ mod mapped;
 pub(super) mod record;
 mod redact;
 pub(super) mod search;
+pub(super) mod secrets;
 pub(super) mod text;
 pub(super) mod window;
 
@@ -78,16 +79,8 @@ pub(crate) struct Arguments {
     #[arg(short = 'C', long, value_name = "N", conflicts_with_all = ["bare", "check"],
           value_parser = clap::value_parser!(u8).range(..=100))]
     context: Option<u8>,
-    /// Search binary files as text
-    #[arg(short = 'a', long)]
-    text: bool,
-    /// Search mail and HTML as they are, without decoding them
-    #[arg(long)]
-    no_decode: bool,
-    /// Character set of the texts, such as `latin1` or `koi8-r`, instead of the one that they name [default: UTF-8, or
-    /// Windows-1252]
-    #[arg(long, value_name = "LABEL", value_parser = charset_of_label)]
-    charset: Option<&'static Encoding>,
+    #[command(flatten)]
+    reading: Reading,
     /// Write the texts with their passwords and tokens masked
     #[arg(long, conflicts_with_all =
         ["bare", "valid_only", "scheme", "repair", "context", "no_decode", "charset", "check"])]
@@ -136,8 +129,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     if let Some(option) = options.given().filter(|_| !arguments.check) {
         return Err(exit::Error::Usage(format!("{option} needs --check")));
     }
-    let Arguments { text: binary, no_decode, charset, .. } = arguments;
-    let reading = Reading { binary, no_decode, charset };
+    let reading = arguments.reading;
     if arguments.check {
         let texts = TextOptions::default();
         return texts::run(config, options, texts, &arguments.files, reading, true);

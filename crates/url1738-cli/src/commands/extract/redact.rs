@@ -1,18 +1,20 @@
 //! `extract --redact`: texts with their secrets masked, and nothing else changed.
 
+use core::ops::Range;
 use std::io::{self, BufRead, Write};
 
-use url1738::{Redacted, syntax::MASK};
+use url1738::syntax::MASK;
 use url1738_context::{Finder, Match};
 
-use super::search::Unsearched;
-use crate::{exit, pipeline::content::filled};
+use super::{
+    record::MaskedMatch,
+    search::Unsearched,
+    secrets::{goes_on, secrets_of, slice},
+};
+use crate::{diagnostics::Passwords, exit, pipeline::content::filled};
 
 /// The longest run of a text without a line break that is judged as a whole.
 const LONGEST: usize = 1024 * 1024;
-
-/// A [`Redacted`] text lists a few secrets exactly. So many are taken from it before the rest is searched again.
-const FEW: usize = 4;
 
 /// Copies a text, with `***` in place of each secret. Returns the number of secrets.
 pub(super) fn copy(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<u64, Unsearched> {
@@ -30,13 +32,9 @@ pub(super) fn copy(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<u64, 
         input.consume(len);
         // A URL that is not found yet may begin in what the finder holds.
         let known = text.held.len() - finder.held().min(text.held.len());
-        let (known, _) = text.held.split_at(known);
-        let end = match memchr::memrchr(b'\n', known) {
-            Some(newline) => newline + 1,
-            None if known.len() > LONGEST => known.len(),
-            None => continue,
-        };
-        masked += text.write(end, out).map_err(exit::Error::from)?;
+        if let Some(end) = text.last_end(known) {
+            masked += text.write(end, out).map_err(exit::Error::from)?;
+        }
     }
     finder.finish().for_each(|found| text.add(&found));
     masked += text.write(text.held.len(), out).map_err(exit::Error::from)?;
@@ -49,70 +47,55 @@ struct Text {
     held: Vec<u8>,
     /// The offset of its first byte.
     start: usize,
-    /// The offsets of the secrets of URLs that are broken across lines, in which a line alone shows none.
-    secrets: Vec<(usize, usize)>,
+    /// The offset before which everything is written, or masked.
+    written: usize,
+    /// The secrets that are known from there on.
+    secrets: Vec<Range<usize>>,
 }
 
 impl Text {
+    /// Adds the secrets of a URL that is broken across lines, in which a line alone shows none.
     fn add(&mut self, found: &Match<'_>) {
-        if !found.is_joined() {
-            return;
+        if found.is_joined() {
+            let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), Passwords::Mask);
+            self.secrets.extend(masked.places(found));
         }
-        let masked = Redacted::new(found.url.as_bytes());
-        for secret in masked.secrets() {
-            let place = found.origin_of(secret.range());
-            self.secrets.push((place.start, place.end));
-        }
+    }
+
+    /// Returns how much of the text can be written, if its URLs are known up to there.
+    fn last_end(&self, known: usize) -> Option<usize> {
+        let (known, rest) = self.held.split_at(known);
+        let Some(newline) = memchr::memrchr(b'\n', known) else {
+            return (known.len() > LONGEST).then_some(known.len());
+        };
+        let end = newline + 1;
+        let line = memchr::memrchr(b'\n', slice(known, 0..newline)).map_or(0, |end| end + 1);
+        // A password may go on on the next line.
+        let is_open = !rest.contains(&b'\n') && goes_on(slice(known, line..end));
+        Some(if is_open { line } else { end }).filter(|end| *end > 0)
     }
 
     /// Writes the first `len` bytes. Returns the number of their secrets.
     fn write(&mut self, len: usize, out: &mut dyn Write) -> io::Result<u64> {
+        let (start, end) = (self.start, self.start + len);
+        let found = secrets_of(&self.held).into_iter();
+        self.secrets.extend(found.map(|it| start + it.start..start + it.end));
+        self.secrets.sort_unstable_by_key(|secret| secret.start);
         let rest = self.held.split_off(len);
         let text = core::mem::replace(&mut self.held, rest);
-        let end = self.start + text.len();
-        let mut secrets: Vec<(usize, usize)> =
-            self.secrets.extract_if(.., |(start, _)| *start < end).collect();
-        let mut at = self.start;
-        for line in text.split_inclusive(|byte| *byte == b'\n') {
-            secrets_of(line, at, &mut secrets);
-            at += line.len();
-        }
-        secrets.sort_unstable();
-        let (mut written, mut count) = (self.start, 0);
-        for (start, end) in secrets {
+        let mut count = 0;
+        for secret in self.secrets.extract_if(.., |secret| secret.start < end) {
             // One that overlaps the last is part of it.
-            if start >= written {
-                out.write_all(slice(&text, written - self.start, start - self.start))?;
+            if secret.start >= self.written {
+                out.write_all(slice(&text, self.written - start..secret.start - start))?;
                 out.write_all(MASK.as_bytes())?;
                 count += 1;
             }
-            written = written.max(end);
+            self.written = self.written.max(secret.end);
         }
-        out.write_all(slice(&text, written - self.start, text.len()))?;
+        out.write_all(slice(&text, (self.written - start).min(len)..len))?;
+        self.written = self.written.max(end);
         self.start = end;
         Ok(count)
     }
-}
-
-/// Adds the secrets of a line that begins at `at`.
-fn secrets_of(line: &[u8], mut at: usize, secrets: &mut Vec<(usize, usize)>) {
-    let mut rest = line;
-    loop {
-        let found = Redacted::of_text(rest);
-        let few = found.secrets().get(..FEW).unwrap_or(found.secrets());
-        secrets.extend(few.iter().map(|it| (at + it.range().start, at + it.range().end)));
-        match few.last() {
-            Some(last) if few.len() == FEW => {
-                let end = last.range().end;
-                (rest, at) = (slice(rest, end, rest.len()), at + end);
-            }
-            _ => return,
-        }
-    }
-}
-
-/// Returns the bytes between two places, the second of which may be beyond the end.
-fn slice(text: &[u8], start: usize, end: usize) -> &[u8] {
-    let end = end.min(text.len());
-    text.get(start.min(end)..end).unwrap_or_default()
 }

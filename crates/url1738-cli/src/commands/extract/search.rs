@@ -6,11 +6,13 @@ use std::{
     sync::Arc,
 };
 
+use clap::Args;
 use encoding_rs::Encoding;
 use url1738_context::{Finder, Match};
 
 use super::{
     charset::Charset,
+    charset_of_label,
     text::{Decoder, Kind},
     window::TextWindow,
 };
@@ -39,14 +41,18 @@ impl From<exit::Error> for Unsearched {
 }
 
 /// How texts are read.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Reading {
-    /// Whether binary files are searched as well.
-    pub(crate) binary: bool,
-    /// Whether mail and HTML are searched as they are.
-    pub(crate) no_decode: bool,
-    /// The character set, instead of the one that a text names.
-    pub(crate) charset: Option<&'static Encoding>,
+    /// Search binary files as text
+    #[arg(id = "text", short = 'a', long)]
+    binary: bool,
+    /// Search mail and HTML as they are, without decoding them
+    #[arg(long)]
+    no_decode: bool,
+    /// Character set of the texts, such as `latin1` or `koi8-r`, instead of the one that they name [default: UTF-8, or
+    /// Windows-1252]
+    #[arg(long, value_name = "LABEL", value_parser = charset_of_label)]
+    charset: Option<&'static Encoding>,
 }
 
 /// What takes the URLs of a text.

@@ -9,10 +9,11 @@ use url1738_context::{Match, find_iter};
 use super::{
     mapped::{Mapped, through},
     record::MaskedMatch,
+    secrets::{FAR, NEAR, broken_logins, masked_line, open_login, slice, within},
 };
 use crate::{
     config::Config,
-    diagnostics::{Cut, Passwords, Report, SIDE as REPORT_SIDE, Sanitized},
+    diagnostics::{Cut, Passwords, Report, Sanitized},
     findings::{self, Finding},
     line::{Line, LineFix, Origin},
 };
@@ -34,18 +35,8 @@ pub(crate) struct TextWindow {
     ended: bool,
 }
 
-/// How far from the shown text the rest of a word is searched. A line may have megabytes, and a report on each of its
-/// URLs must not scan all of it.
-const FAR: usize = 4096;
-/// A little more than how far [`Redacted::of_text`] searches for the `@` after a space: a password may contain spaces.
-const NEAR: usize = 80;
 /// How far after the shown text a URL may end that begins in it.
 const AHEAD: usize = 256;
-/// How far from an error a report shows the line: a report shows a few bytes more if the line ends with them.
-const SIDE: usize = REPORT_SIDE + 8;
-
-/// How far before an error the start of its line is searched.
-const BACK: usize = SIDE + NEAR + FAR;
 /// The most bytes before and after a URL that are searched for its context.
 const FARTHEST: usize = 16 * 1024;
 
@@ -136,15 +127,6 @@ impl TextWindow {
         }
     }
 
-    /// Returns the start of the line of a byte, unless it is too far away or no longer held.
-    fn line_start(&self, at: usize) -> Option<usize> {
-        let from = at.saturating_sub(BACK).max(self.base);
-        let end = memchr::memrchr(b'\n', self.slice(&(from..at)));
-        // A line has begun at the first byte that is held if no character of it was before.
-        let begins = from == self.base && self.chars_before == 0;
-        end.map(|end| from + end + 1).or(begins.then_some(from))
-    }
-
     /// Returns a match with its secrets masked, and remembers those of a URL broken across lines: another URL on one of these
     /// lines may be reported.
     pub(crate) fn masked_match<'t>(
@@ -173,7 +155,7 @@ impl TextWindow {
             after.len() == NEAR || self.ended || memchr::memchr2(b'\n', b'\r', after).is_some();
         if after.contains(&b'@') {
             secrets.extend_from_slice(Redacted::of_text(text).secrets());
-            secrets.extend(broken_logins(text));
+            secrets.extend(broken_logins(text, false));
         }
         if !known {
             secrets.extend(open_login(url).map(|from| Span::from(from..len)));
@@ -211,8 +193,8 @@ impl TextWindow {
         // Counting takes time on a long line.
         let counts_chars = findings::counts_chars(config.output.format);
         let char_column = if counts_chars { self.char_column(wrong.start) } else { column };
-        let (shown, before, after) = self.surroundings(found, &wrong);
-        let cut = Cut { column, char_column, before, after };
+        let (shown, is_line) = self.surroundings(found, &wrong);
+        let cut = Cut { column, char_column, before: !is_line, after: !is_line };
         let wrong = within(&wrong, &shown);
         let moved = |fix: LineFix| {
             let span = within(&found.origin_of(fix.span.range()), &shown);
@@ -234,21 +216,14 @@ impl TextWindow {
         piece: &Range<usize>,
         masking: Passwords,
     ) -> Redacted<'_> {
-        let bytes = self.slice(piece);
-        if masking.keeps() {
-            return Redacted::revealed(bytes);
-        }
         let broken = self.secrets.iter().rev();
         let broken = broken.take_while(|secret| secret.end > piece.start).cloned();
         let after = piece.end.min(found.span.end.max(piece.start));
         let next = self.next_secrets(after..piece.end, masking);
-        // A password may begin on the line before.
-        let line = piece.start.saturating_sub(FAR).max(self.base)..piece.start;
-        let mut ends = memchr::memrchr_iter(b'\n', self.slice(&line));
-        let line = line.start + ends.nth(1).map_or(0, |end| end + 1);
-        let around = (self.slice(&(line..piece.end)), line);
+        let held = piece.start.saturating_sub(self.base)..piece.end.saturating_sub(self.base);
+        let open = after.saturating_sub(self.base);
+        let text = masked_line(&self.text.bytes, held, open, masking);
         let known = masked.places(found).chain(broken).chain(next);
-        let text = masked_piece(bytes, piece, around, after);
         known.fold(text, |text, secret| text.and(within(&secret, piece)))
     }
 
@@ -270,45 +245,20 @@ impl TextWindow {
         secrets
     }
 
-    /// Returns the text around an error: the piece of the line that is shown, and enough more to find the secrets in it.
-    /// Also returns whether the line has more text before it, and whether it may have more after it.
-    fn surroundings(&self, found: &Match<'_>, wrong: &Range<usize>) -> (Range<usize>, bool, bool) {
-        let line = self.line_start(wrong.start);
-        let held = line.unwrap_or(wrong.start.saturating_sub(BACK).max(self.base));
-        let first = wrong.start.saturating_sub(SIDE + NEAR).max(held);
-        let from = first.saturating_sub(FAR).max(held);
-        let space = self.slice(&(from..first)).iter().rposition(u8::is_ascii_whitespace);
-        let start = match space {
-            Some(space) => from + space + 1,
-            None if line == Some(from) => from,
-            // The text before the URL may be secret.
-            None => found.span.start.max(held),
-        };
-        let before = line != Some(start);
-        let end = self.end_of_text();
-        let last = (wrong.start + SIDE).min(end);
-        let line_end = |from: usize, to: usize| {
-            let line = self.slice(&(from..to));
-            memchr::memchr2(b'\n', b'\r', line).map(|at| from + at)
-        };
-        if let Some(end) = line_end(wrong.start, last) {
-            return (start..end, before, false);
-        }
-        let far = (last + FAR).min(end);
-        let word = self.slice(&(last..far)).iter().position(u8::is_ascii_whitespace);
-        let stop = match word {
-            Some(word) => (last + word + NEAR).min(end),
-            // The secrets of the URL itself are known.
-            None if found.span.end >= last => last.max(wrong.end.min(found.span.end)),
-            None => {
-                let after = found.span.end;
-                let text = self.slice(&(after..last));
-                text.iter().rposition(u8::is_ascii_whitespace).map_or(after, |at| after + at)
-            }
-        };
-        match line_end(last, stop) {
-            Some(end) => (start..end, before, false),
-            None => (start..stop, before, stop < end),
+    /// Returns the line of an error, or the URL alone if the line is long or has not been read to its end. Also returns
+    /// whether it is the whole line.
+    fn surroundings(&self, found: &Match<'_>, wrong: &Range<usize>) -> (Range<usize>, bool) {
+        let (from, to) = (wrong.start.saturating_sub(FAR).max(self.base), wrong.start + FAR);
+        let end = memchr::memrchr(b'\n', self.slice(&(from..wrong.start)));
+        // A line has begun at the first byte that is held if no character of it was before.
+        let begins = from == self.base && self.chars_before == 0;
+        let start = end.map(|end| from + end + 1).or(begins.then_some(from));
+        let text = self.slice(&(wrong.start..to.min(self.end_of_text())));
+        let end = memchr::memchr2(b'\n', b'\r', text);
+        let ends = self.ended && to >= self.end_of_text();
+        match (start, end.or(ends.then_some(text.len()))) {
+            (Some(start), Some(len)) => (start..wrong.start + len, true),
+            _ => (found.span.start.min(wrong.start)..found.span.end.max(wrong.end), false),
         }
     }
 
@@ -370,121 +320,4 @@ impl TextWindow {
             range.start.saturating_sub(self.base)..range.end.saturating_sub(self.base),
         )
     }
-}
-
-/// Returns what there is of a range of a text: a file may have become shorter since it was read.
-fn slice(text: &[u8], range: Range<usize>) -> &[u8] {
-    text.get(range).unwrap_or(b"")
-}
-
-/// Returns a range of the text as a span of one of its pieces.
-fn within(range: &Range<usize>, piece: &Range<usize>) -> Span {
-    let inside = |at: usize| at.clamp(piece.start, piece.end) - piece.start;
-    Span::from(inside(range.start)..inside(range.end))
-}
-
-/// Returns a line of a text with its secrets masked, those among them that a line break divides.
-pub(crate) fn masked_line(text: &[u8], line: Range<usize>, masking: Passwords) -> Redacted<'_> {
-    let bytes = slice(text, line.clone());
-    if masking.keeps() {
-        return Redacted::revealed(bytes);
-    }
-    let first = line.start.saturating_sub(FAR);
-    let before = slice(text, first..line.start.saturating_sub(1));
-    let from = first + memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-    let last = text.len().min(line.end + FAR);
-    let after = slice(text, line.end..last);
-    let to = memchr::memchr_iter(b'\n', after).nth(1).map_or(last, |end| line.end + end);
-    masked_piece(bytes, &line, (slice(text, from..to), from), line.start)
-}
-
-/// Masks the secrets of a piece of a text: those that it shows, the passwords that a line break divides in the text around
-/// it, and one that may go on after it, if it begins after `open`.
-fn masked_piece<'t>(
-    bytes: &'t [u8],
-    piece: &Range<usize>,
-    (around, from): (&[u8], usize),
-    open: usize,
-) -> Redacted<'t> {
-    let tail = slice(bytes, open - piece.start..bytes.len());
-    let open = open_login(tail).map(|at| within(&(open + at..piece.end), piece));
-    let divided = broken_logins(around).into_iter();
-    let divided =
-        divided.map(|it| within(&(from + it.start as usize..from + it.end as usize), piece));
-    let known = open.into_iter().chain(spaced_logins(bytes)).chain(divided);
-    known.fold(Redacted::of_text(bytes), Redacted::and)
-}
-
-/// Returns the passwords of logins with a space before the `@`, in the user (`//a b:pw@h`) or in place of a port
-/// (`//: pw@h`).
-fn spaced_logins(text: &[u8]) -> impl Iterator<Item = Span> {
-    memchr::memmem::find_iter(text, b"//").filter_map(|slashes| {
-        let from = slashes + 2;
-        let rest = text.get(from..)?;
-        let space = rest.iter().position(|byte| matches!(byte, b' ' | b'\t' | b'/'))?;
-        let near = rest.get(..rest.len().min(space + NEAR))?;
-        let near = near.get(..memchr::memmem::find(near, b"//").unwrap_or(near.len()))?;
-        let sign = memchr::memrchr(b'@', near)?;
-        let colon = memchr::memchr(b':', near)? + 1;
-        let port = near
-            .get(colon..space)
-            .is_some_and(|port| !port.is_empty() && port.iter().all(u8::is_ascii_digit));
-        let login = near.get(space) != Some(&b'/') && !port && colon < sign && space < sign;
-        login.then(|| Span::from(from + colon..from + sign))
-    })
-}
-
-/// Returns the pieces of passwords that a line break divides: what follows `//joe:` on its line, and what precedes the
-/// `@` in the first word of the next line.
-fn broken_logins(text: &[u8]) -> Vec<Span> {
-    let (mut secrets, mut from) = (Vec::new(), 0);
-    for line in text.split_inclusive(|byte| *byte == b'\n') {
-        let (start, shown) = (from, line.trim_ascii_end());
-        from += line.len();
-        let Some((open, is_port)) = last_login(shown) else { continue };
-        let (_, rest) = text.split_at(from);
-        let indent = rest.iter().take_while(|byte| b" \t>|#".contains(byte)).count();
-        let ends = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'/';
-        let word = rest.split_at(indent).1.split(ends).next();
-        let sign = word.and_then(|word| memchr::memrchr(b'@', word));
-        if let Some(sign) = sign {
-            secrets.push(Span::from(from + indent..from + indent + sign));
-        }
-        if sign.is_some() || !is_port {
-            secrets.push(Span::from(start + open..start + shown.len()));
-        }
-    }
-    secrets
-}
-
-/// Returns the start of a password that may continue after the end of a piece of text: on the next line, or in text that
-/// has not been read.
-fn open_login(text: &[u8]) -> Option<usize> {
-    last_login(text).filter(|(_, is_port)| !is_port).map(|(start, _)| start)
-}
-
-/// Returns the start of what may be a password or a port at the end of a piece of text, and whether it is more likely a
-/// port.
-fn last_login(text: &[u8]) -> Option<(usize, bool)> {
-    let from = memchr::memrchr(b'@', text).map_or(0, |sign| sign + 1);
-    let slashes = from + memchr::memmem::rfind(text.get(from..)?, b"//")?;
-    let login = slashes + 2;
-    let colon = login + text.get(login..)?.iter().position(|byte| b"/?#:\"<>".contains(byte))?;
-    let password = text.get(colon..)?.strip_prefix(b":")?;
-    // After a port, `?` and `#` begin a query or fragment. In a password they are characters.
-    let port = password.first().is_some_and(u8::is_ascii_digit);
-    let ends = |byte: &u8| {
-        byte.is_ascii_whitespace() || b"/\"<>)".contains(byte) || (port && b"?#".contains(byte))
-    };
-    let user = text.get(login..colon)?;
-    if user.iter().any(u8::is_ascii_whitespace) || password.iter().any(ends) {
-        return None;
-    }
-    // Within open brackets or quotation marks, a URL may continue after a line break, so a number may be the start of a
-    // password instead of a port.
-    let before = text.get(..slashes)?;
-    let mut word = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace());
-    let is_open = word.any(|byte| b"<\"'([{`".contains(byte));
-    let is_port = password.iter().all(u8::is_ascii_digit) && !is_open;
-    Some((colon + 1, is_port))
 }

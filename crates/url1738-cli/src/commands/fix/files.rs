@@ -13,7 +13,7 @@ use super::{Fixer, diff::Diff, verdict};
 use crate::{
     commands::{
         check::{accepted::Comments, markup::Links},
-        extract::window::masked_line,
+        extract::secrets::masked_line,
     },
     diagnostics::{
         Purpose, message,
@@ -22,16 +22,13 @@ use crate::{
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{
-        MAX_LINE, Source, Stats, Verdict,
+        MAX_LINE, RawLine, Source, Stats, Verdict,
         content::{self, Compression},
         source,
     },
     replacement::Replacement,
     signals,
 };
-
-/// The byte order mark of UTF-8.
-const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// What becomes of the repaired files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,19 +71,15 @@ pub(super) fn run(
             text.links = Links::of(path, &text.bytes, fixer.config.settings.skips_code());
             text.comments = Comments::of(&text.bytes, &text.links);
         }
-        let mut print = |path: &Path, input: &mut dyn BufRead| {
-            print(fixer, (path, mode), input, &mut text, &mut stats)
+        let mut print = |path: &Path, input: io::Result<Box<dyn BufRead + Send + '_>>| {
+            let mut input = input.map_err(|error| exit::Error::Read(path.to_owned(), error))?;
+            repair(fixer, (path, mode), &mut *input, &mut text, &mut io::stdout().lock())
         };
         let result = match source {
-            Source::File(path) if in_place => replace_file(fixer, path, &mut text, &mut stats),
-            Source::File(path) => match opened(path) {
-                Ok(mut input) => print(path, &mut *input),
-                Err(error) => Err(exit::Error::Read(path.clone(), error)),
-            },
-            Source::Stdin => {
-                print(Path::new("standard input"), &mut *content::decompressed(io::stdin())?)
-            }
-            Source::Argument(bytes) => print(Path::new("argument"), &mut &bytes[..]),
+            Source::File(path) if in_place => replace_file(fixer, path, &mut text),
+            Source::File(path) => print(path, opened(path)),
+            Source::Stdin => print(Path::new("standard input"), content::decompressed(io::stdin())),
+            Source::Argument(bytes) => print(Path::new("argument"), Ok(Box::new(&bytes[..]))),
             Source::Neither { argument, suggestion } => {
                 message::error(&source::neither(argument, suggestion.as_deref()));
                 stats.read_failed = true;
@@ -94,6 +87,8 @@ pub(super) fn run(
             }
         };
         match result {
+            // Lines of a file with an error are not counted.
+            Ok(of_file) => stats.merge(of_file),
             Err(
                 error @ (exit::Error::Read(..)
                 | exit::Error::File(..)
@@ -102,10 +97,9 @@ pub(super) fn run(
                 message::error(&error);
                 stats.read_failed = true;
             }
-            other => other?,
+            Err(error) => return Err(error),
         }
     }
-    io::stdout().flush()?;
     fixer.print_summary(&stats.lines);
     match stats.lines.withheld {
         0 => Ok(stats.outcome()),
@@ -120,15 +114,8 @@ fn opened(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
 }
 
 /// Repairs a file, which is replaced if a line was repaired. All other lines stay as they are.
-fn replace_file(
-    fixer: &Fixer<'_>,
-    path: &Path,
-    text: &mut Option<Text>,
-    all: &mut Stats,
-) -> exit::Result<()> {
+fn replace_file(fixer: &Fixer<'_>, path: &Path, text: &mut Option<Text>) -> exit::Result<Stats> {
     let (input, mut replacement) = Replacement::open(path)?;
-    let mut stats = Stats::default();
-    let on_write = |error| exit::Error::File(path.to_owned(), error);
     let mut input = BufReader::new(input);
     let start = content::filled(&mut input);
     let start = start.map_err(|error| exit::Error::Read(path.to_owned(), error))?;
@@ -137,50 +124,51 @@ fn replace_file(
         return Err(exit::Error::NotReplaced(path.to_owned(), reason));
     }
     let mut out = BufWriter::new(replacement.file());
-    each_line(fixer, (path, true), &mut input, (text, &mut stats), &mut |line| {
-        out.write_all(&line.new.unwrap_or(line.old)).map_err(on_write)
-    })?;
-    out.flush().map_err(on_write)?;
+    let stats = repair(fixer, (path, Mode::InPlace), &mut input, text, &mut out)?;
     drop(out);
     if stats.lines.fixed > 0 {
         replacement.commit()?;
     }
-    // Lines of a file that could not be replaced are not counted.
-    all.merge(stats);
-    Ok(())
+    Ok(stats)
 }
 
-/// Prints what would be changed in a file, or the file with its changes.
-fn print(
+/// Writes the lines of a file with their changes, or what would be changed in them.
+fn repair(
     fixer: &Fixer<'_>,
     (path, mode): (&Path, Mode),
     input: &mut dyn BufRead,
     text: &mut Option<Text>,
-    all: &mut Stats,
-) -> exit::Result<()> {
-    let mut out = io::stdout().lock();
-    let mut stats = Stats::default();
-    let name = sanitized::path(path);
+    out: &mut dyn io::Write,
+) -> exit::Result<Stats> {
+    let in_place = mode == Mode::InPlace;
+    let on_write = |error| match in_place {
+        true => exit::Error::File(path.to_owned(), error),
+        false => error.into(),
+    };
+    let (name, masking) = (sanitized::path(path), fixer.config.passwords);
     let mut diff = Diff::new(&name, fixer.on_terminal);
-    let masking = fixer.config.passwords;
-    let mut withheld = 0;
-    each_line(fixer, (path, false), input, (text, &mut stats), &mut |line| {
+    let (mut stats, mut withheld) = (Stats::default(), 0);
+    each_line(fixer, (path, in_place), input, (text, &mut stats), &mut |line| {
         let FileLine { old, new, has_secret, is_long } = line;
-        let is_withheld = has_secret && masking.withholds(Purpose::Data);
-        match mode {
-            Mode::Diff if is_long => diff.long_line(old.ends_with(b"\n"), &mut out)?,
-            _ if fixer.dry_run => {}
-            Mode::Diff => diff.line(old, new, is_withheld, &mut out)?,
-            _ if is_withheld => withheld += 1,
-            _ => out.write_all(&new.unwrap_or(old))?,
-        }
-        Ok(())
+        let is_withheld = !in_place && has_secret && masking.withholds(Purpose::Data);
+        let written = match mode {
+            Mode::Diff if is_long => diff.long_line(old.ends_with(b"\n"), out),
+            _ if fixer.dry_run => Ok(()),
+            Mode::Diff => diff.line(old, new, is_withheld, out),
+            _ if is_withheld => {
+                withheld += 1;
+                Ok(())
+            }
+            _ => out.write_all(&new.unwrap_or(old)),
+        };
+        written.map_err(on_write)
     })?;
-    diff.end_hunk(&mut out)?;
-    // Only lines that would be shown count.
-    stats.lines.withheld = diff.withheld + withheld;
-    all.merge(stats);
-    Ok(())
+    diff.end_hunk(out).and_then(|()| out.flush()).map_err(on_write)?;
+    if !in_place {
+        // Only lines that would be shown count.
+        stats.lines.withheld = diff.withheld + withheld;
+    }
+    Ok(stats)
 }
 
 /// A line of a file with its byte order mark and its ending, or a piece of a line that is too long to be repaired.
@@ -222,21 +210,13 @@ fn each_line(
         if read(&mut buffer)? == 0 {
             break;
         }
-        let has_bom = number == 1 && buffer.starts_with(BOM);
-        let (before, rest) = buffer.split_at(if has_bom { BOM.len() } else { 0 });
+        let RawLine { mark, text: bytes, ending } = stats.lines.split(&buffer, number == 1);
         // Where the line begins in the file, after its byte order mark.
-        let start = end + before.len();
+        let start = end + mark.len();
         end += buffer.len();
-        let is_ended = rest.ends_with(b"\n");
-        // A CR before the LF or the end of the file belongs to the line ending.
-        let bytes = rest.strip_suffix(b"\n").unwrap_or(rest);
-        let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-        let (bytes, ending) = rest.split_at(bytes.len());
-        let is_cut = !is_ended && buffer.len() == LIMIT;
+        let is_cut = !ending.ends_with(b"\n") && buffer.len() == LIMIT;
         stats.lines.lines += 1;
-        stats.lines.boms += u64::from(has_bom);
-        stats.lines.crlf += u64::from(ending == b"\r\n");
-        stats.lines.unterminated += u64::from(!is_ended && !is_cut);
+        stats.lines.unterminated -= u64::from(is_cut);
         let line = Line::single(number, bytes, &origin);
         let mut masked = passwords.redact(bytes);
         let mut has_secret = !masked.secrets().is_empty();
@@ -258,7 +238,7 @@ fn each_line(
             continue;
         } else if let Some(Text { bytes: whole, comments, links }) = text {
             let (whole, at) = if whole.is_empty() { (bytes, 0) } else { (&**whole, start) };
-            masked = masked_line(whole, at..at + bytes.len(), passwords);
+            masked = masked_line(whole, at..at + bytes.len(), at, passwords);
             let secrets = masked.secrets().to_vec();
             let line = (line, start, &*secrets);
             let (fixed, is_masked) =
@@ -282,7 +262,7 @@ fn each_line(
                 }
             }
         }
-        let with_ends = |text: &[u8]| [before, text, ending].concat();
+        let with_ends = |text: &[u8]| [mark, text, ending].concat();
         let old = with_ends(&shown(masked));
         let new = new.map(|new| with_ends(&new));
         each(FileLine { old, new, has_secret, is_long: false })?;
@@ -347,7 +327,7 @@ fn text_line(
     new.extend_from_slice(line.bytes.split_at(done).1);
     if !in_place {
         // What is between the URLs may have secrets, too.
-        new = masked_bytes(masked_line(&new, 0..new.len(), fixer.config.passwords));
+        new = masked_bytes(masked_line(&new, 0..new.len(), 0, fixer.config.passwords));
     }
     ((done > 0).then_some(new), has_secret)
 }

@@ -29,7 +29,7 @@ use crate::{
     hinted,
     line::Line,
     pipeline,
-    pipeline::{Framing, LineCounts, LineProcessor, Output, Source, Stats, Verdict},
+    pipeline::{Framing, LineCounts, Output, Source, Stats, Verdict},
     rows::Back,
     selection::{Selection, Selector},
 };
@@ -111,12 +111,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         (_, true) => Mode::Diff,
         _ => Mode::Print,
     };
-    let texts = match kind {
-        Some(InputKind::List) => None,
-        Some(InputKind::Text) => Some(inputs.files(config)?),
-        None => inputs.texts(config, false)?,
-    };
-    if let Some(files) = texts {
+    if let Some(files) = inputs.texts(config, kind, false)? {
         if !config.is_human() || only_fixed {
             let message = "texts are written as texts: leave out the format and --only-fixed";
             return Err(exit::Error::Usage(message.to_owned()));
@@ -139,8 +134,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     config.output.header(&mut io::stdout())?;
     // A repair may change the fragment of a line, too.
-    let config = &Config { references: false, ..config.with_back(Back::Changed) };
-    let result = pipeline::run(config, Framing::default(), sources, &fixer)?;
+    let config = config.with_back(Back::Changed);
+    let config = &Config { references: false, empty_lines: true, ..config };
+    let fix = |line: Line<'_>, stats: &mut Stats, out: &mut Output| fixer.line(line, stats, out);
+    let result = pipeline::run(config, Framing::default(), sources, &fix)?;
     if result.has_files {
         fixer.print_summary(&result.lines);
     }
@@ -276,9 +273,16 @@ fn verdict(line: Line<'_>, fixed: &Fixed<'_>, stats: &mut Stats) -> Verdict {
     }
 }
 
-impl LineProcessor for Fixer<'_> {
+impl Fixer<'_> {
+    /// Repairs a line, and writes it and the log of its changes.
     fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let line = Line { is_reference: self.config.references, ..line };
+        if line.bytes.is_empty() {
+            if !self.dry_run && !self.only_fixed && self.config.is_human() {
+                out.record(|to| to.write_all(b"\n"))?;
+            }
+            return Ok(Verdict::Valid);
+        }
         let row = |text: &[u8]| match line
             .row
             .and_then(|row| row.with_url(text, self.config.passwords))
@@ -316,17 +320,5 @@ impl LineProcessor for Fixer<'_> {
             })?;
         }
         Ok(verdict(line, &fixed, stats))
-    }
-
-    fn empty_line(
-        &self,
-        _line: Line<'_>,
-        _stats: &mut Stats,
-        out: &mut Output,
-    ) -> exit::Result<()> {
-        match self.dry_run || self.only_fixed || !self.config.is_human() {
-            true => Ok(()),
-            false => out.record(|to| to.write_all(b"\n")),
-        }
     }
 }
