@@ -24,7 +24,6 @@ use crate::{
     records::{InvalidLine, Items, LintRecord, Record, RefusalRecord, Split, ValidLine, object},
     scheme_names,
     selection::Selection,
-    shared_options::Abilities,
 };
 
 /// Explain URLs: each part, its lints, and the dialogue with a server
@@ -55,13 +54,6 @@ pub(crate) struct Arguments {
     compare: bool,
     #[command(flatten)]
     settings: SettingsOptions,
-}
-
-impl Arguments {
-    /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities<'static> {
-        Abilities::of(if self.compare { "explain --compare" } else { "explain" })
-    }
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {

@@ -12,7 +12,6 @@ use crate::{
     diagnostics::Palette,
     exit::{self, Outcome, with_exit_status},
     records::{Record, object},
-    shared_options::Abilities,
 };
 
 /// List the schemes, the codes of reports, or the schema of records
@@ -36,13 +35,6 @@ enum List {
 Examples:
   url1738 list schema | jq '.\"$defs\".error'", "the schema was written"))]
     Schema,
-}
-
-impl Arguments {
-    /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities<'static> {
-        Abilities::of(if matches!(self.list, List::Schema) { "list schema" } else { "list" })
-    }
 }
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {

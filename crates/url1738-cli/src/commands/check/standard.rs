@@ -126,7 +126,7 @@ impl Serialize for CheckedLint {
             "start": start,
             "end": end,
             "message": self.lint.message(),
-            "level": self.level.as_str(),
+            "level": self.level,
         })
     }
 }

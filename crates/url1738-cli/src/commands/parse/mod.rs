@@ -22,7 +22,6 @@ use crate::{
     records::{Columns, Parsed, Record as _},
     rows::{Back, Form},
     sets::{Bloom, Keys},
-    shared_options::Abilities,
 };
 
 const EXAMPLES: &str = "\
@@ -116,17 +115,6 @@ pub(crate) struct Arguments {
     error_rate: Option<f64>,
     #[command(flatten)]
     settings: SettingsOptions,
-}
-
-impl Arguments {
-    /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities<'static> {
-        let formats = match self.count {
-            Some(_) => OutputFormat::COUNTS,
-            None => OutputFormat::RECORDS,
-        };
-        Abilities { formats, ..Abilities::of("parse") }
-    }
 }
 
 /// Parses the value of `--error-rate`.
