@@ -15,7 +15,7 @@ use crate::{
         plan, set, shells,
     },
     exit::{self, Outcome, with_exit_status},
-    shared_options::{Abilities, SharedOptions},
+    shared_options::{Abilities, SharedOptions, Usage},
 };
 
 /// The widest help, in columns.
@@ -45,9 +45,6 @@ pub(crate) struct Cli {
     shared: SharedOptions,
     #[command(subcommand)]
     command: Command,
-    /// The name of the command.
-    #[arg(skip)]
-    name: String,
 }
 
 /// The commands of the first page, by what they are for.
@@ -223,7 +220,9 @@ enum Command {
 
 impl Cli {
     /// Parses the arguments of the process.
-    pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+    pub(crate) fn read(
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> Result<(Self, Usage), clap::Error> {
         let all = Self::command();
         let arguments = with_command(arguments.into_iter().collect(), &all);
         let is_brief = arguments.iter().any(|argument| argument == "-h");
@@ -245,20 +244,12 @@ impl Cli {
         }
         let matches = command.try_get_matches_from_mut(arguments)?;
         let cli = Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
-        Ok(Self { name: matches.subcommand_name().unwrap_or_default().to_owned(), ..cli })
+        Ok((cli, Usage::of(&command, &matches)))
     }
 
     /// Runs the command that the command line names.
-    pub(crate) fn run(self) -> exit::Result<Outcome> {
-        let abilities = match &self.command {
-            Command::Check(arguments) => arguments.abilities(),
-            Command::Explain(arguments) => arguments.abilities(),
-            Command::Extract(arguments) => arguments.abilities(),
-            Command::List(arguments) => arguments.abilities(),
-            Command::Parse(arguments) => arguments.abilities(),
-            _ => Abilities::of(&self.name),
-        };
-        let config = self.shared.into_config(&abilities)?;
+    pub(crate) fn run(self, usage: Usage) -> exit::Result<Outcome> {
+        let config = self.shared.into_config(usage)?;
         match self.command {
             Command::Check(arguments) => check::run(&config, arguments),
             Command::Parse(arguments) => parse::run(&config, arguments),

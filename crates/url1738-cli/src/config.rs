@@ -17,8 +17,8 @@ pub(crate) use crate::records::OutputFormat;
 pub(crate) struct Config {
     /// The format that the command line names.
     pub(crate) format: Option<OutputFormat>,
-    /// Whether the command line says how to write cells that a spreadsheet may run.
-    pub(crate) formulas_given: bool,
+    /// The long names of the options that are given.
+    pub(crate) given: Vec<String>,
     /// How records are written to stdout.
     pub(crate) output: RecordWriter,
     /// The colors of stderr.
@@ -60,13 +60,20 @@ impl Config {
         Self { rows, ..self.clone() }
     }
 
-    /// Returns an error if the command line says how to write cells and the format has none.
+    /// Returns the first of these options that is given.
+    pub(crate) fn given<'o>(&self, options: &[&'o str]) -> Option<&'o str> {
+        options.iter().copied().find(|option| self.given.iter().any(|given| given == option))
+    }
+
+    /// Returns an error if the command line says how to write cells that a spreadsheet may run, and the format has none.
     pub(crate) fn refuse_formulas_unless_table(&self, format: OutputFormat) -> exit::Result<()> {
-        if self.formulas_given && !format.is_table() {
-            let message = "--csv-formulas needs --format csv or --format tsv";
-            return Err(exit::Error::Usage(message.to_owned()));
+        match self.given(&["csv-formulas"]).filter(|_| !format.is_table()) {
+            None => Ok(()),
+            Some(_) => {
+                let message = "--csv-formulas needs --format csv or --format tsv";
+                Err(exit::Error::Usage(message.to_owned()))
+            }
         }
-        Ok(())
     }
 
     /// Returns what the output is for, given what text is for.

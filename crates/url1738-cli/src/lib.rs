@@ -58,7 +58,7 @@ pub fn closed_output() -> ExitCode {
 #[must_use]
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match cli::Cli::read(arguments) {
-        Ok(cli) => exit::end(cli.run()),
+        Ok((cli, usage)) => exit::end(cli.run(usage)),
         Err(error) => usage::end(error),
     }
 }

@@ -4,7 +4,7 @@
 use core::num::NonZeroU16;
 use std::{path::PathBuf, sync::Arc};
 
-use clap::Args;
+use clap::{Arg, ArgMatches, Args, parser::ValueSource};
 
 use crate::{
     config::{Config, OutputFormat},
@@ -81,52 +81,71 @@ enum Color {
 /// What a command can do, as used: the formats that it writes, and the shared options that change something.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Abilities<'c> {
-    /// The command, with the options that it depends on: `extract --check`.
-    pub(crate) command: &'c str,
-    pub(crate) formats: &'static [OutputFormat],
+    /// The command, with the option that it depends on: `extract --check`.
+    usage: &'c str,
+    formats: &'static [OutputFormat],
     /// Whether the settings may name the format.
-    pub(crate) default_format: bool,
+    default_format: bool,
     /// Whether it shows URLs, which may contain passwords.
-    pub(crate) passwords: bool,
-    pub(crate) threads: bool,
-    pub(crate) quiet: bool,
+    passwords: bool,
+    threads: bool,
+    quiet: bool,
     /// Whether it reads lists, whose lines may be rows and may have fragments.
-    pub(crate) references: bool,
+    references: bool,
 }
 
+/// The commands that can do something else with an option.
+const USAGES: [&str; 8] = [
+    "check --standard",
+    "check --summary",
+    "explain --compare",
+    "extract --check",
+    "extract --redact",
+    "extract --bare",
+    "extract --context",
+    "parse --count",
+];
+
 impl<'c> Abilities<'c> {
-    /// Returns those of a command, by its name. Some have others with some of their options.
-    pub(crate) fn of(command: &'c str) -> Self {
-        let lines = Self::of_lines(command);
-        let urls = Self { threads: false, quiet: false, references: false, ..lines };
-        match command {
-            "build" | "compare" => urls,
-            "explain --compare" => {
-                Self { formats: &[OutputFormat::Human, OutputFormat::Json], ..lines }
+    /// Returns those of a command, by its name and the option that they depend on.
+    pub(crate) fn of(usage: &'c str) -> Self {
+        use OutputFormat::{Human, Json, Svg};
+        // Most work line by line, on all cores, and count the lines.
+        let lines = Self {
+            usage,
+            formats: OutputFormat::RECORDS,
+            default_format: false,
+            passwords: true,
+            threads: true,
+            quiet: true,
+            references: true,
+        };
+        let lists = Self { references: false, ..lines };
+        let texts = Self { threads: false, ..lists };
+        let urls = Self { quiet: false, ..texts };
+        let human: &[OutputFormat] = &[Human];
+        match usage {
+            "check" => Self { formats: OutputFormat::CHECKED, default_format: true, ..lines },
+            "check --standard" | "fetch" | "join" | "relativize" => lists,
+            "check --summary" => Self { formats: OutputFormat::SUMMARIES, ..lines },
+            "parse --count" => Self { formats: OutputFormat::COUNTS, ..lines },
+            "explain" => Self { formats: &[Human, Json, Svg], ..lines },
+            "explain --compare" => Self { formats: &[Human, Json], ..lines },
+            "extract" => texts,
+            "extract --check" => {
+                Self { formats: OutputFormat::FINDINGS, default_format: true, ..texts }
             }
-            "explain" => Self {
-                formats: &[OutputFormat::Human, OutputFormat::Json, OutputFormat::Svg],
-                ..lines
-            },
+            "extract --redact" => Self { formats: human, passwords: false, ..texts },
+            "extract --bare" => Self { formats: human, ..texts },
+            "extract --context" => Self { formats: &[Human, Json], ..texts },
+            "index" => Self { formats: human, ..lists },
+            "build" | "compare" => urls,
             "list" | "schemes" | "rules" => Self { passwords: false, ..urls },
             "list schema" | "completions" | "man" | "open" | "serve" => {
-                Self { formats: &[OutputFormat::Human], passwords: false, ..urls }
+                Self { formats: human, passwords: false, ..urls }
             }
-            "index" => Self { formats: &[OutputFormat::Human], references: false, ..lines },
-            "fetch" => Self { references: false, ..lines },
-            "extract" => Self { threads: false, references: false, ..lines },
-            "join" | "relativize" => Self { references: false, ..lines },
             _ => lines,
         }
-    }
-
-    /// Returns those of a command that works line by line, on all cores, and counts the lines.
-    pub(crate) const fn of_lines(command: &'c str) -> Self {
-        let formats = OutputFormat::RECORDS;
-        let default_format = false;
-        let passwords = true;
-        let (threads, quiet, references) = (true, true, true);
-        Self { command, formats, default_format, passwords, threads, quiet, references }
     }
 
     /// Returns whether a shared option changes something. The help of a command lists no others.
@@ -148,10 +167,12 @@ impl SharedOptions {
     ///
     /// # Errors
     /// Returns an error if an option is given that the command would ignore.
-    pub(crate) fn into_config(self, abilities: &Abilities<'_>) -> exit::Result<Config> {
+    pub(crate) fn into_config(self, usage: Usage) -> exit::Result<Config> {
         self.color.write_global();
         let given = if self.json { Some(OutputFormat::Json) } else { self.format };
-        self.check(given, abilities).map_err(exit::Error::Usage)?;
+        let abilities = Abilities::of(&usage.command);
+        let default_format = abilities.default_format;
+        self.check(given, abilities, &usage.given).map_err(exit::Error::Usage)?;
         let settings = match abilities.passwords && !self.no_config {
             true => settings::load(self.config).map_err(exit::Error::Usage)?,
             false => Settings::default(),
@@ -167,7 +188,7 @@ impl SharedOptions {
         let threads = self.threads.map_or_else(cores, |threads| threads.get().into());
         let config = Config {
             format: given,
-            formulas_given: self.csv_formulas.is_some(),
+            given: usage.given,
             output,
             stderr: Palette { verbose: self.verbose, ..Palette::of(&std::io::stderr()) },
             passwords: self.passwords.or(settings.passwords()).unwrap_or_default(),
@@ -184,48 +205,76 @@ impl SharedOptions {
                 None => self.menu.then_some(Form::Menu),
             },
         };
-        if !abilities.default_format {
+        if !default_format {
             config.refuse_formulas_unless_table(format)?;
         }
         Ok(config)
     }
 
-    fn check(&self, format: Option<OutputFormat>, abilities: &Abilities<'_>) -> Result<(), String> {
-        let Abilities { command, formats, .. } = *abilities;
+    fn check(
+        &self,
+        format: Option<OutputFormat>,
+        abilities: Abilities<'_>,
+        options: &[String],
+    ) -> Result<(), String> {
+        let Abilities { usage, formats, .. } = abilities;
         if let Some(format) = format.filter(|format| !formats.contains(format)) {
             let name = format.as_str();
             return Err(match formats {
                 [OutputFormat::Human] => {
                     let given =
                         if self.json { "--json".to_owned() } else { format!("--format {name}") };
-                    format!("`{command}` writes only text: remove {given}")
+                    format!("`{usage}` writes only text: remove {given}")
                 }
                 _ => {
                     let known: Vec<String> = formats.iter().map(|known| known.as_str()).collect();
-                    format!("`{command}` cannot write {name}: use one of {}", known.join(", "))
+                    format!("`{usage}` cannot write {name}: use one of {}", known.join(", "))
                 }
             });
         }
-        let given = [
-            (self.passwords.is_some(), "passwords"),
-            (self.config.is_some(), "config"),
-            (self.no_config, "no-config"),
-            (self.threads.is_some(), "threads"),
-            (self.quiet, "quiet"),
-            (self.references, "references"),
-            (self.cdx, "cdx"),
-            (self.warc, "warc"),
-            (self.menu, "menu"),
-            (self.column.is_some(), "column"),
-            (self.verbose, "verbose"),
-        ];
         // Only reports have notes.
         let is_text = format.is_none_or(|format| format == OutputFormat::Human);
-        let acts = |option| abilities.takes(option) && (option != "verbose" || is_text);
-        if let Some((_, option)) = given.iter().find(|(given, option)| *given && !acts(option)) {
-            return Err(format!("`{command}` has no option --{option}: remove it"));
+        let acts = |option: &str| match option {
+            "verbose" => abilities.takes(option) && is_text,
+            "format" | "json" | "csv-formulas" => true,
+            _ => abilities.takes(option),
+        };
+        match options.iter().find(|option| !acts(option)) {
+            Some(option) => Err(format!("`{usage}` has no option --{option}: remove it")),
+            None => Ok(()),
         }
-        Ok(())
+    }
+}
+
+/// A command as the command line uses it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Usage {
+    /// One of [`USAGES`], or the name of the command.
+    command: String,
+    /// The options that are given.
+    given: Vec<String>,
+}
+
+impl Usage {
+    /// Returns that of the command line for `program`.
+    pub(crate) fn of(program: &clap::Command, matches: &ArgMatches) -> Self {
+        let Some((name, matches)) = matches.subcommand() else { return Self::default() };
+        let own = program.find_subcommand(name).into_iter().flat_map(clap::Command::get_arguments);
+        let shared = program.get_arguments().filter(|arg| arg.is_global_set());
+        let is_given = |arg: &&Arg| {
+            matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine)
+        };
+        let given = shared.chain(own).filter(is_given).filter_map(Arg::get_long);
+        let given: Vec<String> = given.map(str::to_owned).collect();
+        let is_used = |usage: &&str| {
+            let (command, option) = usage.split_once(" --").unwrap_or_default();
+            command == name && given.iter().any(|it| it == option)
+        };
+        let command = match matches.subcommand_name() {
+            Some("schema") => format!("{name} schema"),
+            _ => USAGES.into_iter().find(is_used).unwrap_or(name).to_owned(),
+        };
+        Self { command, given }
     }
 }
 

@@ -72,14 +72,11 @@ impl Comparison {
         show_passwords: bool,
         whatwg: impl FnOnce(&str, Option<u16>) -> Result<Reading, String>,
     ) -> Self {
-        let masked = match Url::parse_bytes(bytes) {
+        let url = Url::parse_bytes(bytes);
+        let masked = match &url {
             _ if show_passwords => Redacted::revealed(bytes),
             // What is valid has its passwords in known places. A text that is not may be read in more ways than one.
-            Ok(url) => {
-                let found = url.redacted();
-                let revealed = Redacted::revealed(bytes);
-                found.secrets().iter().fold(revealed, |text, secret| text.and(*secret))
-            }
+            Ok(url) => url.redacted(),
             Err(_) => Redacted::new(bytes),
         };
         let text = replace_secrets(&masked);

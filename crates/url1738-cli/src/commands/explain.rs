@@ -25,7 +25,6 @@ use crate::{
     pipeline::{Output, Stats, Verdict},
     records::{self, Member, Object},
     selection::Selection,
-    shared_options::Abilities,
 };
 
 /// Explain URLs: each part, its lints, and the dialogue with a server
@@ -56,13 +55,6 @@ pub(crate) struct Arguments {
     compare: bool,
     #[command(flatten)]
     settings: SettingsOptions,
-}
-
-impl Arguments {
-    /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities<'static> {
-        Abilities::of(if self.compare { "explain --compare" } else { "explain" })
-    }
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {

@@ -15,7 +15,6 @@ use crate::{
     hinted,
     records::Object,
     selection::unknown_code,
-    shared_options::Abilities,
 };
 
 /// List the schemes, the codes of reports, or the schema of records
@@ -39,13 +38,6 @@ enum List {
 Examples:
   url1738 list schema | jq '.\"$defs\".error'", "the schema was written"))]
     Schema,
-}
-
-impl Arguments {
-    /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities<'static> {
-        Abilities::of(if matches!(self.list, List::Schema) { "list schema" } else { "list" })
-    }
 }
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {

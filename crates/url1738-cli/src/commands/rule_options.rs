@@ -4,6 +4,7 @@
 use std::io::{self, IsTerminal as _, Write as _};
 
 use clap::{Args, builder::TypedValueParser as _};
+use serde_json::json;
 use url1738::PARTS;
 
 use crate::{
@@ -22,6 +23,10 @@ pub(super) struct SettingsOptions {
     #[arg(long)]
     pub(super) show_settings: bool,
 }
+
+/// The options that have an effect only on reports.
+pub(super) const OF_REPORTS: [&str; 7] =
+    ["lints", "select", "ignore", "deny", "limit", "exit-zero", "show-settings"];
 
 /// The most reports that are shown on a terminal.
 const WATCHED: u64 = 20;
@@ -75,21 +80,6 @@ impl Reporting {
 }
 
 impl ReportOptions {
-    /// Returns whether an option is given that has an effect only on reports.
-    pub(super) fn given(&self) -> Option<&'static str> {
-        let Self { lints, select, ignore, deny, limit, exit_zero, settings } = self;
-        let options = [
-            (*lints, "--lints"),
-            (select.is_some(), "--select"),
-            (!ignore.is_empty(), "--ignore"),
-            (!deny.is_empty(), "--deny"),
-            (limit.is_some(), "--limit"),
-            (*exit_zero, "--exit-zero"),
-            (settings.show_settings, "--show-settings"),
-        ];
-        options.into_iter().find_map(|(given, name)| given.then_some(name))
-    }
-
     /// Combines the options with the settings. The settings may name any format; it is used if it is one of `formats`.
     /// Returns `None` if `--show-settings` has written them.
     pub(super) fn reporting(
@@ -162,7 +152,8 @@ fn show(
         Some(path) => writeln!(out, "# read from {}", sanitized::path(path))?,
         None => writeln!(out, "# no {}", settings::FILE_NAME)?,
     }
-    writeln!(out, "passwords = \"{}\"\n", config.passwords.as_str())?;
+    // A string in JSON is one in TOML.
+    writeln!(out, "passwords = {}\n", json!(config.passwords))?;
     writeln!(out, "[check]\nformat = \"{}\"", format.as_str())?;
     match limit {
         Some(limit) => writeln!(out, "limit = {limit}")?,
@@ -186,7 +177,7 @@ fn show(
         writeln!(out, "select = [{}]", select.join(", "))?;
     }
     writeln!(out, "ignore = [{}]\n\n[lints]", ignore.join(", "))?;
-    lints.iter().try_for_each(|(name, level)| writeln!(out, "{name} = \"{}\"", level.as_str()))?;
+    lints.iter().try_for_each(|(name, level)| writeln!(out, "{name} = {}", json!(level)))?;
     Ok(out.flush()?)
 }
 

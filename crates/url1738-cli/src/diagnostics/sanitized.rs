@@ -4,7 +4,7 @@ use core::fmt;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use clap::ValueEnum;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use url1738::{
     Redacted, Url,
     syntax::{MASK, redact::Segment},
@@ -80,7 +80,7 @@ pub(crate) fn path(path: &std::path::Path) -> String {
 }
 
 /// What happens to passwords in output.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Passwords {
     /// Mask them in reports and records, and leave lines with one out of URLs that are written as data
@@ -114,15 +114,6 @@ impl Passwords {
     #[inline]
     pub(crate) const fn withholds(self, purpose: Purpose) -> bool {
         matches!((self, purpose), (Self::Refuse, Purpose::Data))
-    }
-
-    /// Returns the name on the command line.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Refuse => "refuse",
-            Self::Mask => "mask",
-            Self::Keep => "keep",
-        }
     }
 
     /// Masks the secrets of a text that may be a URL.

@@ -70,6 +70,10 @@ impl OutputFormat {
         Self::Sarif,
     ];
 
+    /// The formats of findings in texts.
+    pub(crate) const FINDINGS: &'static [Self] =
+        &[Self::Human, Self::Json, Self::Short, Self::Github, Self::Sarif];
+
     /// The formats of reports.
     pub(crate) const REPORTS: &'static [Self] =
         &[Self::Human, Self::Short, Self::Github, Self::Sarif];

@@ -44,14 +44,8 @@ fn masked_literal(quoted: &[u8]) -> Option<Vec<u8>> {
         None => core::str::from_utf8(quoted.get(1..quoted.len() - 1)?).ok()?.into(),
         Some(_) => serde_json::from_slice::<String>(quoted).ok()?.into(),
     };
-    let masked = match Url::parse(&string) {
-        Ok(url) => url
-            .redacted()
-            .secrets()
-            .iter()
-            .fold(Redacted::revealed(string.as_bytes()), |text, secret| text.and(*secret)),
-        Err(_) => Redacted::of_text(string.as_bytes()),
-    };
+    let url = Url::parse(&string);
+    let masked = url.as_ref().map_or_else(|_| Redacted::of_text(string.as_bytes()), Url::redacted);
     let text = (!masked.secrets().is_empty()).then(|| unescaped(masked))?;
     serde_json::to_vec(&String::from_utf8_lossy(&text)).ok()
 }

@@ -5,7 +5,7 @@ mod selector;
 
 use std::collections::BTreeSet;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use url1738::{Change, Error, Lint, Lints, PARTS, Part, PartSpan, codes::CodeInfo};
 
 use crate::codes::{self, Code};
@@ -14,7 +14,7 @@ use selector::GROUP;
 pub(crate) use selector::{Selector, is_part, unknown_code};
 
 /// How a finding is treated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Level {
     /// It is not reported.
@@ -23,16 +23,6 @@ pub(crate) enum Level {
     Warn,
     /// It is reported and fails the run. Every error that is on has this level.
     Deny,
-}
-
-impl Level {
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::Warn => "warn",
-            Self::Deny => "deny",
-        }
-    }
 }
 
 /// What the settings or the command line say.

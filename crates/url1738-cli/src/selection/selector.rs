@@ -61,7 +61,7 @@ impl Selector {
             None => (name.to_owned(), None),
         };
         let selector = Self { codes, part, only_lints: false };
-        if !codes::all().any(|code| selector.precision(code).is_some()) {
+        if !selector.selects(|_| true) {
             let known = codes::all().map(|code| code.code).chain(GROUPS);
             return Err(unknown_code(&selector.codes, known));
         }
@@ -108,19 +108,23 @@ impl Selector {
 
     /// Returns whether this selects a code in every part.
     pub(crate) fn names(&self, code: &str) -> bool {
-        let mut all = codes::all();
-        all.any(|it| it.code == code && self.specificity(it, None).is_some())
+        self.part.is_none() && self.selects(|it| it.code == code)
     }
 
     /// Returns whether this selects an error.
     pub(crate) fn has_errors(&self) -> bool {
-        codes::all().any(|code| !code.is_lint() && self.precision(code).is_some())
+        self.selects(|code| !code.is_lint())
     }
 
     /// Returns whether this names lints: `all` names everything.
     pub(crate) fn is_of_lints(&self) -> bool {
         let is_all = self.codes == "all" && self.part.is_none();
-        !is_all && codes::all().any(|code| code.is_lint() && self.precision(code).is_some())
+        !is_all && self.selects(Code::is_lint)
+    }
+
+    /// Returns whether this selects such a code in some part.
+    fn selects(&self, is_such: impl Fn(Code) -> bool) -> bool {
+        codes::all().any(|code| is_such(code) && self.precision(code).is_some())
     }
 }
 

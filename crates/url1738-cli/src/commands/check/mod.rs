@@ -35,7 +35,6 @@ use crate::{
     records::{self, RecordWriter},
     scheme_names,
     selection::{Level, Selection},
-    shared_options::Abilities,
     summary,
     summary::{Counts, Summary},
 };
@@ -109,54 +108,30 @@ pub(super) struct TextOptions {
     stdin_filename: Option<PathBuf>,
 }
 
-impl TextOptions {
-    /// Returns an option that a list has no use for.
-    fn given(&self) -> Option<&'static str> {
-        let options = [
-            (self.no_ignore, "--no-ignore"),
-            (self.baseline.is_some(), "--baseline"),
-            (self.write_baseline.is_some(), "--write-baseline"),
-            (self.statistics, "--statistics"),
-            (self.max_findings.is_some(), "--max-findings"),
-            (self.base.is_some(), "--base"),
-            (self.stdin_filename.is_some(), "--stdin-filename"),
-        ];
-        options.into_iter().find_map(|(given, name)| given.then_some(name))
-    }
-}
-
-impl Arguments {
-    /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities<'static> {
-        if self.standard.is_some() {
-            Abilities { references: false, ..Abilities::of_lines("check --standard") }
-        } else if self.summary {
-            Abilities { formats: OutputFormat::SUMMARIES, ..Abilities::of_lines("check --summary") }
-        } else {
-            let formats = OutputFormat::CHECKED;
-            Abilities { formats, default_format: true, ..Abilities::of_lines("check") }
-        }
-    }
-}
+/// The options that a list has no use for.
+const OF_TEXTS: [&str; 7] = [
+    "no-ignore",
+    "baseline",
+    "write-baseline",
+    "statistics",
+    "max-findings",
+    "base",
+    "stdin-filename",
+];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, options, summary, standard, texts } = arguments;
     let named = texts.stdin_filename.as_ref().map(|_| InputKind::Text);
     if let Some(files) = inputs.texts(config, texts.kind.or(named), true)? {
-        let of_lists = [
-            (summary, "--summary"),
-            (standard.is_some(), "--standard"),
-            (config.references, "--references"),
-        ];
-        if let Some((_, option)) = of_lists.iter().find(|(given, _)| *given) {
-            let message = format!("{option} is for lists: add --as list, or remove it");
+        if let Some(option) = config.given(&["summary", "standard", "references"]) {
+            let message = format!("--{option} is for lists: add --as list, or remove it");
             return Err(exit::Error::Usage(message));
         }
         let all = texts.kind == Some(InputKind::Text);
         return texts::run(config, options, texts, &files, Reading::default(), all);
     }
-    if let Some(option) = texts.given() {
-        return Err(exit::Error::Usage(format!("{option} is for texts: add --as text")));
+    if let Some(option) = config.given(&OF_TEXTS) {
+        return Err(exit::Error::Usage(format!("--{option} is for texts: add --as text")));
     }
     if let Some(standard) = standard {
         return standard::run(config, inputs, standard);
@@ -202,7 +177,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
 /// Writes counts of lines in place of reports, with as many names of each kind as `limit` says.
 fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Result<Outcome> {
     // The names of a summary need no guard against spreadsheets.
-    if config.formulas_given {
+    if config.given(&["csv-formulas"]).is_some() {
         let message = "`check --summary` has no option --csv-formulas: remove it";
         return Err(exit::Error::Usage(message.to_owned()));
     }
@@ -281,8 +256,10 @@ impl Check<'_> {
         let subject = Subject::of(line, url, self.config.passwords);
         let mut record = subject.record();
         if let Ok(url) = &subject.url {
-            let lint =
-                |(lint, level): &(_, Level)| records::lint(lint).with("level", level.as_str());
+            let lint = |(lint, level): &(_, Level)| {
+                let name = if *level == Level::Deny { "deny" } else { "warn" };
+                records::lint(lint).with("level", name)
+            };
             record = record.with("scheme", url.scheme());
             record = record.with_list("lints", lints.iter().map(lint));
         }

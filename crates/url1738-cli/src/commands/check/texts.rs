@@ -36,15 +36,6 @@ use crate::{
     selection::Level,
 };
 
-/// The formats of findings in texts.
-pub(crate) const FORMATS: &[OutputFormat] = &[
-    OutputFormat::Human,
-    OutputFormat::Json,
-    OutputFormat::Short,
-    OutputFormat::Github,
-    OutputFormat::Sarif,
-];
-
 /// The length of a URL that is cut because it is too long.
 const LONGEST_URL: usize = 64 * 1024;
 
@@ -63,11 +54,11 @@ pub(crate) fn run(
     reading: Reading,
     all: bool,
 ) -> exit::Result<Outcome> {
-    let reporting = reports.reporting(config, !files.is_empty(), FORMATS)?;
+    let reporting = reports.reporting(config, !files.is_empty(), OutputFormat::FINDINGS)?;
     let Some(Reporting { format, limit, exit_zero, selection }) = reporting else {
         return Ok(Outcome::Valid);
     };
-    if !FORMATS.contains(&format) {
+    if !OutputFormat::FINDINGS.contains(&format) {
         let message = format!("texts cannot be checked as {}", format.as_str());
         return Err(exit::Error::Usage(message));
     }

@@ -28,16 +28,15 @@ use window::TextWindow;
 use super::{
     check::{TextOptions, texts},
     line_command,
-    rule_options::ReportOptions,
+    rule_options::{OF_REPORTS, ReportOptions},
 };
 use crate::{
-    config::{Config, OutputFormat},
+    config::Config,
     diagnostics::{Palette, Purpose, message},
     exit::{self, Outcome, with_exit_status},
     hinted,
     line::Origin,
     pipeline::{Framing, LineCounts, Output, Stats, Writer, content},
-    shared_options::Abilities,
 };
 
 /// Extract URLs from text: in <URL:...>, over several lines, or bare
@@ -99,35 +98,10 @@ pub(super) fn charset_of_label(label: &str) -> Result<&'static Encoding, String>
     })
 }
 
-impl Arguments {
-    /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities<'static> {
-        let one = |command, formats| Abilities {
-            threads: false,
-            references: false,
-            formats,
-            ..Abilities::of_lines(command)
-        };
-        match self {
-            Self { check: true, .. } => {
-                Abilities { default_format: true, ..one("extract --check", texts::FORMATS) }
-            }
-            Self { redact: true, .. } => {
-                Abilities { passwords: false, ..one("extract --redact", &[OutputFormat::Human]) }
-            }
-            Self { bare: true, .. } => one("extract --bare", &[OutputFormat::Human]),
-            Self { context: Some(_), .. } => {
-                one("extract --context", &[OutputFormat::Human, OutputFormat::Json])
-            }
-            _ => one("extract", OutputFormat::RECORDS),
-        }
-    }
-}
-
 pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Outcome> {
     let options = core::mem::take(&mut arguments.reports);
-    if let Some(option) = options.given().filter(|_| !arguments.check) {
-        return Err(exit::Error::Usage(format!("{option} needs --check")));
+    if let Some(option) = config.given(&OF_REPORTS).filter(|_| !arguments.check) {
+        return Err(exit::Error::Usage(format!("--{option} needs --check")));
     }
     let reading = arguments.reading;
     if arguments.check {

@@ -21,7 +21,6 @@ use crate::{
     pipeline::{Output, Source, Stats},
     rows::{Back, Form},
     sets::{Bloom, Keys},
-    shared_options::Abilities,
 };
 
 const EXAMPLES: &str = "\
@@ -115,17 +114,6 @@ pub(crate) struct Arguments {
     error_rate: Option<f64>,
     #[command(flatten)]
     settings: SettingsOptions,
-}
-
-impl Arguments {
-    /// Returns what the command can do with the options that it shares.
-    pub(crate) fn abilities(&self) -> Abilities<'static> {
-        let formats = match self.count {
-            Some(_) => OutputFormat::COUNTS,
-            None => OutputFormat::RECORDS,
-        };
-        Abilities { formats, ..Abilities::of("parse") }
-    }
 }
 
 /// Parses the value of `--error-rate`.
