@@ -48,11 +48,17 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     )
 }
 
-/// Writes the plan of one URL. Returns whether a password is masked, too.
-pub(super) fn show(config: &Config, line: Line<'_>) -> exit::Result<(Outcome, bool)> {
+/// Writes the plan of one URL, after the header row if it is the first. Returns whether a password is masked, too.
+pub(super) fn show(
+    config: &Config,
+    line: Line<'_>,
+    is_first: bool,
+) -> exit::Result<(Outcome, bool)> {
     let (record, is_planned) = planned(line, config.passwords);
     let mut out = anstream::stdout().lock();
-    config.output.header_to::<Planned<'_>>(&mut out)?;
+    if is_first {
+        config.output.header_to::<Planned<'_>>(&mut out)?;
+    }
     config.output.record_to(&record, &mut out)?;
     out.flush()?;
     let outcome = if is_planned { Outcome::Valid } else { Outcome::Invalid };
