@@ -131,7 +131,7 @@ fn leaves_its_folder(path: &Path, place: &Path) -> io::Result<bool> {
 
 /// Lets a file be opened without waiting and without following a link, in case it was exchanged since it was looked at.
 #[cfg(unix)]
-fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
+pub(crate) fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
     use rustix::fs::OFlags;
     use std::os::unix::fs::OpenOptionsExt as _;
     let flags = (OFlags::NONBLOCK | OFlags::NOFOLLOW).bits();
@@ -139,6 +139,6 @@ fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
 }
 
 #[cfg(not(unix))]
-fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
+pub(crate) fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }

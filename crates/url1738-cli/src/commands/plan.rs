@@ -49,12 +49,18 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     line_command::run(config, arguments.inputs.sources(config), Purpose::Report, &processor)
 }
 
-/// Writes the plan of one URL. Returns whether a password is masked, too.
-pub(super) fn show(config: &Config, line: Line<'_>) -> exit::Result<(Outcome, bool)> {
+/// Writes the plan of one URL, after the header row if it is the first. Returns whether a password is masked, too.
+pub(super) fn show(
+    config: &Config,
+    line: Line<'_>,
+    is_first: bool,
+) -> exit::Result<(Outcome, bool)> {
     let config = &config.with_columns(COLUMNS);
     let planned = Planned::new(line, config.passwords);
     let (record, mut out) = (planned.record(), anstream::stdout().lock());
-    config.output.header(&mut out)?;
+    if is_first {
+        config.output.header(&mut out)?;
+    }
     config.output.record_to(&record, |palette, to| planned.text(palette, to), &mut out)?;
     out.flush()?;
     let outcome = if planned.is_ok() { Outcome::Valid } else { Outcome::Invalid };

@@ -369,6 +369,17 @@ fn a_table_of_valid_and_invalid_lines_has_one_kind_of_row() {
 }
 
 #[test]
+fn a_table_of_plans_has_one_header_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let urls = ["ftp://host.dom/x", "gopher://host.dom/0/y"];
+    let arguments = ["--dry-run", "--format", "csv"];
+    let table = text(&fetch(folder.path(), &[&arguments[..], &urls].concat()).stdout);
+    let lines: Vec<&str> = table.lines().collect();
+    assert!(lines.len() == 3 && lines[0].starts_with("file,line,ok"), "{table}");
+    assert!(lines[1].contains(urls[0]) && lines[2].contains(urls[1]), "{table}");
+}
+
+#[test]
 fn limits_and_failures_have_their_exit_codes() {
     let folder = tempfile::tempdir().unwrap();
     let code = |server: &Server, more: &[&str], rest: &str| {

@@ -71,7 +71,8 @@ impl Fetcher<'_> {
             plan => plan.map_err(Error::Refused)?,
         };
         if self.arguments.dry_run {
-            let (outcome, is_masked) = plan::show(self.config, valid.line)?;
+            let is_first = !self.has_header.swap(true, Relaxed);
+            let (outcome, is_masked) = plan::show(self.config, valid.line, is_first)?;
             self.masked.fetch_add(u64::from(is_masked), Relaxed);
             return Ok(outcome);
         }

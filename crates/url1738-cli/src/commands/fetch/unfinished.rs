@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::{NamedTempFile, TempPath};
 use url1738_client::{Error, Identity};
 
-use crate::{diagnostics::sanitized, exit, signals::Temporary};
+use crate::{diagnostics::sanitized, exit, replacement::at_once, signals::Temporary};
 
 /// The end of the name of an unfinished file.
 const SUFFIX: &str = ".url1738";
@@ -303,23 +303,16 @@ fn remove(file: &NamedTempFile) {
 
 /// Opens a regular file of this user with one name, which no other user can have planted.
 fn open_own(path: &Path, options: &mut OpenOptions) -> Option<File> {
+    let file = at_once(options).open(path).ok()?;
+    let data = file.metadata().ok()?;
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
-
-        use rustix::fs::OFlags;
-        // Opening a pipe would wait for its other end.
-        let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
-        let file = options.custom_flags(flags.bits().cast_signed()).open(path).ok()?;
-        let data = file.metadata().ok()?;
-        let is_own = data.uid() == rustix::process::geteuid().as_raw();
-        (data.is_file() && data.nlink() == 1 && is_own).then_some(file)
-    }
+    let is_own = {
+        use std::os::unix::fs::MetadataExt as _;
+        data.nlink() == 1 && data.uid() == rustix::process::geteuid().as_raw()
+    };
     #[cfg(not(unix))]
-    {
-        path.symlink_metadata().ok()?.is_file().then_some(())?;
-        options.open(path).ok()
-    }
+    let is_own = path.symlink_metadata().ok()?.is_file();
+    (data.is_file() && is_own).then_some(file)
 }
 
 fn folder(target: &Path) -> &Path {
