@@ -133,7 +133,7 @@ fn field(text: &str) -> Result<(Piece, &str), String> {
 }
 
 /// Parses a text in quotation marks, or returns an empty one. Returns the rest, too, or `None` if the text is not closed.
-fn quoted(text: &str) -> Option<(String, &str)> {
+pub(crate) fn quoted(text: &str) -> Option<(String, &str)> {
     let text = text.trim_start();
     let Some(mark) = text.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
         return Some((String::new(), text));

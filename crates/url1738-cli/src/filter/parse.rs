@@ -18,7 +18,7 @@ use crate::{
     codes,
     codes::Code,
     diagnostics::suggest,
-    fields::{Field, Kind, Value},
+    fields::{Field, Kind, Value, quoted},
 };
 
 /// The operators. `=` is an error that names `==`.
@@ -298,8 +298,11 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, SyntaxError> {
                 at += c.len_utf8();
                 continue;
             }
-            '"' | '\'' => quoted(rest, c)
-                .ok_or_else(|| (at, format!("missing {c} at the end of the text")))?,
+            '"' | '\'' => {
+                let unclosed = || (at, format!("missing {c} at the end of the text"));
+                let (text, after) = quoted(rest).ok_or_else(unclosed)?;
+                (Token::Text(text), rest.len() - after.len())
+            }
             '0'..='9' => {
                 let len = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
                 let number = rest[..len].parse();
@@ -326,23 +329,4 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, SyntaxError> {
 /// Modifiers and parts of the BNF have `:`, `+`, `-` and `.` in their names.
 fn is_of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | '+' | '-' | '.')
-}
-
-/// Returns a text in quotation marks, and its length with them.
-fn quoted(text: &str, mark: char) -> Option<(Token, usize)> {
-    let mut out = String::new();
-    let mut chars = text.char_indices().skip(1);
-    while let Some((at, c)) = chars.next() {
-        match c {
-            _ if c == mark => return Some((Token::Text(out), at + 1)),
-            '\\' => out.push(match chars.next()?.1 {
-                't' => '\t',
-                'n' => '\n',
-                'r' => '\r',
-                other => other,
-            }),
-            _ => out.push(c),
-        }
-    }
-    None
 }
