@@ -19,25 +19,16 @@ use crate::{
 };
 
 const ABOUT: &str = "Build a URL from options, percent-encoding values if needed";
-macro_rules! with_status {
-    ($examples:literal) => {
-        with_exit_status!(
-            $examples,
-            "the URL was written",
-            "a value is not allowed in this kind of URL"
-        )
-    };
-}
 
-const EXIT_STATUS: &str = with_status!("").trim_ascii();
+const EXIT_STATUS: &str =
+    with_exit_status!("", "the URL was written", "a value is not allowed in this kind of URL")
+        .trim_ascii();
 
-const EXAMPLES: &str = with_status!(
-    "\
+const EXAMPLES: &str = "\
 Examples:
   url1738 build http --host host.dom --path '~joe/a b' --search 'to be?'
   url1738 build ftp --host host.dom --user me --path /etc/motd --typecode a
-  url1738 build gopher --help                  show the options of a scheme"
-);
+  url1738 build gopher --help                  show the options of a scheme";
 
 /// A scheme and its options.
 #[derive(Clone)]
@@ -168,7 +159,7 @@ impl Args for Arguments {
     fn augment_args(command: Command) -> Command {
         command
             .about(ABOUT)
-            .after_help(EXAMPLES)
+            .after_help(format!("{EXAMPLES}\n\n{EXIT_STATUS}"))
             .subcommand_required(true)
             .arg_required_else_help(true)
             .subcommand_value_name("SCHEME")

@@ -135,8 +135,8 @@ fn record<'s>(
     });
     Object::default()
         .with("file", Member::Null)
-        .with("line", 1_u32)
-        .with("column", 1_u32)
+        .with("line", 1_u64)
+        .with("column", 1_u64)
         .with("a", a.input())
         .with("b", b.input())
         .with("ok", true)

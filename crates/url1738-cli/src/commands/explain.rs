@@ -105,7 +105,7 @@ impl Explainer<'_> {
         let plan = subject.url.as_ref().ok().map(Url::plan);
         let record = match (&subject.url, &plan) {
             (Ok(url), Some(plan)) => of_url(&subject, url, plan),
-            _ => subject.record().and(subject.members()),
+            _ => subject.with_members(subject.record()),
         };
         let record = match comparison {
             Some(it) => record
@@ -178,21 +178,21 @@ fn of_url<'s>(
         let is_shown = !subject.masked().covers(span) && *octets != *written.as_bytes();
         Object::default()
             .with("name", part.name())
-            .with("start", span.start)
-            .with("end", span.end)
+            .with_span(span)
             .with("text", subject.piece(span))
             .with_some("decoded", is_shown.then(|| Sanitized::new(&octets).to_string()))
             .with("meaning", url.scheme_info().meaning(part, last == Some(span)))
             .with("production", production(part, written))
             .with("section", part.section())
     };
-    subject
+    let record = subject
         .record()
         .with("scheme", url.scheme())
         .with("about", about(url))
         .with_list("parts", parts.iter().map(part))
-        .with_list("lints", subject.lints().into_iter().map(|lint| records::lint(&lint)))
-        .and(subject.members())
+        .with_list("lints", subject.lints().into_iter().map(|lint| records::lint(&lint)));
+    subject
+        .with_members(record)
         .with("plan", plan.as_ref().ok().map(|plan| plan::members(plan, subject.passwords)))
         .with_some("refused", plan.as_ref().err().map(records::refusal))
 }

@@ -124,8 +124,7 @@ impl Joiner<'_> {
         let Some(text) = line.text else {
             return refused(Refused {
                 code: "not-utf8",
-                start: 0,
-                end: Span::from(0..line.bytes.len()).end,
+                span: Span::from(0..line.bytes.len()),
                 message: "the line is not UTF-8".to_owned(),
                 help: String::new(),
             });
@@ -134,8 +133,7 @@ impl Joiner<'_> {
             Ok(joined) => return self.joined(joined.url.as_str(), &joined),
             Err(error) => Refused {
                 code: error.code(),
-                start: error.span().start,
-                end: error.span().end,
+                span: error.span(),
                 message: error.to_string(),
                 help: error.help().to_string(),
             },

@@ -109,13 +109,10 @@ impl<'a> Planned<'a> {
         match plan {
             None => subject.record(),
             Some(Ok(plan)) => subject.record().and(members(plan, subject.passwords)),
-            Some(Err(refusal)) => {
-                let column = subject.line.column(refusal.span);
-                let is_masked = subject.is_line_masked(subject.passwords);
-                records::of_line(&subject.line, subject.input(), column, false, is_masked)
-                    .with("code", Member::Cell("refused".to_owned()))
-                    .with("refused", records::refusal(refusal))
-            }
+            Some(Err(refusal)) => subject
+                .begin(subject.line.column(refusal.span), false)
+                .with("code", Member::Cell("refused".to_owned()))
+                .with("refused", records::refusal(refusal)),
         }
     }
 

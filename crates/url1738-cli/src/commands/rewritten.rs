@@ -5,7 +5,7 @@ use std::{
     io::{self, Write},
 };
 
-use url1738::Error;
+use url1738::{Error, Span};
 
 use super::line_command;
 use crate::{
@@ -38,8 +38,7 @@ pub(super) struct Rewritten<'a> {
 #[derive(Debug)]
 pub(super) struct Refused {
     pub(super) code: &'static str,
-    pub(super) start: u32,
-    pub(super) end: u32,
+    pub(super) span: Span,
     pub(super) message: String,
     pub(super) help: String,
 }
@@ -75,8 +74,8 @@ impl<'a> Rewritten<'a> {
         let (name, number) = (line.origin.name(), line.number);
         match &self.error {
             None => writeln!(err, "{name}:{number}: {}", self.refused.as_deref().unwrap_or("")),
-            Some(Refused { code, start, message, help, .. }) => {
-                writeln!(err, "{name}:{number}:{}: {code}: {message}", start + 1)?;
+            Some(Refused { code, span, message, help }) => {
+                writeln!(err, "{name}:{number}:{}: {code}: {message}", line.column(*span))?;
                 if help.is_empty() { Ok(()) } else { writeln!(err, "  = help: {help}") }
             }
         }
@@ -179,14 +178,10 @@ impl<R> Rewriter<'_, R> {
     fn record<'s>(&self, line: &Line<'s>, rewritten: &'s Rewritten<'_>) -> Object<'s> {
         let input = self.config.passwords.redact(line.bytes);
         let error = rewritten.error.as_ref();
-        let column = error.map_or(1, |error| u64::from(error.start) + 1);
+        let column = error.map_or(1, |error| line.column(error.span));
         let is_masked = rewritten.has_password || !input.secrets().is_empty();
-        let error = error.map(|Refused { code, start, end, message, .. }| {
-            Object::default()
-                .with("code", *code)
-                .with("start", *start)
-                .with("end", *end)
-                .with("message", message.as_str())
+        let error = error.map(|Refused { code, span, message, .. }| {
+            Object::default().with("code", *code).with_span(*span).with("message", message.as_str())
         });
         records::of_line(line, Sanitized::masked(input), column, error.is_none(), is_masked)
             .with_some(self.member, rewritten.text.as_deref())

@@ -5,8 +5,10 @@ mod split;
 mod subject;
 mod table;
 mod template;
+mod value;
 
 pub(crate) use field::Field;
-pub(crate) use subject::{Subject, Value};
+pub(crate) use subject::Subject;
 pub(crate) use table::{Kind, Row};
-pub(crate) use template::Template;
+pub(crate) use template::{Template, quoted};
+pub(crate) use value::Value;

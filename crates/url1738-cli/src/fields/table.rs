@@ -5,7 +5,7 @@ use url1738_picture::wrap;
 
 use super::{
     split::split,
-    subject::{Reading, Value, shown},
+    value::{Reading, Value, shown},
 };
 use crate::{comparison::compare, diagnostics::Passwords};
 
@@ -57,7 +57,7 @@ use Kind::{Flag, Number, Text};
 use Scope::{Capture, Line, Report, Url as OfUrl, Verdict};
 
 /// The fields, in the order of the help. Every other part of a scheme is a field, too, by its name in the BNF.
-const FIELDS: [Row; 41] = [
+static FIELDS: [Row; 41] = [
     row("url", "The URL", Text, OfUrl, |it| it.piece(whole(it.url()?))),
     row("input", "The line", Text, Line, |it| match it.url() {
         Some(url) => it.piece(whole(url)),
@@ -211,8 +211,8 @@ impl Row {
     pub(super) fn find(name: &str) -> Option<Self> {
         let name = if name == "ok" { "valid" } else { name };
         let is_part = |row: &Self, name| row.part == name && !row.part.is_empty();
-        let named = FIELDS.into_iter().find(|row| row.name == name);
-        named.or_else(|| FIELDS.into_iter().find(|row| is_part(row, name))).or_else(|| {
+        let find = |is: &dyn Fn(&&Self) -> bool| FIELDS.iter().find(is).copied();
+        find(&|row| row.name == name).or_else(|| find(&|row| is_part(row, name))).or_else(|| {
             PARTS.iter().map(Part::name).find(|part| *part == name).map(|name| part(name, name))
         })
     }
@@ -226,7 +226,7 @@ impl Row {
 
     /// Returns the rows of the table with their help.
     pub(crate) fn helps() -> impl Iterator<Item = (&'static str, &'static str)> {
-        FIELDS.into_iter().map(|row| {
+        FIELDS.iter().map(|row| {
             let part = PARTS.iter().find(|part| part.name() == row.part);
             (row.name, part.map_or(row.help, Part::meaning))
         })
@@ -234,7 +234,7 @@ impl Row {
 
     /// Returns the fields of the records of URLs.
     pub(super) fn in_all_records() -> impl Iterator<Item = Self> {
-        FIELDS.into_iter().filter(|row| row.in_records)
+        FIELDS.iter().filter(|row| row.in_records).copied()
     }
 
     /// Returns the list of the fields for the help of a command.

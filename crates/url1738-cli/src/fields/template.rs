@@ -11,16 +11,12 @@ pub(crate) struct Template {
     pieces: Vec<Piece>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
-    Text(String),
-    Field {
-        /// Written before the value, if there is one.
-        before: String,
-        field: Field,
-        /// Written after the value, if there is one.
-        after: String,
-    },
+/// A text, or a field with the texts around it, which are written if there is a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Piece {
+    before: String,
+    field: Option<Field>,
+    after: String,
 }
 
 impl Template {
@@ -40,9 +36,8 @@ impl Template {
                     &after[1..]
                 }
                 ('{', _) => {
-                    if !literal.is_empty() {
-                        pieces.push(Piece::Text(core::mem::take(&mut literal)));
-                    }
+                    let before = core::mem::take(&mut literal);
+                    pieces.push(Piece { before, ..Piece::default() });
                     let (piece, rest) = field(after)?;
                     pieces.push(piece);
                     rest
@@ -60,9 +55,7 @@ impl Template {
                 }
             };
         }
-        if !literal.is_empty() {
-            pieces.push(Piece::Text(literal));
-        }
+        pieces.push(Piece { before: literal, ..Piece::default() });
         Ok(Self { pieces })
     }
 
@@ -80,10 +73,7 @@ impl Template {
     }
 
     fn fields(&self) -> impl Iterator<Item = Field> {
-        self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Field { field, .. } => Some(*field),
-            Piece::Text(_) => None,
-        })
+        self.pieces.iter().filter_map(|piece| piece.field)
     }
 
     /// Returns why the line has none of the keys that the template asks for.
@@ -100,26 +90,19 @@ impl Template {
 
     /// Returns whether a password is masked in a field, unless the template asks for that with `redacted`.
     pub(crate) fn is_masked(&self, subject: &Subject<'_>, passwords: Passwords) -> bool {
-        self.pieces.iter().any(|piece| match piece {
-            Piece::Field { field, .. } if !field.is_redacted() => {
-                subject.is_masked(*field, passwords)
-            }
-            _ => false,
-        })
+        self.fields().any(|field| !field.is_redacted() && subject.is_masked(field, passwords))
     }
 
     /// Writes the template for a line, with the end of the line.
     pub(crate) fn write(&self, subject: &Subject<'_>, passwords: Passwords, out: &mut Vec<u8>) {
-        for piece in &self.pieces {
-            match piece {
-                Piece::Text(text) => out.extend_from_slice(text.as_bytes()),
-                Piece::Field { before, field, after } => {
-                    if let Some(value) = subject.shown(*field, passwords) {
-                        out.extend_from_slice(before.as_bytes());
-                        out.extend_from_slice(value.to_string().as_bytes());
-                        out.extend_from_slice(after.as_bytes());
-                    }
-                }
+        for Piece { before, field, after } in &self.pieces {
+            let value = match field.map(|field| subject.shown(field, passwords)) {
+                Some(None) => continue,
+                Some(Some(value)) => value.to_string(),
+                None => String::new(),
+            };
+            for text in [before, &value, after] {
+                out.extend_from_slice(text.as_bytes());
             }
         }
         out.push(b'\n');
@@ -146,11 +129,11 @@ fn field(text: &str) -> Result<(Piece, &str), String> {
     let (after, rest) = quoted(rest).ok_or_else(unclosed)?;
     let rest = rest.strip_prefix('}').ok_or_else(unclosed)?;
     let field = Field::parse(name.trim())?;
-    Ok((Piece::Field { before, field, after }, rest))
+    Ok((Piece { before, field: Some(field), after }, rest))
 }
 
 /// Parses a text in quotation marks, or returns an empty one. Returns the rest, too, or `None` if the text is not closed.
-fn quoted(text: &str) -> Option<(String, &str)> {
+pub(crate) fn quoted(text: &str) -> Option<(String, &str)> {
     let text = text.trim_start();
     let Some(mark) = text.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
         return Some((String::new(), text));

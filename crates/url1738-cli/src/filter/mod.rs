@@ -11,12 +11,8 @@ use crate::fields::{Field, Kind, Subject, Value};
 /// A condition: returns whether a line meets it.
 pub(crate) type Condition = Box<dyn Fn(&Subject<'_>) -> bool + Send + Sync>;
 
-/// What a comparison is about.
-#[derive(Clone, Copy, Debug)]
-enum Test {
-    Order(fn(Ordering) -> bool),
-    Texts(fn(&[u8], &[u8]) -> bool),
-}
+/// Returns whether a comparison holds, given the order of the values, and texts as they are.
+type Test = fn(Ordering, &[u8], &[u8]) -> bool;
 
 /// One side of a comparison.
 #[derive(Clone, Debug)]
@@ -47,26 +43,20 @@ impl Operand {
     }
 }
 
-impl Test {
-    /// Returns whether a comparison holds. Nothing compares with a value that a line does not have, not even `!=`.
-    fn holds(self, left: &Operand, right: &Operand, subject: &Subject<'_>) -> bool {
-        // The case of letters makes no difference in hosts and names of schemes.
-        let ignores_case = left.ignores_case() || right.ignores_case();
-        let order = match (left.value(subject), right.value(subject)) {
-            (Some(Value::Text(mut left)), Some(Value::Text(mut right))) => {
-                if ignores_case {
-                    left.to_mut().make_ascii_lowercase();
-                    right.to_mut().make_ascii_lowercase();
-                }
-                if let Self::Texts(holds) = self {
-                    return holds(&left, &right);
-                }
-                left.cmp(&right)
+/// Returns whether a comparison holds. Nothing compares with a value that a line does not have, not even `!=`.
+fn holds(test: Test, left: &Operand, right: &Operand, subject: &Subject<'_>) -> bool {
+    // The case of letters makes no difference in hosts and names of schemes.
+    let ignores_case = left.ignores_case() || right.ignores_case();
+    match (left.value(subject), right.value(subject)) {
+        (Some(Value::Text(mut left)), Some(Value::Text(mut right))) => {
+            if ignores_case {
+                left.to_mut().make_ascii_lowercase();
+                right.to_mut().make_ascii_lowercase();
             }
-            (Some(Value::Number(left)), Some(Value::Number(right))) => left.cmp(&right),
-            (Some(Value::Flag(left)), Some(Value::Flag(right))) => left.cmp(&right),
-            _ => return false,
-        };
-        matches!(self, Self::Order(holds) if holds(order))
+            test(left.cmp(&right), &left, &right)
+        }
+        (Some(Value::Number(left)), Some(Value::Number(right))) => test(left.cmp(&right), &[], &[]),
+        (Some(Value::Flag(left)), Some(Value::Flag(right))) => test(left.cmp(&right), &[], &[]),
+        _ => false,
     }
 }

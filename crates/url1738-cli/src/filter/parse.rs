@@ -9,29 +9,29 @@
 //! operand    = field | text | number | "true" | "false"
 //! ```
 
-use core::{cmp::Ordering, fmt};
+use core::fmt;
 
 use url1738::codes::CodeKind;
 
-use super::{Condition, Operand, Test};
+use super::{Condition, Operand, Test, holds};
 use crate::{
     codes,
     codes::Code,
     diagnostics::suggest,
-    fields::{Field, Kind, Value},
+    fields::{Field, Kind, Value, quoted},
 };
 
 /// The operators. `=` is an error that names `==`.
 const OPERATORS: [(&str, Test); 9] = [
-    ("==", Test::Order(Ordering::is_eq)),
-    ("!=", Test::Order(Ordering::is_ne)),
-    ("<", Test::Order(Ordering::is_lt)),
-    ("<=", Test::Order(Ordering::is_le)),
-    (">", Test::Order(Ordering::is_gt)),
-    (">=", Test::Order(Ordering::is_ge)),
-    ("begins", Test::Texts(<[u8]>::starts_with)),
-    ("ends", Test::Texts(<[u8]>::ends_with)),
-    ("contains", Test::Texts(|left, right| memchr::memmem::find(left, right).is_some())),
+    ("==", |order, _, _| order.is_eq()),
+    ("!=", |order, _, _| order.is_ne()),
+    ("<", |order, _, _| order.is_lt()),
+    ("<=", |order, _, _| order.is_le()),
+    (">", |order, _, _| order.is_gt()),
+    (">=", |order, _, _| order.is_ge()),
+    ("begins", |_, left, right| left.starts_with(right)),
+    ("ends", |_, left, right| left.ends_with(right)),
+    ("contains", |_, left, right| memchr::memmem::find(left, right).is_some()),
 ];
 
 /// Conditions in conditions that are parsed; more are an error, since each takes some of the stack.
@@ -200,7 +200,7 @@ impl Parser {
         self.next += 1;
         let right = self.operand(true)?;
         // Texts are not ordered against numbers, and numbers have no beginning.
-        let is_of_text = matches!(test, Test::Texts(_));
+        let is_of_text = name.starts_with(char::is_alphabetic);
         let (a, b) = (left.kind(), right.kind());
         let wrong = if a != b {
             Some(format!("`{name}` compares {} with {}", shown(a), shown(b)))
@@ -213,7 +213,7 @@ impl Parser {
         };
         match wrong {
             Some(message) => Err((at, message)),
-            None => Ok(Box::new(move |subject| test.holds(&left, &right, subject))),
+            None => Ok(Box::new(move |subject| holds(*test, &left, &right, subject))),
         }
     }
 
@@ -298,8 +298,11 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, SyntaxError> {
                 at += c.len_utf8();
                 continue;
             }
-            '"' | '\'' => quoted(rest, c)
-                .ok_or_else(|| (at, format!("missing {c} at the end of the text")))?,
+            '"' | '\'' => {
+                let unclosed = || (at, format!("missing {c} at the end of the text"));
+                let (text, after) = quoted(rest).ok_or_else(unclosed)?;
+                (Token::Text(text), rest.len() - after.len())
+            }
             '0'..='9' => {
                 let len = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
                 let number = rest[..len].parse();
@@ -326,23 +329,4 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, SyntaxError> {
 /// Modifiers and parts of the BNF have `:`, `+`, `-` and `.` in their names.
 fn is_of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | '+' | '-' | '.')
-}
-
-/// Returns a text in quotation marks, and its length with them.
-fn quoted(text: &str, mark: char) -> Option<(Token, usize)> {
-    let mut out = String::new();
-    let mut chars = text.char_indices().skip(1);
-    while let Some((at, c)) = chars.next() {
-        match c {
-            _ if c == mark => return Some((Token::Text(out), at + 1)),
-            '\\' => out.push(match chars.next()?.1 {
-                't' => '\t',
-                'n' => '\n',
-                'r' => '\r',
-                other => other,
-            }),
-            _ => out.push(c),
-        }
-    }
-    None
 }

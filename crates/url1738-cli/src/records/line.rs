@@ -1,6 +1,6 @@
 //! What records of lines have in common: their first members, errors, refusals and lints.
 
-use url1738::{Error, Lint, Redacted, Span, plan::Refusal};
+use url1738::{Error, Lint, Redacted, plan::Refusal};
 
 use super::object::Object;
 use crate::{
@@ -18,6 +18,9 @@ pub(crate) const CHECKED: &[&str] = &[
     "lints", "input", "masked",
 ];
 
+/// The members that most records of lines have.
+const ROOM: usize = 24;
+
 /// Returns the members that the record of a line begins with.
 pub(crate) fn of_line<'a>(
     line: &Line<'a>,
@@ -26,7 +29,7 @@ pub(crate) fn of_line<'a>(
     ok: bool,
     is_masked: bool,
 ) -> Object<'a> {
-    Object::default()
+    Object::with_room(ROOM)
         .with("file", line.origin.known_file())
         .with("line", line.number)
         .with("column", column)
@@ -39,18 +42,13 @@ pub(crate) fn of_line<'a>(
 /// Returns the record of an error in a line.
 pub(crate) fn error<'a>(error: &Error, line: &Redacted<'_>) -> Object<'a> {
     let fix = fix(error, line).map(|LineFix { span, text, is_safe }| {
-        Object::default()
-            .with("start", span.start)
-            .with("end", span.end)
-            .with("text", text)
-            .with("safe", is_safe)
+        Object::default().with_span(span).with("text", text).with("safe", is_safe)
     });
     Object::default()
         .with("part", error.part().name())
         .with("code", error.code())
         .with("rule", error.rule().to_string())
-        .with("start", error.span().start)
-        .with("end", error.span().end)
+        .with_span(error.span())
         .with("message", url1738_picture::title(error, line))
         .with_some("octets", octets(error, line))
         .with("fix", fix)
@@ -76,20 +74,14 @@ fn octets(error: &Error, line: &Redacted<'_>) -> Option<String> {
 
 /// Returns the reason why a valid URL has no plan.
 pub(crate) fn refusal<'a>(refusal: &Refusal) -> Object<'a> {
-    let Refusal { part, span: Span { start, end }, .. } = refusal;
     Object::default()
-        .with("part", part.name())
+        .with("part", refusal.part.name())
         .with("code", refusal.code())
-        .with("start", *start)
-        .with("end", *end)
+        .with_span(refusal.span)
         .with("message", refusal.reason())
 }
 
 /// Returns the record of a lint.
 pub(crate) fn lint<'a>(lint: &Lint) -> Object<'a> {
-    Object::default()
-        .with("code", lint.code())
-        .with("start", lint.span.start)
-        .with("end", lint.span.end)
-        .with("message", lint.message())
+    Object::default().with("code", lint.code()).with_span(lint.span).with("message", lint.message())
 }

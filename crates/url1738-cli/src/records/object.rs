@@ -4,6 +4,7 @@ use core::cell::Cell;
 use std::{borrow::Cow, io};
 
 use serde::{Serialize, Serializer};
+use url1738::Span;
 
 use crate::diagnostics::{Sanitized, sanitized::is_safe};
 
@@ -30,6 +31,11 @@ pub(crate) enum Member<'a> {
 type Items<'a> = Cell<Option<Box<dyn Iterator<Item = Member<'a>> + 'a>>>;
 
 impl<'a> Object<'a> {
+    /// Creates an object with room for so many members.
+    pub(crate) fn with_room(members: usize) -> Self {
+        Self(Vec::with_capacity(members))
+    }
+
     /// Adds a member.
     #[must_use]
     pub(crate) fn with(mut self, name: &'static str, value: impl Into<Member<'a>>) -> Self {
@@ -59,6 +65,12 @@ impl<'a> Object<'a> {
     ) -> Self {
         let items: Box<dyn Iterator<Item = _>> = Box::new(items.into_iter().map(Into::into));
         self.with(name, Member::List(Cell::new(Some(items))))
+    }
+
+    /// Adds the offsets of a span.
+    #[must_use]
+    pub(crate) fn with_span(self, span: Span) -> Self {
+        self.with("start", u64::from(span.start)).with("end", u64::from(span.end))
     }
 
     /// Adds the members of another object.
@@ -152,12 +164,6 @@ impl From<u64> for Member<'_> {
 
 impl From<u16> for Member<'_> {
     fn from(number: u16) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<u32> for Member<'_> {
-    fn from(number: u32) -> Self {
         Self::Number(number.into())
     }
 }

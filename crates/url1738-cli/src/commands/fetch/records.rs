@@ -11,7 +11,7 @@ use crate::{
     diagnostics::{Palette, Passwords, Sanitized, sanitized},
     fields::Subject,
     line::Line,
-    records::{self, Member, Object},
+    records::{Member, Object},
 };
 
 pub(super) const COLUMNS: &[&str] =
@@ -81,14 +81,11 @@ impl FetchRecord<'_, '_> {
                     .with_list("guesses", outcome.guesses.iter().map(ToString::to_string))
                     .with_list("replies", outcome.replies.iter().map(ToString::to_string))
             }
-            What::Failed(failure) => {
-                let column = failure.span.map_or(1, |span| valid.line.column(span));
-                let is_masked = valid.is_line_masked(valid.passwords);
-                records::of_line(&valid.line, valid.input(), column, false, is_masked)
-                    .with("message", failure.message.as_str())
-                    .with("code", failure.code)
-                    .with("help", failure.help)
-            }
+            What::Failed(failure) => valid
+                .begin(failure.span.map_or(1, |span| valid.line.column(span)), false)
+                .with("message", failure.message.as_str())
+                .with("code", failure.code)
+                .with("help", failure.help),
         }
     }
 

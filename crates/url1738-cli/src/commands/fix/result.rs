@@ -188,8 +188,7 @@ impl Fixed<'_> {
         let changes = self.rows().map(|row| {
             let Change { span, part, rule, safety, .. } = *row.change;
             Object::default()
-                .with("start", span.start)
-                .with("end", span.end)
+                .with_span(span)
                 .with("text", row.text().to_owned())
                 .with("part", part.name())
                 .with("rule", rule.to_string())

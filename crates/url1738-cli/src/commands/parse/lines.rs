@@ -60,20 +60,16 @@ pub(in crate::commands) fn record<'s>(
             record.with_some(name, subject.column(name, *field))
         });
     }
-    let Ok(url) = &subject.url else { return subject.record().and(subject.members()) };
+    let Ok(url) = &subject.url else { return subject.with_members(subject.record()) };
     let parts = subject.parts().iter().map(|at| {
         Object::default()
             .with("name", at.part.name())
-            .with("start", at.span.start)
-            .with("end", at.span.end)
+            .with_span(at.span)
             .with("text", subject.piece(at.span))
     });
-    subject
-        .record()
-        .with("scheme", url.scheme())
-        .with_list("parts", parts)
-        .with_list("lints", subject.lints().into_iter().map(|lint| records::lint(&lint)))
-        .and(subject.members())
+    let record = subject.record().with("scheme", url.scheme()).with_list("parts", parts);
+    let lints = subject.lints().into_iter().map(|lint| records::lint(&lint));
+    subject.with_members(record.with_list("lints", lints))
 }
 
 fn text(subject: &Subject<'_>, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {

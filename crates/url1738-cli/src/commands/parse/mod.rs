@@ -15,7 +15,7 @@ use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
     exit::{self, Outcome, with_exit_status},
-    fields::{Field, Row, Subject, Template},
+    fields::{Field, Row, Template},
     filter, hinted,
     line::Line,
     pipeline::{Output, Source, Stats},
@@ -123,102 +123,127 @@ fn error_rate(text: &str) -> Result<f64, String> {
     is_rate.then_some(rate).ok_or_else(|| "expected a number from 0.000000001 to 0.5".to_owned())
 }
 
+fn usage<T>(message: &str) -> exit::Result<T> {
+    Err(exit::Error::Usage(message.to_owned()))
+}
+
+/// Parses the value of an option, if it is given.
+fn parsed<T>(
+    option: &str,
+    value: Option<&str>,
+    parse: impl FnOnce(&str) -> Result<T, String>,
+) -> exit::Result<Option<T>> {
+    value.map(parse).transpose().map_err(|message| invalid(option, &message))
+}
+
+fn invalid(option: &str, message: &str) -> exit::Error {
+    exit::Error::Usage(format!("invalid value of {option}: {message}"))
+}
+
+/// Returns the names of the columns of a table, those of a row that is written back if `is_table`.
+fn names(
+    config: &Config,
+    given: Option<&str>,
+    is_table: bool,
+) -> exit::Result<&'static [&'static str]> {
+    match given {
+        None => Ok(lines::COLUMNS),
+        Some(_) if !config.output.format.has_columns() && !is_table => {
+            usage("--columns needs --format csv, tsv or markdown, or --column")
+        }
+        // The header row names them for as long as the program runs.
+        Some(names) => {
+            Ok(names.to_owned().leak().split(',').map(str::trim).collect::<Vec<_>>().leak())
+        }
+    }
+}
+
+/// Runs the command. The outcome does not depend on whether the lines are URLs.
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+    let outcome = chosen(config, arguments)?;
+    Ok(if outcome == Outcome::Invalid { Outcome::Valid } else { outcome })
+}
+
+fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, get, condition, settings, .. } = arguments;
     let Arguments { count, top, columns, sort, unique, error_rate, .. } = arguments;
     let Arguments { among, not_in, by, .. } = arguments;
     settings.refuse_inputs(!inputs.is_empty())?;
-    let usage = |option: &'static str| {
-        move |message: String| exit::Error::Usage(format!("invalid value of {option}: {message}"))
-    };
-    let template = get.as_deref().map(Template::parse).transpose().map_err(usage("--get"))?;
-    let condition =
-        condition.as_deref().map(filter::parse).transpose().map_err(usage("--where"))?;
-    let sort = sort.as_deref().map(Keys::parse).transpose().map_err(usage("--sort"))?;
-    let unique = unique.as_deref().map(Keys::parse).transpose().map_err(usage("--unique"))?;
+    let template = parsed("--get", get.as_deref(), Template::parse)?;
+    let condition = parsed("--where", condition.as_deref(), filter::parse)?;
+    let sort = parsed("--sort", sort.as_deref(), Keys::parse)?;
+    let unique = parsed("--unique", unique.as_deref(), Keys::parse)?;
     if template.is_some() && config.format.is_some_and(|format| format != OutputFormat::Human) {
-        let message = "--get writes text: use either it or --format";
-        return Err(exit::Error::Usage(message.to_owned()));
+        return usage("--get writes text: use either it or --format");
     }
     let Some(selection) = settings.selection(config, None, Vec::new())? else {
         return Ok(Outcome::Valid);
     };
-    let count = count.as_deref().map(Field::parse).transpose().map_err(usage("--count"))?;
+    let count = parsed("--count", count.as_deref(), Field::parse)?;
     let is_table = matches!(config.rows, Some(Form::Column(..)));
-    let names: &'static [&'static str] = match &columns {
-        None => lines::COLUMNS,
-        Some(_) if !config.output.format.has_columns() && !is_table => {
-            let message = "--columns needs --format csv, tsv or markdown, or --column";
-            return Err(exit::Error::Usage(message.to_owned()));
-        }
-        // The header row names them for as long as the program runs.
-        Some(names) => names.clone().leak().split(',').map(str::trim).collect::<Vec<_>>().leak(),
-    };
-    let parts = lines::columns(names).map_err(usage("--columns"))?;
+    let names = names(config, columns.as_deref(), is_table)?;
+    let fields = lines::columns(names).map_err(|message| invalid("--columns", &message))?;
     let config = config.with_columns(names);
     // The rows of a table are written back, with the columns added.
     let adds = is_table && config.format.is_none() && template.is_none() && count.is_none();
     let added = columns.as_ref().map_or(&[][..], |_| names);
     let config = &if adds { config.with_back(Back::Added(added)) } else { config };
-    let by = match (&among, &not_in, by) {
-        (None, None, Some(_)) => {
-            let message = "--by says what --in and --not-in compare: add one of them";
-            return Err(exit::Error::Usage(message.to_owned()));
-        }
-        (.., by) => by.unwrap_or_else(|| "normal".to_owned()),
-    };
-    let by = Keys::parse(&by).map_err(usage("--by"))?;
     let are_wanted = among.is_some();
     let others = among.or(not_in).map(Source::from_path);
+    if others.is_none() && by.is_some() {
+        return usage("--by says what --in and --not-in compare: add one of them");
+    }
+    let by = parsed("--by", Some(by.as_deref().unwrap_or("normal")), Keys::parse)?;
     let sources = inputs.sources(config);
     if others == Some(Source::Stdin) && sources.contains(&Source::Stdin) {
-        let message = "stdin cannot be both lists: name a file for one of them";
-        return Err(exit::Error::Usage(message.to_owned()));
+        return usage("stdin cannot be both lists: name a file for one of them");
     }
-    let lines = Lines { config, selection, template, columns: parts, adds, condition };
-    if let Some(others) = others {
-        return Ok(of_lines(sorted::among(config, sources, &lines, others, &by, are_wanted)?));
+    let lines = Lines { config, selection, template, columns: fields, adds, condition };
+    if let (Some(others), Some(by)) = (others, by) {
+        return sorted::among(config, sources, &lines, others, &by, are_wanted);
     }
     if let Some(field) = count {
-        let outcome = sorted::count(config, sources, &lines, field, top.unwrap_or(usize::MAX))?;
-        return Ok(of_lines(outcome));
+        return sorted::count(config, sources, &lines, field, top.unwrap_or(usize::MAX));
     }
-    let known = match (unique, sort, error_rate) {
-        (None, None, _) => None,
-        (Some(unique), None, Some(rate)) => Some((unique, Mutex::new(Bloom::new(rate)))),
-        (Some(_), Some(_), Some(_)) => {
-            let message = "--error-rate sorts nothing: remove it or --sort";
-            return Err(exit::Error::Usage(message.to_owned()));
+    match (unique, sort, error_rate) {
+        (None, None, _) => {
+            let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
+                lines.choose(line, stats, out, |subject, out| {
+                    out.record(|to| lines.write(subject, to))
+                })
+            };
+            line_command::run(config, sources, lines.text(), &processor)
         }
-        (unique, sort, _) => {
-            let outcome = sorted::run(config, sources, &lines, unique, sort.unwrap_or_default())?;
-            return Ok(of_lines(outcome));
-        }
-    };
-    let is_new = |subject: &Subject<'_>| {
-        let Some((keys, bloom)) = &known else { return Ok(true) };
-        let mut key = Vec::new();
-        keys.write_unique(subject, &mut key);
-        let mut bloom = bloom.lock().unwrap_or_else(PoisonError::into_inner);
-        let most = bloom.capacity;
-        let full =
-            || format!("more than {most} different lines: raise --error-rate, or leave it out");
-        bloom.insert(&key).ok_or_else(|| exit::Error::Usage(full()))
-    };
-    // A Bloom filter sees the lines in their order.
-    let threads = if known.is_some() { 1 } else { config.threads };
-    let config = &Config { threads, ..config.clone() };
-    let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
-        lines.choose(line, stats, out, |subject, out| match is_new(subject)? {
-            true => out.record(|to| lines.write(subject, to)),
-            false => Ok(()),
-        })
-    };
-    let outcome = line_command::run(config, sources, lines.text(), &processor)?;
-    Ok(of_lines(outcome))
+        (Some(unique), None, Some(rate)) => filtered(config, sources, &lines, &unique, rate),
+        (Some(_), Some(_), Some(_)) => usage("--error-rate sorts nothing: remove it or --sort"),
+        (unique, sort, _) => sorted::run(config, sources, &lines, unique, sort.unwrap_or_default()),
+    }
 }
 
-/// Returns the outcome of a run, which does not depend on whether the lines are URLs.
-fn of_lines(outcome: Outcome) -> Outcome {
-    if outcome == Outcome::Invalid { Outcome::Valid } else { outcome }
+/// Runs the command: lines are written whose key a Bloom filter does not find.
+fn filtered(
+    config: &Config,
+    sources: Vec<Source>,
+    lines: &Lines<'_>,
+    keys: &Keys,
+    rate: f64,
+) -> exit::Result<Outcome> {
+    let bloom = Mutex::new(Bloom::new(rate));
+    let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
+        lines.choose(line, stats, out, |subject, out| {
+            let mut key = Vec::new();
+            keys.write_unique(subject, &mut key);
+            let mut bloom = bloom.lock().unwrap_or_else(PoisonError::into_inner);
+            match (bloom.insert(&key), bloom.capacity) {
+                (Some(true), _) => out.record(|to| lines.write(subject, to)),
+                (Some(false), _) => Ok(()),
+                (None, most) => usage(&format!(
+                    "more than {most} different lines: raise --error-rate, or leave it out"
+                )),
+            }
+        })
+    };
+    // The filter sees the lines in their order.
+    let config = &Config { threads: 1, ..config.clone() };
+    line_command::run(config, sources, lines.text(), &processor)
 }

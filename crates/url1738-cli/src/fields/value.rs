@@ -1,0 +1,238 @@
+//! The value of a field, and how it is read from a line.
+
+use core::fmt;
+use std::borrow::Cow;
+
+use url1738::{Escaped, Redacted, Span, Url, syntax::international};
+
+use super::{
+    field::{Field, Modifiers},
+    subject::Subject,
+    table::Kind,
+};
+use crate::{
+    diagnostics::{Passwords, Sanitized, sanitized::is_safe},
+    line::Line,
+    records::Member,
+    rows::masked_capture,
+};
+
+/// The value of a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Value<'v> {
+    Text(Cow<'v, [u8]>),
+    /// A text with a secret that is masked.
+    Masked(Vec<u8>),
+    Number(u64),
+    Flag(bool),
+}
+
+impl<'v> From<&'v str> for Value<'v> {
+    fn from(text: &'v str) -> Self {
+        Self::Text(Cow::Borrowed(text.as_bytes()))
+    }
+}
+
+impl From<String> for Value<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text.into_bytes()))
+    }
+}
+
+impl<'v> Value<'v> {
+    pub(super) fn owned(self) -> Value<'static> {
+        match self {
+            Self::Text(text) => Value::Text(Cow::Owned(text.into_owned())),
+            Self::Masked(text) => Value::Masked(text),
+            Self::Number(number) => Value::Number(number),
+            Self::Flag(flag) => Value::Flag(flag),
+        }
+    }
+
+    /// Returns the bytes of a text.
+    pub(crate) fn as_text(&self) -> Option<&[u8]> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Masked(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl<'v> From<Value<'v>> for Member<'v> {
+    fn from(value: Value<'v>) -> Self {
+        match value {
+            Value::Text(Cow::Borrowed(text)) => Sanitized::new(text).into(),
+            Value::Text(Cow::Owned(text)) | Value::Masked(text) => {
+                Sanitized::new(&text).unescaped().to_string().into()
+            }
+            Value::Number(number) => number.into(),
+            Value::Flag(flag) => flag.into(),
+        }
+    }
+}
+
+/// Writes the value as it is safe to show.
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => Sanitized::new(text).fmt(f),
+            Self::Masked(text) => Sanitized::new(text).fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Flag(flag) => flag.fmt(f),
+        }
+    }
+}
+
+/// A field as it is read from a line.
+#[derive(Clone, Copy)]
+pub(super) struct Reading<'s, 'a> {
+    pub(super) subject: &'s Subject<'a>,
+    pub(super) field: Field,
+    pub(super) passwords: Passwords,
+}
+
+impl<'s, 'a> Reading<'s, 'a> {
+    pub(super) fn value(&self) -> Option<Value<'a>> {
+        if let Some(name) = self.field.modifiers.pair {
+            return self.pair(name);
+        }
+        if let Some(name) = self.field.modifiers.value {
+            return self.value_of_row(name);
+        }
+        (self.field.row.read)(self)
+    }
+
+    /// Returns the URL, or `None` if the line is invalid.
+    pub(super) fn url(&self) -> Option<&'s Url<&'a str>> {
+        self.subject.url.as_ref().ok()
+    }
+
+    /// Reads from the normal form of the URL.
+    pub(super) fn of_normal_form(
+        &self,
+        read: impl FnOnce(&Reading<'_, '_>) -> Option<Value<'static>>,
+    ) -> Option<Value<'static>> {
+        let normal = self.url()?.normal_form();
+        let line = Line { bytes: normal.as_bytes(), text: Some(&normal), ..self.subject.line };
+        let subject = Subject::new(line, self.passwords);
+        read(&Reading { subject: &subject, ..*self })
+    }
+
+    /// Returns the value of the first pair of a name in the query: in the search part of http and its successors, and after
+    /// the first `?` in schemes of the general syntax.
+    fn pair(&self, name: &str) -> Option<Value<'a>> {
+        let url = self.url()?;
+        let text: &'a str = url.as_str();
+        let mut pairs = url.search()?.pairs();
+        let (key, value) = pairs.find(|(key, _)| form_decoded(*key) == name.as_bytes())?;
+        // A name without `=` has an empty value, after it.
+        let key = key.as_str();
+        let value = value.map_or(&key[key.len()..], Escaped::as_str);
+        // INVARIANT: the value is a slice of the URL.
+        let start = value.as_ptr().addr() - text.as_ptr().addr();
+        let value = self.piece(Span::from(start..start + value.len()))?;
+        Some(match value {
+            Value::Text(text) if self.field.modifiers.decoded => {
+                let spaced = text.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte });
+                Value::Text(spaced.collect::<Vec<u8>>().into())
+            }
+            value => value,
+        })
+    }
+
+    /// Returns a value of the row that the line is.
+    fn value_of_row(&self, name: &str) -> Option<Value<'a>> {
+        let text = self.subject.line.row?.value(name)?;
+        if self.field.kind() == Kind::Number {
+            return core::str::from_utf8(&text).ok()?.parse().ok().map(Value::Number);
+        }
+        Some(self.of_row(text))
+    }
+
+    /// Returns what a row says, with its secrets masked.
+    pub(super) fn of_row(&self, text: Cow<'a, [u8]>) -> Value<'a> {
+        match masked_capture(&text).filter(|_| !self.passwords.keeps()) {
+            Some(masked) => Value::Masked(masked),
+            None => Value::Text(text),
+        }
+    }
+
+    /// Returns the part that the field is. Several of one name are joined.
+    pub(super) fn part(&self) -> Option<Value<'a>> {
+        let name = self.field.row.part;
+        let mut parts = self.subject.parts().iter().filter(|at| at.part.name() == name);
+        let first = parts.next()?.span;
+        if self.field.kind() == Kind::Number {
+            // A number that does not fit is as large as any.
+            let digits = first.slice_bytes(self.subject.line.bytes);
+            let digits = core::str::from_utf8(digits).ok()?;
+            return Some(Value::Number(digits.parse().unwrap_or(u64::MAX)));
+        }
+        let others: Vec<Value<'_>> = parts.filter_map(|at| self.piece(at.span)).collect();
+        let first = self.piece(first)?;
+        if others.is_empty() {
+            return Some(first);
+        }
+        let separator = if matches!(name, "fsegment" | "hsegment") { b"/" } else { b";" };
+        let values = || core::iter::once(&first).chain(&others);
+        let texts: Vec<&[u8]> = values().filter_map(Value::as_text).collect();
+        let joined = texts.join(separator.as_slice());
+        Some(match values().any(|value| matches!(value, Value::Masked(_))) {
+            true => Value::Masked(joined),
+            false => Value::Text(joined.into()),
+        })
+    }
+
+    /// Returns a piece of the URL, masked if it has a secret.
+    pub(super) fn piece(&self, span: Span) -> Option<Value<'a>> {
+        let written: &'a str = span.slice(self.url()?.as_str());
+        let Modifiers { decoded: is_decoded, unicode, .. } = self.field.modifiers;
+        let masked = self.subject.redacted(self.passwords);
+        Some(match masked.covers(span) {
+            true => match shown(masked.slice(span)) {
+                Value::Masked(text) if is_decoded => Value::Masked(decoded(&text)),
+                text => text,
+            },
+            false if is_decoded => Value::Text(Escaped::new_validated(written).decode()),
+            false if unicode => readable(written, self.field.row.name == "host"),
+            false => written.into(),
+        })
+    }
+}
+
+/// Returns a text with its secrets masked, and its other bytes as they are.
+pub(super) fn shown(text: Redacted<'_>) -> Value<'_> {
+    match text.secrets() {
+        [] => Value::Text(Cow::Borrowed(text.bytes())),
+        _ => Value::Masked(Sanitized::masked(text).unescaped().to_string().into_bytes()),
+    }
+}
+
+/// Returns a piece of a URL as a person reads it, or as written if that could not be shown.
+fn readable(written: &str, is_host: bool) -> Value<'_> {
+    if is_host {
+        return international::to_unicode(written).map_or(written.into(), Value::from);
+    }
+    match Escaped::new_validated(written).decode_utf8() {
+        Ok(text) if text.chars().all(is_safe) => Value::Text(match text {
+            Cow::Borrowed(text) => text.as_bytes().into(),
+            Cow::Owned(text) => text.into_bytes().into(),
+        }),
+        _ => written.into(),
+    }
+}
+
+/// Returns the octets of a name in a query, in which `+` is a space.
+fn form_decoded(name: Escaped<'_>) -> Vec<u8> {
+    name.as_str()
+        .split('+')
+        .map(|piece| Escaped::new_validated(piece).decode())
+        .collect::<Vec<_>>()
+        .join(&b' ')
+}
+
+/// Decodes a piece of a URL whose secrets are masked.
+fn decoded(masked: &[u8]) -> Vec<u8> {
+    Escaped::new_validated(&String::from_utf8_lossy(masked)).decode().into_owned()
+}
