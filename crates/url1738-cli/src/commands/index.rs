@@ -5,6 +5,7 @@ use std::{
     fs::File,
     io::{self, BufRead as _, BufReader, BufWriter, Write},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use clap::Args;
@@ -85,11 +86,10 @@ struct Indexer<'c> {
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
     let (mut files, mut failed) = (Vec::new(), false);
-    for input in inputs::all(&arguments.files, false) {
+    for input in inputs::all(&arguments.files, false, &Arc::default()) {
         match input {
-            Ok(None) => {}
-            Ok(Some(input)) if input.in_folder && !is_warc(&input.source) => {}
-            Ok(Some(input)) => files.push(input.source),
+            Ok(input) if input.in_folder && !is_warc(&input.source) => {}
+            Ok(input) => files.push(input.source),
             Err(error) => {
                 failed = true;
                 message::print(&format_args!("cannot read {error}"));

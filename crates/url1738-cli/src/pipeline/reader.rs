@@ -2,7 +2,6 @@
 
 use std::{
     io::{self, BufRead, BufReader},
-    path::Path,
     sync::Arc,
     vec,
 };
@@ -180,9 +179,8 @@ impl Reader {
     fn rows(&mut self, source: &Source, input: &mut dyn BufRead) -> io::Result<Option<Rows>> {
         let Some(form) = &self.form else { return Ok(None) };
         let start = if *form == Form::Warc { &[] } else { content::filled(input)? };
-        let path = if let Source::File(path) = source { path } else { Path::new("-") };
-        let mut rows =
-            Rows::of(form, Compression::stripped(path), start).map_err(io::Error::other)?;
+        let rows = Rows::of(form, Compression::stripped(source.path()), start);
+        let mut rows = rows.map_err(io::Error::other)?;
         if let Rows::Table(table) = &mut rows {
             match &self.table {
                 None => self.table = Some(table.clone()),

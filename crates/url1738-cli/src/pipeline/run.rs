@@ -47,7 +47,7 @@ pub(crate) fn run<C: Counter>(
     let threads = if has_files { config.threads.max(1) } else { 1 };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| exit::Error::Thread(io::Error::other(error)))?;
-    let progress = Progress::new(!config.quiet, source::total_len(&sources));
+    let progress = Progress::new(!config.quiet, || source::total_len(&sources));
     let writer = Writer::new(progress.bar(), framing, config.quiet);
     let mut reader = Reader::new(sources, config.rows.clone(), progress);
     let all = Mutex::new(Stats { has_files, ..Stats::default() });

@@ -27,6 +27,11 @@ impl Source {
         if path == Path::new("-") { Self::Stdin } else { Self::File(path) }
     }
 
+    /// Returns the path of a file, and an empty one of everything else.
+    pub(crate) fn path(&self) -> &Path {
+        if let Self::File(path) = self { path } else { Path::new("") }
+    }
+
     /// Returns the name of a file or of stdin as it may be shown.
     pub(crate) fn name(&self) -> String {
         match self {

@@ -252,18 +252,14 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Creates a hidden bar for `total` bytes, if that is known.
-    pub(crate) fn new(wanted: bool, total: Option<u64>) -> Self {
+    /// Creates a hidden bar for `total` bytes, if that is known. It is not asked for if the bar never appears.
+    pub(crate) fn new(wanted: bool, total: impl FnOnce() -> Option<u64>) -> Self {
         let is_wanted = wanted && stderr().is_terminal() && !stdout().is_terminal();
         let bar = ProgressBar::hidden();
-        if is_wanted && let Some(total) = total {
-            bar.set_length(total);
-            if let Ok(style) = ProgressStyle::with_template(BAR) {
-                bar.set_style(style);
-            }
-        } else {
-            bar.set_style(ProgressStyle::default_spinner());
-        }
+        let total = if is_wanted { total() } else { None };
+        total.into_iter().for_each(|total| bar.set_length(total));
+        let style = total.and_then(|_| ProgressStyle::with_template(BAR).ok());
+        bar.set_style(style.unwrap_or_else(ProgressStyle::default_spinner));
         Self { bar, is_wanted }
     }
 

@@ -85,11 +85,11 @@ pub(crate) fn run(
         |path: &Path| !own.is_empty() && path.canonicalize().is_ok_and(|it| own.contains(&it));
     let skips = |path: &Path| !config.settings.includes(path) || is_own(path);
     let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| {
-        let (name, source) = match (&input.source, &options.stdin_filename) {
-            (Source::Stdin, Some(path)) => (&*sanitized::path(path), &Source::File(path.clone())),
-            (source, _) => (name.strip_prefix("./").unwrap_or(name), source),
+        let (name, path) = match (&input.source, &options.stdin_filename) {
+            (Source::Stdin, Some(path)) => (&*sanitized::path(path), path.as_path()),
+            (source, _) => (name.strip_prefix("./").unwrap_or(name), source.path()),
         };
-        linter.file((name, source), bytes, reading, (all, input.in_folder))
+        linter.file((name, path), bytes, reading, (all, input.in_folder))
     };
     let skipped = inputs::each(files, !options.no_ignore, &progress, skips, search)?;
     drop(progress);
@@ -176,17 +176,13 @@ impl Linter<'_> {
     /// Checks a file: a list line by line, or a text by the URLs in it.
     fn file(
         &mut self,
-        (name, source): (&str, &Source),
+        (name, path): (&str, &Path),
         bytes: &mut dyn BufRead,
         reading: Reading,
         (all, in_folder): (bool, bool),
     ) -> Result<(), Unsearched> {
         let mut held = Vec::new();
         (&mut *bytes).take(LONGEST).read_to_end(&mut held).map_err(Unsearched::Read)?;
-        let path = match source {
-            Source::File(path) => path.as_path(),
-            _ => Path::new(""),
-        };
         let is_whole = (held.len() as u64) < LONGEST;
         let known: &[u8] = if is_whole { &held } else { &[] };
         let links = Links::of(path, known, self.check.config.settings.skips_code());
@@ -202,7 +198,7 @@ impl Linter<'_> {
             self.list(&held, &origin).map_err(Unsearched::Run)
         } else {
             let mut bytes = BufReader::new(held.as_slice().chain(bytes));
-            search((name, source), &mut bytes, (reading, None), self)
+            search((name, path), &mut bytes, (reading, None), self)
         };
         if searched.is_ok() {
             self.links(path, &held, &origin)?;

@@ -1,12 +1,13 @@
 //! The files to search: those that the command line names and those in the folders that it names, opened as text.
 
+use core::sync::atomic::{AtomicU64, Ordering};
 use std::{
-    io::{self, BufRead, IsTerminal as _},
+    io::{self, BufRead},
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use ignore::WalkBuilder;
+use ignore::{DirEntry, WalkBuilder};
 
 use super::search::Unsearched;
 use crate::{
@@ -26,20 +27,17 @@ pub(crate) fn each<C: Default>(
     mut search: impl FnMut(&Input, &str, &mut dyn BufRead) -> Result<(), Unsearched>,
 ) -> exit::Result<Stats<C>> {
     let mut skipped = Stats::default();
-    for input in all(files, respects_ignores) {
+    let hidden = Arc::default();
+    for input in all(files, respects_ignores, &hidden) {
         let input = match input {
-            Ok(Some(input)) => input,
-            Ok(None) => {
-                skipped.lines.hidden += 1;
-                continue;
-            }
+            Ok(input) => input,
             Err(error) => {
                 message::print(&format_args!("cannot read {error}"));
                 skipped.read_failed = true;
                 continue;
             }
         };
-        if input.in_folder && matches!(&input.source, Source::File(path) if skips(path)) {
+        if input.in_folder && skips(input.source.path()) {
             continue;
         }
         let name = input.source.name();
@@ -58,6 +56,7 @@ pub(crate) fn each<C: Default>(
         }
         skipped.read_failed = true;
     }
+    skipped.lines.hidden = hidden.load(Ordering::Relaxed);
     Ok(skipped)
 }
 
@@ -72,13 +71,12 @@ pub(crate) fn begin(
 ) -> exit::Result<(Arc<Progress>, Arc<Writer>)> {
     let named: Vec<Source> = files.iter().cloned().map(Source::from_path).collect();
     source::refuse_overwriting(&named)?;
-    let drawn = !config.quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
     let total = || {
-        let found = all(files, false).filter_map(|input| Some(input.ok()??.source));
+        let hidden = Arc::default();
+        let found = all(files, false, &hidden).filter_map(|input| Some(input.ok()?.source));
         source::total_len(&found.collect::<Vec<_>>())
     };
-    let progress = Progress::new(drawn, if drawn { total() } else { None });
-    let progress = Arc::new(progress);
+    let progress = Arc::new(Progress::new(!config.quiet, total));
     let writer = Writer::new(progress.bar(), framing, config.quiet);
     Ok((progress, writer))
 }
@@ -90,50 +88,52 @@ pub(crate) struct Input {
     pub(crate) in_folder: bool,
 }
 
-/// Returns the files to search, in the order of the command line; those of a folder by name. `None` is a hidden entry of a
-/// folder, which is skipped. `respects_ignores` leaves out what `.gitignore` and `.ignore` name.
+/// Returns the files to search, in the order of the command line; those of a folder by name. Hidden entries of a folder are
+/// skipped and counted. `respects_ignores` leaves out what `.gitignore` and `.ignore` name.
 pub(crate) fn all(
     files: &[PathBuf],
     respects_ignores: bool,
-) -> impl Iterator<Item = io::Result<Option<Input>>> {
+    hidden: &Arc<AtomicU64>,
+) -> impl Iterator<Item = io::Result<Input>> {
     let stdin = Input { source: Source::Stdin, in_folder: false };
-    let stdin = files.is_empty().then_some(Ok(Some(stdin)));
-    stdin.into_iter().chain(files.iter().flat_map(move |path| of_path(path, respects_ignores)))
+    let stdin = files.is_empty().then_some(Ok(stdin));
+    let files = files.iter().flat_map(move |path| of_path(path, respects_ignores, hidden));
+    stdin.into_iter().chain(files)
 }
 
 fn of_path(
     path: &Path,
     respects_ignores: bool,
-) -> Box<dyn Iterator<Item = io::Result<Option<Input>>>> {
+    hidden: &Arc<AtomicU64>,
+) -> Box<dyn Iterator<Item = io::Result<Input>>> {
     if !path.is_dir() {
         let source = Source::from_path(path.to_owned());
-        return Box::new(core::iter::once(Ok(Some(Input { source, in_folder: false }))));
+        return Box::new(core::iter::once(Ok(Input { source, in_folder: false })));
     }
-    // Hidden entries are counted, so they are not left out by the walk.
+    let hidden = Arc::clone(hidden);
+    let is_shown = move |entry: &DirEntry| {
+        let is_shown =
+            entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".");
+        hidden.fetch_add((!is_shown).into(), Ordering::Relaxed);
+        is_shown
+    };
+    // Hidden entries are counted, so they are not left out by the walk itself.
     let walk = WalkBuilder::new(path)
         .standard_filters(respects_ignores)
         .require_git(false)
         .hidden(false)
         .sort_by_file_name(Ord::cmp)
+        .filter_entry(is_shown)
         .build();
-    let mut hidden_folder: Option<PathBuf> = None;
-    Box::new(walk.filter_map(move |entry| {
+    Box::new(walk.filter_map(|entry| {
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => return Some(Err(io::Error::other(error))),
         };
-        // Of a hidden folder nothing but itself is counted. It comes before what is in it.
-        if hidden_folder.as_ref().is_some_and(|folder| entry.path().starts_with(folder)) {
-            return None;
-        }
-        if entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".") {
-            hidden_folder = Some(entry.into_path());
-            return Some(Ok(None));
-        }
         let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
         let source = is_file.then(|| Source::File(entry.into_path()))?;
         // What is written must not be read, as in `extract . > urls.txt`.
         let written = source::refuse_overwriting(core::slice::from_ref(&source)).is_err();
-        (!written).then_some(Ok(Some(Input { source, in_folder: true })))
+        (!written).then_some(Ok(Input { source, in_folder: true }))
     }))
 }

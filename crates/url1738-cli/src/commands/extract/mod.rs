@@ -121,7 +121,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let lines = arguments.context.map(usize::from);
     let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| match arguments.redact {
         true => extractor.redact(bytes, reading),
-        false => search((name, &input.source), bytes, (reading, lines), &mut extractor),
+        false => search((name, input.source.path()), bytes, (reading, lines), &mut extractor),
     };
     let mut stats: Stats = inputs::each(&arguments.files, false, &progress, |_| false, search)?;
     drop(progress);

@@ -3,6 +3,7 @@
 use std::{
     collections::VecDeque,
     io::{self, BufRead},
+    path::Path,
     sync::Arc,
 };
 
@@ -20,7 +21,7 @@ use crate::{
     diagnostics::{message, suggest},
     exit,
     line::Origin,
-    pipeline::{Source, content},
+    pipeline::content,
 };
 
 /// Why a file was not searched to its end.
@@ -87,7 +88,7 @@ pub(super) fn text(start: &[u8], reading: Reading) -> Result<(Charset, usize), U
 
 /// Searches a file, and calls `to` with each URL, once so many lines after it have been read.
 pub(crate) fn search(
-    (name, source): (&str, &Source),
+    (name, path): (&str, &Path),
     bytes: &mut dyn BufRead,
     (reading, lines): (Reading, Option<usize>),
     to: &mut dyn Found,
@@ -96,7 +97,7 @@ pub(crate) fn search(
     let (charset, mark) = text(start, reading)?;
     let kind = match reading.no_decode {
         true => Kind::Plain,
-        false => Kind::of(source, &charset.sniffed(start)),
+        false => Kind::of(path, &charset.sniffed(start)),
     };
     // A byte order mark does not belong to the first line.
     bytes.consume(mark);

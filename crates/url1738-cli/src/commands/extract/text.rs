@@ -12,10 +12,7 @@ use super::{
     mail::{self, EncodedPart},
     mapped::{self, Encoding, Mapped},
 };
-use crate::pipeline::{
-    self,
-    content::{self, Compression},
-};
+use crate::pipeline::content::{self, Compression};
 
 /// The most bytes that are decoded at once. Where a decoded byte comes from may take forty times as much memory.
 pub(super) const PIECE: usize = 64 * 1024;
@@ -34,11 +31,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// Returns what an input is that begins like this.
-    pub(super) fn of(source: &pipeline::Source, start: &[u8]) -> Self {
-        let name = match source {
-            pipeline::Source::File(path) => path.as_path(),
-            _ => Path::new(""),
-        };
+    pub(super) fn of(name: &Path, start: &[u8]) -> Self {
         let begins = |word: &[u8]| {
             let text = start.trim_ascii_start();
             text.get(..word.len()).is_some_and(|text| text.eq_ignore_ascii_case(word))
