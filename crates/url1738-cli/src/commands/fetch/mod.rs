@@ -221,7 +221,7 @@ fn send_all(arguments: &Arguments, send: &dyn Fn(Item) -> bool) -> Outcome {
         url => Source::Argument(url.to_vec()),
     });
     let lists = arguments.files.iter().cloned().map(Source::from_path);
-    let mut reader = Reader::new(urls.chain(lists).collect(), None, Progress::new(false, None));
+    let mut reader = Reader::new(urls.chain(lists).collect(), None, Progress::new(false, || None));
     let mut outcome = Outcome::Valid;
     while let Some(chunk) = reader.next() {
         for line in chunk.lines(&mut LineCounts::default()) {
