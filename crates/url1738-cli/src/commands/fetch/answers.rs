@@ -41,7 +41,7 @@ pub(super) fn known(
     let (host, user) = match (url, url.user()) {
         (Url::Nntp(_), _) => (host, None),
         (Url::News(_), _) => {
-            (super::news_server(arguments.news_server.as_deref())?.map(|it| it.0), None)
+            (super::news_server(arguments.news_server.as_deref()).map(|it| it.0), None)
         }
         (_, Some(user)) => (host, Some(user.decode())),
         (_, None) => (None, None),

@@ -261,33 +261,24 @@ fn client(arguments: &Arguments) -> exit::Result<Client> {
     if arguments.public_only {
         client = client.policy(Policy::public_only());
     }
-    for port in &arguments.allow_port {
-        client = client.allow_port(*port);
-    }
+    let client = arguments.allow_port.iter().fold(client, |client, port| client.allow_port(*port));
     with_news_server(client, arguments.news_server.as_deref())
 }
 
 /// Sets the server of news URLs: the given one, or that of the environment.
 pub(crate) fn with_news_server(client: Client, given: Option<&str>) -> exit::Result<Client> {
-    match news_server(given)? {
-        Some((host, port)) => client.news_server(&host, port).map_err(|_| bad_news_server()),
-        None => Ok(client),
-    }
+    let Some((host, port)) = news_server(given) else { return Ok(client) };
+    let set = port.parse().ok().and_then(|port| client.news_server(&host, port).ok());
+    let bad = || exit::Error::Usage("--news-server is a host, or a host and a port".to_owned());
+    set.ok_or_else(bad)
 }
 
 /// Returns the host and the port of the server of news URLs.
-fn news_server(given: Option<&str>) -> exit::Result<Option<(String, u16)>> {
+fn news_server(given: Option<&str>) -> Option<(String, String)> {
     let configured = given.map(str::to_owned).or_else(|| std::env::var("NNTPSERVER").ok());
-    let Some(server) = configured.filter(|it| !it.is_empty()) else { return Ok(None) };
+    let server = configured.filter(|it| !it.is_empty())?;
     match server.rsplit_once(':') {
-        Some((host, port)) if !host.contains(':') => {
-            let port = port.parse().map_err(|_| bad_news_server())?;
-            Ok(Some((host.to_owned(), port)))
-        }
-        _ => Ok(Some((server, 119))),
+        Some((host, port)) if !host.contains(':') => Some((host.to_owned(), port.to_owned())),
+        _ => Some((server, "119".to_owned())),
     }
-}
-
-fn bad_news_server() -> exit::Error {
-    exit::Error::Usage("--news-server is a host, or a host and a port".to_owned())
 }

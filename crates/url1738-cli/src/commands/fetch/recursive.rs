@@ -81,6 +81,24 @@ impl Queue {
         self.size -= TASK + task.url.len();
         Some(task)
     }
+
+    /// Reports the items that were not fetched: what is beyond `most`, or what failed because it has no place.
+    fn report(&self, most: usize, items: &mut Items) -> Outcome {
+        let (left, refused) = (self.tasks.len() + self.refused, self.refused);
+        if self.left == 0 && left > 0 {
+            message::print(&format_args!(
+                "stopped after {most}: at least {left} are left; raise --max-files"
+            ));
+            return Outcome::Invalid;
+        }
+        if refused > 0 {
+            message::error(&format_args!(
+                "{refused} names are too many to wait: fetch their folders one by one"
+            ));
+            (items.total, items.failed) = (items.total + refused, items.failed + refused);
+        }
+        Outcome::Valid
+    }
 }
 
 pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outcome, Failure> {
@@ -143,22 +161,7 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
             }
         }
     }
-    let mut outcome = Outcome::Valid;
-    let left = queue.tasks.len() + queue.refused;
-    if queue.left == 0 && left > 0 {
-        let count = arguments.max_files;
-        message::print(&format_args!(
-            "stopped after {count}: at least {left} are left; raise --max-files"
-        ));
-        outcome = Outcome::Invalid;
-    } else if queue.refused > 0 {
-        message::error(&format_args!(
-            "{} names are too many to wait: fetch their folders one by one",
-            queue.refused
-        ));
-        items.total += queue.refused;
-        items.failed += queue.refused;
-    }
+    let outcome = queue.report(arguments.max_files, &mut items);
     // The error of a single URL keeps its class.
     let failed = if items.total == 1 { worst } else { Outcome::NetworkFailed };
     Ok(outcome.max(items.report(failed)))
