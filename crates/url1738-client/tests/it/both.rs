@@ -12,7 +12,7 @@ use std::{
 use rstest::rstest;
 use url1738::{
     Url,
-    plan::{Answers, Question},
+    plan::{Answers, Plan, Question},
 };
 use url1738_client::{Client, Error, Event, Handler, Identity, Limits, Outcome, Policy};
 
@@ -54,10 +54,20 @@ impl Any {
         if !self.is_async {
             return self.client.fetch(&url, seen);
         }
-        let runtime = tokio::runtime::Builder::new_current_thread();
-        let runtime = { runtime }.enable_all().build().unwrap();
-        runtime.block_on(self.client.fetch_async(&url, seen))
+        runtime().block_on(self.client.fetch_async(&url, seen))
     }
+
+    fn carry_out(&self, plan: &Plan, seen: &mut Seen) -> Result<Outcome, Error> {
+        if !self.is_async {
+            return self.client.carry_out(plan, seen);
+        }
+        runtime().block_on(self.client.carry_out_async(plan, seen))
+    }
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    let runtime = tokio::runtime::Builder::new_current_thread();
+    { runtime }.enable_all().build().unwrap()
 }
 
 /// What a client reported, and what it is to do meanwhile.
@@ -147,6 +157,16 @@ fn everything_is_reported_in_order(#[values(false, true)] is_async: bool) {
     assert_eq!(seen.events, events);
     assert_eq!((seen.content.as_slice(), outcome.content_len), (&b"a\r\n\0b\n"[..], 6));
     assert_eq!((outcome.announced_len, outcome.peer), (Some(6), Some(server.address)));
+}
+
+#[rstest]
+fn a_plan_is_carried_out_like_its_url(#[values(false, true)] is_async: bool) {
+    let transfer = vec![say("150 go\r\n"), Data(Box::new(say("a\r\n"))), say("226 ok\r\n"), Hear];
+    let server = Server::start(file(transfer));
+    let plan = Url::parse("ftp://host.dom/x").unwrap().plan().unwrap();
+    let mut seen = Seen::default();
+    let outcome = Any::to(is_async, &server).carry_out(&plan, &mut seen).unwrap();
+    assert_eq!((seen.content.as_slice(), outcome.content_len), (&b"a\r\n"[..], 3));
 }
 
 #[rstest]
