@@ -145,8 +145,8 @@ impl Unfinished {
         self.file.write_all(octets)
     }
 
-    /// Copies what another program left, and keeps the file beyond this run if it can be resumed. Before the overlap is
-    /// compared, there is no note, so that no later run continues a file that was not.
+    /// Copies what another program left, and keeps the file beyond this run if it can be resumed. It is called after the
+    /// overlap was compared: a later run only continues a file whose content was compared.
     fn begin(&mut self) -> io::Result<()> {
         if let Some((mut foreign, len)) = self.foreign.take() {
             is_comparable(len)?;
