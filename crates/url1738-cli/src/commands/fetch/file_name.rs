@@ -3,7 +3,7 @@
 //! [`escaped`] is one-to-one, and percent-decoding reverses it. Two names that a file system may not distinguish, or that
 //! are too long, are distinguished by a [`hashed`] name.
 
-use icu_normalizer::ComposingNormalizerBorrowed;
+use unicode_normalization::is_nfc;
 use url1738::{Escaped, Url};
 
 /// The longest name, in bytes: most systems allow 255, and side files have longer names.
@@ -58,9 +58,8 @@ pub(super) fn segments(url: &Url<&str>) -> Vec<String> {
 /// writes in two forms, `%`, a dot, hyphen, tilde or space at the beginning, a dot or space at the end, and the first
 /// letter of a name that is reserved.
 pub(super) fn escaped(octets: &[u8]) -> String {
-    let nfc = ComposingNormalizerBorrowed::new_nfc();
     // A system may write a letter with an accent as one character or as two.
-    let is_composed = core::str::from_utf8(octets).is_ok_and(|text| nfc.is_normalized(text));
+    let is_composed = core::str::from_utf8(octets).is_ok_and(is_nfc);
     let mut name = String::new();
     let push_escape = |name: &mut String, octet: u8| name.push_str(&format!("%{octet:02X}"));
     for chunk in octets.utf8_chunks() {
