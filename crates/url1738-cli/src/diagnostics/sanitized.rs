@@ -30,11 +30,11 @@ impl<'a> Sanitized<'a> {
         Self(text)
     }
 
-    /// Returns the text if it is [plain](is_plain) and contains no secret.
+    /// Returns the text as it is, if it is UTF-8 and contains no secret. Its characters must be escaped before they are shown.
     #[inline]
-    pub(crate) fn plain(&self) -> Option<&'a str> {
-        let bytes = Some(self.0.bytes()).filter(|bytes| is_plain(bytes))?;
-        core::str::from_utf8(bytes).ok().filter(|_| self.0.secrets().is_empty())
+    pub(crate) fn text(&self) -> Option<&'a str> {
+        let bytes = Some(self.0.bytes()).filter(|_| self.0.secrets().is_empty())?;
+        core::str::from_utf8(bytes).ok()
     }
 
     /// Returns the text with its characters as they are. They must be escaped before they are shown.
@@ -59,17 +59,12 @@ pub(crate) fn masked_bytes(text: Redacted<'_>) -> Vec<u8> {
     shown.collect::<Vec<_>>().concat()
 }
 
-/// Returns whether a text contains only graphic US-ASCII characters and spaces, and neither `"` nor `\`. So it cannot
-/// control a terminal, and needs no escape in JSON.
-pub(crate) fn is_plain(text: &[u8]) -> bool {
-    text.iter().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\'))
-}
-
 impl fmt::Display for Sanitized<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.plain() {
-            Some(text) => f.write_str(text),
-            None => url1738_picture::Sanitized::new(self.0).fmt(f),
+        match self.text() {
+            // Most text, which is read as a whole.
+            Some(text) if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) => f.write_str(text),
+            _ => url1738_picture::Sanitized::new(self.0).fmt(f),
         }
     }
 }

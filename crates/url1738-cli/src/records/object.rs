@@ -143,7 +143,7 @@ impl From<String> for Member<'_> {
 /// Bytes that are not UTF-8 are shown, and secrets masked.
 impl<'a, 't: 'a> From<Sanitized<'t>> for Member<'a> {
     fn from(text: Sanitized<'t>) -> Self {
-        match text.plain() {
+        match text.text() {
             Some(text) => text.into(),
             None => text.unescaped().to_string().into(),
         }
