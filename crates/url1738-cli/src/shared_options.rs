@@ -4,7 +4,7 @@
 use core::num::NonZeroU16;
 use std::{path::PathBuf, sync::Arc};
 
-use clap::{Arg, ArgMatches, Args, parser::ValueSource};
+use clap::{Arg, ArgMatches, Args, ColorChoice, parser::ValueSource};
 
 use crate::{
     config::{Config, OutputFormat},
@@ -30,7 +30,7 @@ pub(crate) struct SharedOptions {
     csv_formulas: Option<Formulas>,
     /// Use colors; `auto` respects `NO_COLOR`
     #[arg(long, value_enum, default_value_t, global = true, value_name = "WHEN")]
-    color: Color,
+    color: ColorChoice,
     /// What to do with passwords [default: refuse, or by url1738.toml]
     #[arg(long, value_enum, global = true, value_name = "POLICY")]
     passwords: Option<Passwords>,
@@ -64,18 +64,6 @@ pub(crate) struct SharedOptions {
     /// Write nothing to stderr but errors of the run
     #[arg(short, long, global = true)]
     quiet: bool,
-}
-
-/// When to use colors.
-#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-enum Color {
-    /// If the terminal supports them
-    #[default]
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
 }
 
 /// What a command can do, as used: the formats that it writes, and the shared options that change something.
@@ -168,7 +156,12 @@ impl SharedOptions {
     /// # Errors
     /// Returns an error if an option is given that the command would ignore.
     pub(crate) fn into_config(self, usage: Usage) -> exit::Result<Config> {
-        self.color.write_global();
+        match self.color {
+            ColorChoice::Auto => anstream::ColorChoice::Auto,
+            ColorChoice::Always => anstream::ColorChoice::Always,
+            ColorChoice::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
         let given = if self.json { Some(OutputFormat::Json) } else { self.format };
         let abilities = Abilities::of(&usage.command);
         let default_format = abilities.default_format;
@@ -275,16 +268,5 @@ impl Usage {
             _ => USAGES.into_iter().find(is_used).unwrap_or(name).to_owned(),
         };
         Self { command, given }
-    }
-}
-
-impl Color {
-    fn write_global(self) {
-        match self {
-            Self::Auto => anstream::ColorChoice::Auto,
-            Self::Always => anstream::ColorChoice::Always,
-            Self::Never => anstream::ColorChoice::Never,
-        }
-        .write_global();
     }
 }
