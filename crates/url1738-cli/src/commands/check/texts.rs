@@ -20,7 +20,7 @@ use crate::{
     commands::{
         extract::{
             inputs::{self, Input},
-            search::{Found, Reading, Unsearched, search},
+            search::{Found, Reading, search},
             secrets::masked_line,
             window::TextWindow,
         },
@@ -180,9 +180,10 @@ impl Linter<'_> {
         bytes: &mut dyn BufRead,
         reading: Reading,
         (all, in_folder): (bool, bool),
-    ) -> Result<(), Unsearched> {
+    ) -> exit::Result<()> {
         let mut held = Vec::new();
-        (&mut *bytes).take(LONGEST).read_to_end(&mut held).map_err(Unsearched::Read)?;
+        let unread = |error| exit::Error::Read(name.into(), error);
+        (&mut *bytes).take(LONGEST).read_to_end(&mut held).map_err(unread)?;
         let is_whole = (held.len() as u64) < LONGEST;
         let known: &[u8] = if is_whole { &held } else { &[] };
         let links = Links::of(path, known, self.check.config.settings.skips_code());
@@ -195,7 +196,7 @@ impl Linter<'_> {
         };
         let origin = Origin::File(name.into());
         let searched = if !all && is_whole && is_list(path, &held, in_folder) {
-            self.list(&held, &origin).map_err(Unsearched::Run)
+            self.list(&held, &origin)
         } else {
             let mut bytes = BufReader::new(held.as_slice().chain(bytes));
             search((name, path), &mut bytes, (reading, None), self)
@@ -204,7 +205,7 @@ impl Linter<'_> {
             self.links(path, &held, &origin)?;
             self.unused(&held, &origin)?;
         }
-        self.flush()?;
+        self.writer.write(&mut self.out)?;
         searched
     }
 
@@ -377,7 +378,7 @@ impl Found for Linter<'_> {
     fn found(
         &mut self,
         found: &Match<'_>,
-        window: &mut TextWindow,
+        window: &TextWindow,
         origin: &Origin,
     ) -> exit::Result<()> {
         let masked = window.masked_match(found, self.check.config.passwords);
@@ -408,7 +409,8 @@ impl Found for Linter<'_> {
         })
     }
 
-    fn flush(&mut self) -> exit::Result<()> {
-        Ok(self.writer.write(&mut self.out)?)
+    fn flush(&mut self, _: &TextWindow, known: usize) -> exit::Result<usize> {
+        self.writer.write(&mut self.out)?;
+        Ok(known)
     }
 }

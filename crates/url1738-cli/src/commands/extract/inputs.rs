@@ -9,7 +9,6 @@ use std::{
 
 use ignore::{DirEntry, WalkBuilder};
 
-use super::search::Unsearched;
 use crate::{
     config::Config,
     diagnostics::message,
@@ -24,7 +23,7 @@ pub(crate) fn each<C: Default>(
     respects_ignores: bool,
     progress: &Arc<Progress>,
     skips: impl Fn(&Path) -> bool,
-    mut search: impl FnMut(&Input, &str, &mut dyn BufRead) -> Result<(), Unsearched>,
+    mut search: impl FnMut(&Input, &str, &mut dyn BufRead) -> exit::Result<()>,
 ) -> exit::Result<Stats<C>> {
     let mut skipped = Stats::default();
     let hidden = Arc::default();
@@ -41,20 +40,17 @@ pub(crate) fn each<C: Default>(
             continue;
         }
         let name = input.source.name();
-        let opened = content::open(&input.source, progress).map_err(Unsearched::Read);
+        let opened = content::open(&input.source, progress);
+        let opened = opened.map_err(|error| exit::Error::Read(name.as_str().into(), error));
         match opened.and_then(|mut bytes| search(&input, &name, &mut *bytes)) {
-            Ok(()) => continue,
-            Err(Unsearched::NotText(_)) if input.in_folder => {
-                skipped.lines.binary += 1;
-                continue;
+            Ok(()) => {}
+            Err(exit::Error::NotText(..)) if input.in_folder => skipped.lines.binary += 1,
+            Err(error @ (exit::Error::NotText(..) | exit::Error::Read(..))) => {
+                message::print(&error);
+                skipped.read_failed = true;
             }
-            Err(Unsearched::NotText(reason) | Unsearched::Refused(reason)) => {
-                message::print(&format_args!("{name} {reason}"));
-            }
-            Err(Unsearched::Read(error)) => message::cannot_read(&name, &error),
-            Err(Unsearched::Run(error)) => return Err(error),
+            Err(error) => return Err(error),
         }
-        skipped.read_failed = true;
     }
     skipped.lines.hidden = hidden.load(Ordering::Relaxed);
     Ok(skipped)

@@ -20,7 +20,8 @@ use clap::Args;
 use encoding_rs::Encoding;
 use inputs::Input;
 use record::Extracted;
-use search::{Found, Reading, Unsearched, search};
+use redact::Redactor;
+use search::{Found, Reading, search};
 use url1738::Url;
 use url1738_context::Match;
 use window::TextWindow;
@@ -36,7 +37,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     hinted,
     line::Origin,
-    pipeline::{Framing, LineCounts, Output, Stats, Writer, content},
+    pipeline::{Framing, LineCounts, Output, Stats, Writer},
 };
 
 /// Extract URLs from text: in <URL:...>, over several lines, or bare
@@ -119,9 +120,15 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     };
     config.output.header(&mut io::stdout())?;
     let lines = arguments.context.map(usize::from);
-    let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| match arguments.redact {
-        true => extractor.redact(bytes, reading),
-        false => search((name, input.source.path()), bytes, (reading, lines), &mut extractor),
+    let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| {
+        let file = (name, input.source.path());
+        if !arguments.redact {
+            return search(file, bytes, (reading, lines), &mut extractor);
+        }
+        let mut redactor = Redactor::default();
+        let searched = search(file, bytes, (reading.verbatim(), None), &mut redactor);
+        extractor.counts.masked += redactor.masked;
+        searched
     };
     let mut stats: Stats = inputs::each(&arguments.files, false, &progress, |_| false, search)?;
     drop(progress);
@@ -148,26 +155,11 @@ struct Extractor<'e> {
     counts: LineCounts,
 }
 
-impl Extractor<'_> {
-    /// Writes a text with its secrets masked.
-    fn redact(&mut self, bytes: &mut dyn BufRead, reading: Reading) -> Result<(), Unsearched> {
-        let start = content::filled(bytes).map_err(Unsearched::Read)?;
-        let (charset, _) = search::text(start, reading)?;
-        if charset.is_wide() {
-            // Its secrets would not be seen.
-            let reason = "is UTF-16: convert it to UTF-8 to redact it";
-            return Err(Unsearched::Refused(reason));
-        }
-        self.counts.masked += redact::copy(bytes, &mut io::stdout().lock())?;
-        Ok(())
-    }
-}
-
 impl Found for Extractor<'_> {
     fn found(
         &mut self,
         found: &Match<'_>,
-        window: &mut TextWindow,
+        window: &TextWindow,
         origin: &Origin,
     ) -> exit::Result<()> {
         let Self { config, arguments, .. } = self;
@@ -207,7 +199,8 @@ impl Found for Extractor<'_> {
         }
     }
 
-    fn flush(&mut self) -> exit::Result<()> {
-        Ok(self.writer.write(&mut self.out)?)
+    fn flush(&mut self, _: &TextWindow, known: usize) -> exit::Result<usize> {
+        self.writer.write(&mut self.out)?;
+        Ok(known)
     }
 }

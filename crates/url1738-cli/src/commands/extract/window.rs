@@ -4,7 +4,7 @@ use core::ops::Range;
 use std::collections::VecDeque;
 
 use url1738::{Redacted, Span};
-use url1738_context::{Match, find_iter};
+use url1738_context::Match;
 
 use super::{
     mapped::{Mapped, through},
@@ -35,8 +35,6 @@ pub(crate) struct TextWindow {
     ended: bool,
 }
 
-/// How far after the shown text a URL may end that begins in it.
-const AHEAD: usize = 256;
 /// The most bytes before and after a URL that are searched for its context.
 const FARTHEST: usize = 16 * 1024;
 
@@ -127,18 +125,31 @@ impl TextWindow {
         }
     }
 
-    /// Returns a match with its secrets masked, and remembers those of a URL broken across lines: another URL on one of these
-    /// lines may be reported.
+    /// Remembers the secrets of a URL broken across lines: another URL on one of these lines may be reported.
+    pub(super) fn note_secrets(&mut self, found: &Match<'_>) {
+        if found.is_joined() {
+            let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), Passwords::Mask);
+            self.secrets.extend(masked.places(found));
+        }
+    }
+
+    /// Returns a match with its secrets masked.
     pub(crate) fn masked_match<'t>(
-        &mut self,
+        &self,
         found: &'t Match<'_>,
         masking: Passwords,
     ) -> MaskedMatch<'t> {
-        let masked = MaskedMatch::new(found, self.divided_secrets(found), masking);
-        if found.is_joined() {
-            self.secrets.extend(masked.places(found));
-        }
-        masked
+        MaskedMatch::new(found, self.divided_secrets(found), masking)
+    }
+
+    /// Returns the text from an offset on, and the places of the secrets of URLs broken across lines.
+    pub(super) fn rest(&self, from: usize) -> (&[u8], &[Range<usize>]) {
+        (self.slice(&(from..self.end_of_text())), &self.secrets)
+    }
+
+    /// Returns whether the text has been read to its end.
+    pub(super) const fn has_ended(&self) -> bool {
+        self.ended
     }
 
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
@@ -216,33 +227,13 @@ impl TextWindow {
         piece: &Range<usize>,
         masking: Passwords,
     ) -> Redacted<'_> {
-        let broken = self.secrets.iter().rev();
-        let broken = broken.take_while(|secret| secret.end > piece.start).cloned();
-        let after = piece.end.min(found.span.end.max(piece.start));
-        let next = self.next_secrets(after..piece.end, masking);
+        let broken = self.secrets.iter().filter(|_| !masking.keeps());
+        let broken = broken.filter(|it| it.start < piece.end && piece.start < it.end).cloned();
+        let open = piece.end.min(found.span.end.max(piece.start)).saturating_sub(self.base);
         let held = piece.start.saturating_sub(self.base)..piece.end.saturating_sub(self.base);
-        let open = after.saturating_sub(self.base);
         let text = masked_line(&self.text.bytes, held, open, masking);
-        let known = masked.places(found).chain(broken).chain(next);
+        let known = masked.places(found).chain(broken);
         known.fold(text, |text, secret| text.and(within(&secret, piece)))
-    }
-
-    /// Returns the places of the secrets of URLs broken across lines that begin in a piece of the text and have not been
-    /// found yet.
-    fn next_secrets(&self, piece: Range<usize>, masking: Passwords) -> Vec<Range<usize>> {
-        let base = piece.start;
-        let end = (piece.end + AHEAD).min(self.end_of_text());
-        let mut secrets = Vec::new();
-        let text = self.slice(&(base..end));
-        if memchr::memchr2(b'@', b'=', text).is_none() {
-            return secrets;
-        }
-        let begins = |found: &Match<'_>| base + found.span.start < piece.end;
-        for found in find_iter(text).take_while(begins).filter(Match::is_joined) {
-            let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), masking);
-            secrets.extend(masked.places(&found).map(|place| base + place.start..base + place.end));
-        }
-        secrets
     }
 
     /// Returns the line of an error, or the URL alone if the line is long or has not been read to its end. Also returns
