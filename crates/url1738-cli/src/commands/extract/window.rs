@@ -57,6 +57,14 @@ impl TextWindow {
         }
     }
 
+    /// Creates the window of a text that was read whole, as it is in its file.
+    pub(crate) fn whole(text: &[u8]) -> Self {
+        let mut window = Self { ended: true, ..Self::new(0) };
+        let text = Mapped::same(text, 0);
+        window.push(&text, text.line_starts());
+        window
+    }
+
     /// Adds a piece of the text, with the offsets in the file at which the lines after it begin.
     pub(super) fn push(&mut self, piece: &Mapped, lines: Vec<usize>) {
         self.text.extend(piece, 0..piece.bytes.len());
@@ -189,7 +197,7 @@ impl TextWindow {
     }
 
     /// Returns a report on a URL under its line of the text. If the URL was cut, its end is marked.
-    pub(crate) fn finding<'w>(
+    pub(crate) fn finding_of<'w>(
         &'w self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
         (report, fix, url): (Report, Option<LineFix>, &'w str),
@@ -200,45 +208,55 @@ impl TextWindow {
             true => found.span.end.saturating_sub(1)..found.span.end,
             false => found.origin_of(report.span.range()),
         };
+        let fix = fix.map(|fix| (found.origin_of(fix.span.range()), fix));
+        let span = (&found.span, masked.places(found));
+        self.finding(span, wrong, (report, fix, url), origin, config)
+    }
+
+    /// Returns a report on what is wrong in a span of the text, which has these secrets, under its line.
+    pub(crate) fn finding<'w>(
+        &'w self,
+        (span, secrets): (&Range<usize>, impl Iterator<Item = Range<usize>>),
+        wrong: Range<usize>,
+        (report, fix, url): (Report, Option<(Range<usize>, LineFix)>, &'w str),
+        origin: &'w Origin,
+        config: &Config,
+    ) -> Finding<'w> {
         let (number, column) = self.place(wrong.start);
         // Counting takes time on a long line.
         let counts_chars = findings::counts_chars(config.output.format);
         let char_column = if counts_chars { self.char_column(wrong.start) } else { column };
-        let (shown, is_line) = self.surroundings(found, &wrong);
+        let (shown, is_line) = self.surroundings(span, &wrong);
         let cut = Cut { column, char_column, before: !is_line, after: !is_line };
         let wrong = within(&wrong, &shown);
-        let moved = |fix: LineFix| {
-            let span = within(&found.origin_of(fix.span.range()), &shown);
-            LineFix { span, ..fix }
-        };
+        let moved = |(at, fix)| LineFix { span: within(&at, &shown), ..fix };
         Finding {
             line: Line::single(number, self.slice(&shown), origin),
-            masked: self.masked((found, masked), &shown, config.passwords),
+            masked: self.masked((span, secrets), &shown, config.passwords),
             report: report.cut_to(wrong, cut),
             url: Some(url),
             fix: fix.map(moved),
         }
     }
 
-    /// Returns a piece of the text around a URL, with its secrets masked.
-    fn masked(
+    /// Returns a piece of the text around a URL that has these secrets, with all secrets masked.
+    pub(crate) fn masked(
         &self,
-        (found, masked): (&Match<'_>, &MaskedMatch<'_>),
+        (url, secrets): (&Range<usize>, impl Iterator<Item = Range<usize>>),
         piece: &Range<usize>,
         masking: Passwords,
     ) -> Redacted<'_> {
         let broken = self.secrets.iter().filter(|_| !masking.keeps());
         let broken = broken.filter(|it| it.start < piece.end && piece.start < it.end).cloned();
-        let open = piece.end.min(found.span.end.max(piece.start)).saturating_sub(self.base);
+        let open = piece.end.min(url.end.max(piece.start)).saturating_sub(self.base);
         let held = piece.start.saturating_sub(self.base)..piece.end.saturating_sub(self.base);
         let text = masked_line(&self.text.bytes, held, open, masking);
-        let known = masked.places(found).chain(broken);
-        known.fold(text, |text, secret| text.and(within(&secret, piece)))
+        secrets.chain(broken).fold(text, |text, secret| text.and(within(&secret, piece)))
     }
 
     /// Returns the line of an error, or the URL alone if the line is long or has not been read to its end. Also returns
     /// whether it is the whole line.
-    fn surroundings(&self, found: &Match<'_>, wrong: &Range<usize>) -> (Range<usize>, bool) {
+    fn surroundings(&self, url: &Range<usize>, wrong: &Range<usize>) -> (Range<usize>, bool) {
         let (from, to) = (wrong.start.saturating_sub(FAR).max(self.base), wrong.start + FAR);
         let end = memchr::memrchr(b'\n', self.slice(&(from..wrong.start)));
         // A line has begun at the first byte that is held if no character of it was before.
@@ -249,7 +267,7 @@ impl TextWindow {
         let ends = self.ended && to >= self.end_of_text();
         match (start, end.or(ends.then_some(text.len()))) {
             (Some(start), Some(len)) => (start..wrong.start + len, true),
-            _ => (found.span.start.min(wrong.start)..found.span.end.max(wrong.end), false),
+            _ => (url.start.min(wrong.start)..url.end.max(wrong.end), false),
         }
     }
 
@@ -280,7 +298,7 @@ impl TextWindow {
     ) -> (Vec<Sanitized<'_>>, bool) {
         let start = self.lines_before(found.span.start, lines);
         let piece = start..self.lines_after(found.span.end, lines);
-        let text = self.masked((found, masked), &piece, masking);
+        let text = self.masked((&found.span, masked.places(found)), &piece, masking);
         let mut shown = Vec::new();
         let mut from = 0;
         for line in self.slice(&piece).split(|byte| *byte == b'\n') {
