@@ -1,14 +1,12 @@
 //! `extract --redact`: texts with their secrets masked, and nothing else changed.
 
-use core::ops::Range;
 use std::io::{self, Write as _};
 
-use url1738::syntax::MASK;
 use url1738_context::Match;
 
 use super::{
     search::Found,
-    secrets::{goes_on, secrets_of, slice},
+    secrets::{goes_on, secrets_of, slice, write_masked},
     window::TextWindow,
 };
 use crate::{exit, line::Origin};
@@ -39,26 +37,19 @@ impl Found for Redactor {
             false => writable(text, known.saturating_sub(self.start)),
         };
         let (start, end) = (self.start, self.start + len);
-        let shown = secrets_of(text).into_iter().map(|it| start + it.start..start + it.end);
-        let mut secrets: Vec<Range<usize>> = shown.chain(broken.iter().cloned()).collect();
-        secrets.sort_unstable_by_key(|secret| secret.start);
+        let broken =
+            broken.iter().map(|it| it.start.saturating_sub(start)..it.end.saturating_sub(start));
+        let secrets = secrets_of(text).into_iter().chain(broken).collect();
         let mut out = io::stdout().lock();
         let is_first = start == 0 && (len > 0 || window.has_ended());
         if is_first && window.span_in_file(&(0..0)).start > 0 {
             // The byte order mark is not in the text.
             out.write_all("\u{feff}".as_bytes())?;
         }
-        for secret in secrets.into_iter().take_while(|secret| secret.start < end) {
-            // One that overlaps the last is part of it.
-            if secret.start >= self.written {
-                out.write_all(slice(text, self.written - start..secret.start - start))?;
-                out.write_all(MASK.as_bytes())?;
-                self.masked += 1;
-            }
-            self.written = self.written.max(secret.end);
-        }
-        out.write_all(slice(text, (self.written - start).min(len)..len))?;
-        self.written = self.written.max(end);
+        let from = self.written.saturating_sub(start).min(len);
+        let (end_of_last, count) = write_masked(slice(text, 0..len), from, secrets, &mut out)?;
+        self.masked += count;
+        self.written = self.written.max(start + end_of_last);
         self.start = end;
         Ok(end)
     }

@@ -1,24 +1,22 @@
 //! `--in-place` and `--diff`, and texts: files, read line by line so that every byte outside of a repaired URL is kept.
 
+use core::ops::Range;
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Read as _, StderrLock, Write as _},
     path::Path,
 };
 
-use url1738::{Redacted, Url};
+use url1738::Url;
 use url1738_context::find_iter;
 
 use super::{Fixer, diff::Diff, result::Fixed, verdict};
 use crate::{
     commands::{
         check::{accepted::Comments, markup::Links},
-        extract::secrets::masked_line,
+        extract::secrets::{secrets_of_line, write_masked},
     },
-    diagnostics::{
-        Purpose, message,
-        sanitized::{self, masked_bytes},
-    },
+    diagnostics::{Passwords, Purpose, message, sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{
@@ -163,12 +161,12 @@ fn repair(
         }
         is_rest = is_cut;
         let line = Line::single(number, bytes, &origin);
-        let LineResult { masked, new, has_secret } = match is_text {
-            _ if is_long || bytes.is_empty() => LineResult::unchanged(masking.redact(bytes)),
+        let LineResult { secrets, new, has_secret } = match is_text {
+            _ if is_long || bytes.is_empty() => LineResult::listed(bytes, masking),
             true => repairer.text(line, start),
             false => repairer.listed(line)?,
         };
-        let shown = if in_place { bytes.to_vec() } else { masked_bytes(masked) };
+        let shown = if in_place { bytes.to_vec() } else { masked(bytes, secrets) };
         let old = [mark, &shown, ending].concat();
         let new = new.map(|new| [mark, &new, ending].concat());
         let is_withheld = !in_place && has_secret && masking.withholds(Purpose::Data);
@@ -194,18 +192,33 @@ fn repair(
 }
 
 /// What becomes of a line.
-struct LineResult<'l> {
-    masked: Redacted<'l>,
+struct LineResult {
+    /// The secrets of the line as it is.
+    secrets: Vec<Range<usize>>,
     /// The line with its repairs, if it has some.
     new: Option<Vec<u8>>,
     /// Whether a password is in the line or in the result.
     has_secret: bool,
 }
 
-impl<'l> LineResult<'l> {
-    fn unchanged(masked: Redacted<'l>) -> Self {
-        Self { masked, new: None, has_secret: !masked.secrets().is_empty() }
+impl LineResult {
+    fn unchanged(secrets: Vec<Range<usize>>) -> Self {
+        let has_secret = secrets.iter().any(|secret| !secret.is_empty());
+        Self { secrets, new: None, has_secret }
     }
+
+    /// Returns the result for a line of a list that stays as it is.
+    fn listed(line: &[u8], masking: Passwords) -> Self {
+        Self::unchanged(masking.redact(line).secrets().iter().map(|it| it.range()).collect())
+    }
+}
+
+/// Returns a text with its secrets masked.
+fn masked(text: &[u8], secrets: Vec<Range<usize>>) -> Vec<u8> {
+    let mut masked = Vec::new();
+    // INVARIANT: writing to memory does not fail.
+    let _ = write_masked(text, 0, secrets, &mut masked);
+    masked
 }
 
 /// Repairs the lines of a file. The result may replace the file, where a password is never masked.
@@ -221,11 +234,11 @@ struct Repairer<'r> {
     err: StderrLock<'static>,
 }
 
-impl<'r> Repairer<'r> {
+impl Repairer<'_> {
     /// Repairs a line of a list.
-    fn listed<'l>(&mut self, line: Line<'l>) -> exit::Result<LineResult<'l>> {
+    fn listed(&mut self, line: Line<'_>) -> exit::Result<LineResult> {
         let fixer = self.fixer;
-        let mut result = LineResult::unchanged(fixer.config.passwords.redact(line.bytes));
+        let mut result = LineResult::listed(line.bytes, fixer.config.passwords);
         let line = Line { is_reference: fixer.config.references, ..line };
         let encoded = fixer.encoded(line);
         let fixed = fixer.fix_encoded(line, encoded.as_deref());
@@ -239,15 +252,12 @@ impl<'r> Repairer<'r> {
     }
 
     /// Repairs the URLs in a line of a text, which begins at `start`.
-    fn text<'l>(&mut self, line: Line<'l>, start: usize) -> LineResult<'l>
-    where
-        'r: 'l,
-    {
+    fn text(&mut self, line: Line<'_>, start: usize) -> LineResult {
         let Self { fixer, in_place, whole, .. } = *self;
         let passwords = fixer.config.passwords;
         let (whole, at) = if whole.is_empty() { (line.bytes, 0) } else { (whole, start) };
         let mut result =
-            LineResult::unchanged(masked_line(whole, at..at + line.bytes.len(), at, passwords));
+            LineResult::unchanged(secrets_of_line(whole, at..at + line.bytes.len(), at, passwords));
         let (mut new, mut done) = (Vec::new(), 0);
         for found in find_iter(line.bytes).filter(|it| !it.is_joined() && !it.is_truncated()) {
             let place = start + found.span.start..start + found.span.end;
@@ -260,7 +270,8 @@ impl<'r> Repairer<'r> {
             }
             // A password that goes on after the URL, or began before it, is not one of the URL.
             let own = passwords.redact(bytes);
-            if own.secrets().is_empty() && result.masked.covers(found.span.clone().into()) {
+            let is_cut = |it: &Range<usize>| it.start < found.span.end && found.span.start < it.end;
+            if own.secrets().is_empty() && result.secrets.iter().any(is_cut) {
                 self.stats.lines.withheld += 1;
                 continue;
             }
@@ -280,7 +291,8 @@ impl<'r> Repairer<'r> {
         new.extend_from_slice(line.bytes.split_at(done).1);
         if !in_place {
             // What is between the URLs may have secrets, too.
-            new = masked_bytes(masked_line(&new, 0..new.len(), 0, passwords));
+            let secrets = secrets_of_line(&new, 0..new.len(), 0, passwords);
+            new = masked(&new, secrets);
         }
         result.new = (done > 0).then_some(new);
         result
