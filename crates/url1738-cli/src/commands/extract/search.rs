@@ -101,7 +101,7 @@ pub(crate) fn search(
         pending.extend(finder.push(&piece.bytes).inspect(|found| window.note_secrets(found)));
         window.push(&piece, lines_of_file);
         while let Some(found) = pending.front()
-            && lines.is_none_or(|lines| window.has_lines_after(found.span.end, lines))
+            && lines.is_none_or(|lines| window.lines_after(found.span.end, lines).is_some())
         {
             to.found(found, &window, &origin)?;
             pending.pop_front();

@@ -227,7 +227,7 @@ impl TextWindow {
         let counts_chars = findings::counts_chars(config.output.format);
         let char_column = if counts_chars { self.char_column(wrong.start) } else { column };
         let (shown, is_line) = self.surroundings(span, &wrong);
-        let cut = Cut { column, char_column, before: !is_line, after: !is_line };
+        let cut = Cut { column, char_column, is_piece: !is_line };
         let wrong = within(&wrong, &shown);
         let moved = |(at, fix)| LineFix { span: within(&at, &shown), ..fix };
         Finding {
@@ -271,13 +271,6 @@ impl TextWindow {
         }
     }
 
-    /// Returns whether the lines after an offset have been read.
-    pub(crate) fn has_lines_after(&self, at: usize, lines: usize) -> bool {
-        let text = self.slice(&(at..self.end_of_text()));
-        let read = || memchr::memchr_iter(b'\n', text).nth(lines).is_some();
-        self.ended || text.len() >= FARTHEST || read()
-    }
-
     /// Returns the offset at which the lines before an offset begin, or the offset itself if its line is too long.
     pub(crate) fn lines_before(&self, at: usize, lines: usize) -> usize {
         let from = at.saturating_sub(FARTHEST).max(self.base);
@@ -297,7 +290,8 @@ impl TextWindow {
         masking: Passwords,
     ) -> (Vec<Sanitized<'_>>, bool) {
         let start = self.lines_before(found.span.start, lines);
-        let piece = start..self.lines_after(found.span.end, lines);
+        let end = found.span.end;
+        let piece = start..self.lines_after(end, lines).unwrap_or(end);
         let text = self.masked((&found.span, masked.places(found)), &piece, masking);
         let mut shown = Vec::new();
         let mut from = 0;
@@ -310,17 +304,19 @@ impl TextWindow {
         (shown, is_masked)
     }
 
-    /// Returns the offset at which the lines after an offset end.
-    fn lines_after(&self, at: usize, lines: usize) -> usize {
+    /// Returns the offset at which the lines after an offset end, or `None` if they have not been read.
+    pub(crate) fn lines_after(&self, at: usize, lines: usize) -> Option<usize> {
         let end = self.end_of_text().min(at + FARTHEST);
         let text = self.slice(&(at..end));
-        match memchr::memchr_iter(b'\n', text).nth(lines) {
-            Some(end) => at + end,
+        let len = match memchr::memchr_iter(b'\n', text).nth(lines) {
+            Some(len) => len,
             None if self.ended && end == self.end_of_text() => {
-                at + text.strip_suffix(b"\n").unwrap_or(text).len()
+                text.strip_suffix(b"\n").unwrap_or(text).len()
             }
-            None => memchr::memrchr(b'\n', text).map_or(at, |end| at + end),
-        }
+            None if text.len() < FARTHEST => return None,
+            None => memchr::memrchr(b'\n', text).unwrap_or(0),
+        };
+        Some(at + len)
     }
 
     fn slice(&self, range: &Range<usize>) -> &[u8] {
