@@ -19,7 +19,7 @@ use std::{
 use clap::Args;
 use encoding_rs::Encoding;
 use inputs::Input;
-use record::Extracted;
+use record::{Extracted, MaskedMatch};
 use redact::Redactor;
 use search::{Found, Reading, search};
 use url1738::Url;
@@ -163,20 +163,18 @@ impl Found for Extractor<'_> {
         origin: &Origin,
     ) -> exit::Result<()> {
         let Self { config, arguments, .. } = self;
-        let place = (window.span_in_file(&found.span), window.place(found.span.start));
-        let mut result = Url::parse(&found.url).map(Url::to_owned);
+        let error = Url::parse(&found.url).err();
         let masked = window.masked_match(found, config.passwords);
         let is_whole = !found.is_truncated() && !masked.is_divided;
-        if arguments.repair && result.is_err() && is_whole {
-            result = Url::repair(&found.url).map(|repaired| repaired.url).or(result);
-        }
-        let scheme = match &result {
-            Ok(url) => url.scheme(),
-            Err(_) => found.url.split_once(':').map_or(&*found.url, |(scheme, _)| scheme),
-        };
+        let repaired = error.filter(|_| arguments.repair && is_whole);
+        let repaired = repaired.and_then(|_| Url::repair(&found.url).ok());
+        let repaired = repaired.map(|repaired| repaired.url.into_string());
+        let error = error.filter(|_| repaired.is_none());
+        let url = repaired.as_deref().unwrap_or(&found.url);
+        let (scheme, _) = url.split_once(':').unwrap_or((url, ""));
         let wanted = &arguments.scheme;
         let wanted = wanted.is_empty() || wanted.iter().any(|it| it.eq_ignore_ascii_case(scheme));
-        let ok = result.is_ok() && !found.is_truncated();
+        let ok = error.is_none() && !found.is_truncated();
         if !wanted || arguments.valid_only && !ok {
             return Ok(());
         }
@@ -184,8 +182,24 @@ impl Found for Extractor<'_> {
         let context = arguments
             .context
             .map(|lines| window.context((found, &masked), usize::from(lines), config.passwords));
-        let (masking, shown) = (config.passwords, (found, &masked));
-        let extracted = Extracted::new(shown, &result, place, origin, context, masking);
+        let fragment = found.fragment.as_deref();
+        let extracted = Extracted {
+            found,
+            masked: &masked,
+            repaired: repaired
+                .as_deref()
+                .map(|url| MaskedMatch::of_repaired(url, fragment, config.passwords)),
+            error,
+            alternatives: found
+                .alternatives()
+                .iter()
+                .map(|it| MaskedMatch::of(&it.url, it.fragment.as_deref(), config.passwords))
+                .collect(),
+            origin,
+            bytes: window.span_in_file(&found.span),
+            place: window.place(found.span.start),
+            context,
+        };
         if !arguments.bare {
             let record = extracted.record();
             self.counts.masked += u64::from(record.is_masked());
