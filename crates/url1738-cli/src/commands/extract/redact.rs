@@ -6,7 +6,7 @@ use url1738_context::Match;
 
 use super::{
     search::Found,
-    secrets::{goes_on, secrets_of, slice, write_masked},
+    secrets::{last_login, secrets_of, slice, write_masked},
     window::TextWindow,
 };
 use crate::{exit, line::Origin};
@@ -64,6 +64,7 @@ fn writable(text: &[u8], known: usize) -> usize {
     let end = newline + 1;
     let line = memchr::memrchr(b'\n', slice(known, 0..newline)).map_or(0, |end| end + 1);
     // A password may go on on the next line.
-    let is_open = !rest.contains(&b'\n') && goes_on(slice(known, line..end));
+    let is_open =
+        !rest.contains(&b'\n') && last_login(slice(known, line..end).trim_ascii_end()).is_some();
     if is_open { line } else { end }
 }

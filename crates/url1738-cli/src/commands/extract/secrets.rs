@@ -132,11 +132,6 @@ pub(super) fn broken_logins(text: &[u8], are_certain: bool) -> Vec<Span> {
     secrets
 }
 
-/// Returns whether a password may go on after the line with which a text ends.
-pub(super) fn goes_on(text: &[u8]) -> bool {
-    last_login(text.trim_ascii_end()).is_some()
-}
-
 /// Returns the secrets of a text: those that its lines show, and the passwords that a line break certainly divides.
 pub(super) fn secrets_of(text: &[u8]) -> Vec<Range<usize>> {
     broken_logins(text, true).into_iter().map(Span::range).chain(shown_secrets(text)).collect()
@@ -169,7 +164,7 @@ pub(super) fn open_login(text: &[u8]) -> Option<usize> {
 
 /// Returns the start of what may be a password or a port at the end of a piece of text, and whether it is more likely a
 /// port.
-fn last_login(text: &[u8]) -> Option<(usize, bool)> {
+pub(super) fn last_login(text: &[u8]) -> Option<(usize, bool)> {
     let from = memchr::memrchr(b'@', text).map_or(0, |sign| sign + 1);
     let slashes = from + memchr::memmem::rfind(text.get(from..)?, b"//")?;
     let login = slashes + 2;

@@ -163,11 +163,15 @@ impl TextWindow {
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
     /// the URL, and the `@` follows on the line, or may follow.
     fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
-        let mut secrets = self.secrets_of_login(found);
+        let (len, start) = (found.span.len(), found.span.start);
+        let before = self.slice(&(start.saturating_sub(2)..start));
+        // After two slashes, `joe:pw@h` is a login, and not a URL of a scheme `joe`.
+        let login = if before == b"//" { [before, found.url.as_bytes()].concat() } else { vec![] };
+        let place = |it: &Span| Span::new(it.start.saturating_sub(2), it.end.saturating_sub(2));
+        let mut secrets: Vec<_> = Redacted::new(&login).secrets().iter().map(place).collect();
         if found.is_joined() {
             return secrets;
         }
-        let (len, start) = (found.span.len(), found.span.start);
         let text = self.slice(&(start..(start + len + NEAR).min(self.end_of_text())));
         let (url, after) = text.split_at(len.min(text.len()));
         let known =
@@ -181,19 +185,6 @@ impl TextWindow {
         }
         secrets.retain(|secret| (secret.start as usize) < len);
         secrets
-    }
-
-    /// Returns the secrets of a match that follows two slashes: `joe:pw@h` of `//joe:pw@h`, which is not a URL of a scheme
-    /// `joe`.
-    fn secrets_of_login(&self, found: &Match<'_>) -> Vec<Span> {
-        let start = found.span.start;
-        if self.slice(&(start.saturating_sub(2)..start)) != b"//" {
-            return Vec::new();
-        }
-        let login = [b"//", found.url.as_bytes()].concat();
-        let place =
-            |secret: &Span| Span::new(secret.start.saturating_sub(2), secret.end.saturating_sub(2));
-        Redacted::new(&login).secrets().iter().map(place).collect()
     }
 
     /// Returns a report on a URL under its line of the text. If the URL was cut, its end is marked.
