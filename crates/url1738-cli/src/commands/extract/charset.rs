@@ -222,29 +222,17 @@ impl Conversion {
 fn encoding(start: &[u8]) -> Option<&'static Encoding> {
     let start = String::from_utf8_lossy(start).to_ascii_lowercase();
     let declaration = start.trim_ascii_start().strip_prefix("<?xml");
-    let label =
-        declaration.and_then(|tag| label(tag, "encoding")).or_else(|| meta_label(&start))?;
+    let mut rests = start.split("<!--");
+    let first = rests.next().into_iter();
+    let uncommented = first.chain(rests.filter_map(|rest| Some(rest.split_once("-->")?.1)));
+    let head = uncommented.collect::<String>();
+    let head = head.split_once("<body").map_or(&*head, |(head, _)| head);
+    let is_end = |c: char| c.is_ascii_whitespace() || c == '/';
+    let mut metas = head.split("<meta").skip(1).filter(|tag| tag.starts_with(is_end));
+    let label = declaration
+        .and_then(|tag| label(tag, "encoding"))
+        .or_else(|| metas.find_map(|tag| label(tag, "charset")))?;
     Some(Encoding::for_label_no_replacement(label.as_bytes())?.output_encoding())
-}
-
-fn meta_label(start: &str) -> Option<&str> {
-    let is_tag = |text: &str, name| {
-        let ends = |c: char| c.is_ascii_whitespace() || "/>".contains(c);
-        text.strip_prefix(name).is_some_and(|after| after.is_empty() || after.starts_with(ends))
-    };
-    let mut rest = start;
-    loop {
-        rest = rest.split_once('<')?.1;
-        if let Some(comment) = rest.strip_prefix("!--") {
-            rest = comment.split_once("-->")?.1;
-        } else if is_tag(rest, "body") {
-            return None;
-        } else if is_tag(rest, "meta")
-            && let Some(label) = label(rest, "charset")
-        {
-            return Some(label);
-        }
-    }
 }
 
 /// Returns the value of an attribute of the tag that begins a text in lower case, or of a parameter in the value of the
