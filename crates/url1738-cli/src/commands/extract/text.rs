@@ -120,11 +120,9 @@ impl Decoder {
         let is_end = is_last && (is_message || self.ended);
         // Its transfer encoding is decoded, then its character set, then the references of HTML.
         let text = mapped::piece(raw, self.offset, part.encoding);
-        let mut converter = self
-            .converter
-            .take()
-            .unwrap_or_else(|| Converter::new(part.charset, &text.bytes, part.is_html));
-        let mut text = converter.convert(text, is_end);
+        let begin = || Converter::new(part.charset, &text.bytes, part.is_html);
+        let mut text = self.converter.get_or_insert_with(begin).convert(text, is_end);
+        self.converter.take_if(|_| is_end);
         // In UTF-16 a line ends with the character U+000A, not with the byte.
         let lines = match !is_message && part.charset.is_wide() {
             true => text.line_starts(),
@@ -139,9 +137,6 @@ impl Decoder {
         if is_body && is_last && !text.bytes.ends_with(b"\n") {
             // What follows a body does not continue its last line.
             text.push(b"\n", self.offset..self.offset + 1);
-        }
-        if !is_end {
-            self.converter = Some(converter);
         }
         part.range.start += len;
         if !is_last {
