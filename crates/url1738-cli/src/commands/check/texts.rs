@@ -24,6 +24,7 @@ use crate::{
     commands::{
         extract::{
             inputs::{self, Input},
+            record::MaskedMatch,
             search::{Found, Reading, search},
             window::TextWindow,
         },
@@ -136,7 +137,7 @@ fn statistics(codes: Codes, out: &mut dyn io::Write) -> io::Result<()> {
 /// What is known of the file that is searched.
 #[derive(Default)]
 struct File {
-    name: String,
+    origin: Origin,
     /// Whether it is source code, and not prose.
     is_code: bool,
     comments: Comments,
@@ -170,29 +171,28 @@ impl Linter<'_> {
         let known: &[u8] = if is_whole { &held } else { &[] };
         let links = Links::of(path, known, self.check.config.settings.skips_code());
         self.file = File {
-            name: name.to_owned(),
+            origin: Origin::File(name.into()),
             is_code: is_code(path),
             comments: Comments::of(known, &links),
             links,
         };
-        let origin = Origin::File(name.into());
         let searched = if !all && is_whole && is_list(path, &held, in_folder) {
-            self.list(&held, &origin)
+            self.list(&held)
         } else {
             let mut bytes = BufReader::new(held.as_slice().chain(bytes));
             search((name, path), &mut bytes, (reading, None), self)
         };
         if searched.is_ok() {
             let window = LazyCell::new(|| TextWindow::whole(&held));
-            self.links(path, &window, &origin)?;
-            self.unused(&window, &origin)?;
+            self.whole(path, &window)?;
         }
         self.writer.write(&mut self.out)?;
         searched
     }
 
     /// Checks each line of a list.
-    fn list(&mut self, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
+    fn list(&mut self, bytes: &[u8]) -> exit::Result<()> {
+        let origin = &self.file.origin.clone();
         for (number, bytes) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
             let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
             if bytes.is_empty() {
@@ -268,21 +268,17 @@ impl Linter<'_> {
         url: &str,
         finding: impl FnOnce() -> Finding<'f>,
     ) -> exit::Result<bool> {
-        let File { name, comments, .. } = &mut self.file;
-        if comments.accept(line, code) || self.accepted.accept(name, code, url) {
+        let File { origin, comments, .. } = &mut self.file;
+        if comments.accept(line, code) || self.accepted.accept(origin.name(), code, url) {
             return Ok(false);
         }
         self.check.finding(code, finding, (&mut self.stats, &mut self.out))?;
         Ok(true)
     }
 
-    /// Checks the URLs that the markup of a text delimits, and reports links to files that do not exist.
-    fn links(
-        &mut self,
-        path: &Path,
-        text: &impl Deref<Target = TextWindow>,
-        origin: &Origin,
-    ) -> exit::Result<()> {
+    /// Checks what only the whole text shows: URLs that its markup delimits, links to files that do not exist, and comments
+    /// that accept nothing.
+    fn whole(&mut self, path: &Path, text: &impl Deref<Target = TextWindow>) -> exit::Result<()> {
         let links = core::mem::take(&mut self.file.links);
         for (place, destination) in links.urls() {
             let url = destination.split('#').next().unwrap_or_default();
@@ -292,32 +288,19 @@ impl Linter<'_> {
             let reports = if is_template { None } else { self.reports(&parsed, &masked) };
             self.judge(reports, |linter, report| {
                 let Range { start, end } = report.span.range();
-                linter.at(text, &place, start..end.max(start), report, origin)
+                linter.at(text, &place, start..end.max(start), report)
             })?;
         }
-        let Some(base) = self.base else { return Ok(()) };
-        for (place, report) in links.relative(base, path) {
-            self.stats.lines.bad +=
-                u64::from(self.at(text, &place, 0..place.len(), report, origin)?);
+        let relative = self.base.map(|base| links.relative(base, path));
+        for (place, report) in relative.into_iter().flatten() {
+            self.stats.lines.bad += u64::from(self.at(text, &place, 0..place.len(), report)?);
         }
-        Ok(())
-    }
-
-    /// Reports comments that accept nothing.
-    fn unused(
-        &mut self,
-        text: &impl Deref<Target = TextWindow>,
-        origin: &Origin,
-    ) -> exit::Result<()> {
         let level = self.check.selection.level(&UNUSED_IGNORE, None);
-        if level == Level::Off {
-            return Ok(());
-        }
-        let unused: Vec<_> = self.file.comments.unused().collect();
-        for place in unused {
+        let unused = self.file.comments.unused().filter(|_| level != Level::Off);
+        for place in unused.collect::<Vec<_>>() {
             let is_error = level == Level::Deny;
             let report = Report::of_code(&UNUSED_IGNORE, is_error);
-            let is_new = self.at(text, &place, 0..place.len(), report, origin)?;
+            let is_new = self.at(text, &place, 0..place.len(), report)?;
             self.stats.lines.lints += u64::from(is_new);
             self.stats.lines.denied += u64::from(is_new && is_error);
         }
@@ -331,9 +314,8 @@ impl Linter<'_> {
         place: &Range<usize>,
         wrong: Range<usize>,
         report: Report,
-        origin: &Origin,
     ) -> exit::Result<bool> {
-        let config = self.check.config;
+        let (config, origin) = (self.check.config, &self.file.origin.clone());
         let wrong = place.start + wrong.start..place.start + wrong.end;
         let (line, _) = text.place(wrong.start);
         let span = (&(place.start..place.start), iter::empty());
@@ -351,7 +333,7 @@ impl Found for Linter<'_> {
         window: &TextWindow,
         origin: &Origin,
     ) -> exit::Result<()> {
-        let masked = window.masked_match(found, self.check.config.passwords);
+        let masked = MaskedMatch::new(found, window, self.check.config.passwords);
         let place = window.span_in_file(&found.span);
         if self.file.links.skips(&place) || self.file.links.delimits(&place) {
             return Ok(());

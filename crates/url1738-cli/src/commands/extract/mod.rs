@@ -164,7 +164,7 @@ impl Found for Extractor<'_> {
     ) -> exit::Result<()> {
         let Self { config, arguments, .. } = self;
         let error = Url::parse(&found.url).err();
-        let masked = window.masked_match(found, config.passwords);
+        let masked = MaskedMatch::new(found, window, config.passwords);
         let is_whole = !found.is_truncated() && !masked.is_divided;
         let repaired = error.filter(|_| arguments.repair && is_whole);
         let repaired = repaired.and_then(|_| Url::repair(&found.url).ok());

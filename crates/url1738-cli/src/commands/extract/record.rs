@@ -9,6 +9,7 @@ use std::{
 use url1738::{Error, Redacted, Span, Url};
 use url1738_context::Match;
 
+use super::window::TextWindow;
 use crate::{
     diagnostics::{Palette, Passwords, Report, Sanitized},
     line::Origin,
@@ -41,9 +42,10 @@ impl<'t> MaskedMatch<'t> {
     }
 
     /// Masks a match, and the secrets that show only with the text around it.
-    pub(crate) fn new(found: &'t Match<'_>, divided: Vec<Span>, masking: Passwords) -> Self {
+    pub(crate) fn new(found: &'t Match<'_>, window: &TextWindow, masking: Passwords) -> Self {
         let mut masked = Self::of(&found.url, found.fragment.as_deref(), masking);
         if !masking.keeps() {
+            let divided = window.divided_secrets(found);
             let is_known = |secret: &Span| {
                 masked.secrets.iter().any(|it| it.start <= secret.start && secret.end <= it.end)
             };

@@ -141,15 +141,6 @@ impl TextWindow {
         }
     }
 
-    /// Returns a match with its secrets masked.
-    pub(crate) fn masked_match<'t>(
-        &self,
-        found: &'t Match<'_>,
-        masking: Passwords,
-    ) -> MaskedMatch<'t> {
-        MaskedMatch::new(found, self.divided_secrets(found), masking)
-    }
-
     /// Returns the text from an offset on, and the places of the secrets of URLs broken across lines.
     pub(super) fn rest(&self, from: usize) -> (&[u8], &[Range<usize>]) {
         (self.slice(&(from..self.end_of_text())), &self.secrets)
@@ -162,7 +153,7 @@ impl TextWindow {
 
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
     /// the URL, and the `@` follows on the line, or may follow.
-    fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
+    pub(super) fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
         let (len, start) = (found.span.len(), found.span.start);
         let before = self.slice(&(start.saturating_sub(2)..start));
         // After two slashes, `joe:pw@h` is a login, and not a URL of a scheme `joe`.
@@ -237,8 +228,10 @@ impl TextWindow {
         piece: &Range<usize>,
         masking: Passwords,
     ) -> Redacted<'_> {
-        let broken = self.secrets.iter().filter(|_| !masking.keeps());
-        let broken = broken.filter(|it| it.start < piece.end && piece.start < it.end).cloned();
+        // They are in the order of their places.
+        let first = self.secrets.partition_point(|secret| secret.end <= piece.start);
+        let broken = self.secrets.iter().skip(first).take_while(|it| it.start < piece.end);
+        let broken = broken.filter(|_| !masking.keeps()).cloned();
         let open = piece.end.min(url.end.max(piece.start)).saturating_sub(self.base);
         let held = piece.start.saturating_sub(self.base)..piece.end.saturating_sub(self.base);
         let text = masked_line(&self.text.bytes, held, open, masking);
