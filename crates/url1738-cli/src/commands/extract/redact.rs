@@ -32,7 +32,7 @@ impl Found for Redactor {
 
     fn flush(&mut self, window: &TextWindow, known: usize) -> exit::Result<usize> {
         let (text, broken) = window.rest(self.start);
-        let len = match window.has_ended() {
+        let len = match window.ended {
             true => text.len(),
             false => writable(text, known.saturating_sub(self.start)),
         };
@@ -41,7 +41,7 @@ impl Found for Redactor {
             broken.iter().map(|it| it.start.saturating_sub(start)..it.end.saturating_sub(start));
         let secrets = secrets_of(text).into_iter().chain(broken).collect();
         let mut out = io::stdout().lock();
-        let is_first = start == 0 && (len > 0 || window.has_ended());
+        let is_first = start == 0 && (len > 0 || window.ended);
         if is_first && window.span_in_file(&(0..0)).start > 0 {
             // The byte order mark is not in the text.
             out.write_all("\u{feff}".as_bytes())?;

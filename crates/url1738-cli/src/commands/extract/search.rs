@@ -115,7 +115,7 @@ pub(crate) fn search(
             Some(lines) => window.lines_before(first, lines + 1),
         }));
     }
-    window.end();
+    window.ended = true;
     pending.extend(finder.finish().inspect(|found| window.note_secrets(found)));
     for found in pending {
         to.found(&found, &window, &origin)?;

@@ -28,21 +28,8 @@ pub(super) fn within(range: &Range<usize>, piece: &Range<usize>) -> Span {
     Span::from(inside(range.start)..inside(range.end))
 }
 
-/// Returns a line of a text, or another piece of it, with its secrets masked: those that it shows, the passwords that a line
-/// break divides in the text around it, and one that may go on after it, if it begins after `open`.
-pub(crate) fn masked_line(
-    text: &[u8],
-    line: Range<usize>,
-    open: usize,
-    masking: Passwords,
-) -> Redacted<'_> {
-    let shown = Redacted::revealed(slice(text, line.clone()));
-    secrets_of_line(text, line, open, masking)
-        .into_iter()
-        .fold(shown, |shown, secret| shown.and(secret.into()))
-}
-
-/// Returns the secrets that [`masked_line`] masks, of which a [`Redacted`] text lists a few exactly.
+/// Returns the secrets of a line of a text, or of another piece of it: those that it shows, the passwords that a line break
+/// divides in the text around it, and one that may go on after it, if it begins after `open`.
 pub(crate) fn secrets_of_line(
     text: &[u8],
     line: Range<usize>,

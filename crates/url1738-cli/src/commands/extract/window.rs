@@ -9,7 +9,7 @@ use url1738_context::Match;
 use super::{
     mapped::{Mapped, through},
     record::MaskedMatch,
-    secrets::{FAR, NEAR, broken_logins, masked_line, open_login, slice, within},
+    secrets::{FAR, NEAR, broken_logins, open_login, secrets_of_line, slice, within},
 };
 use crate::{
     config::Config,
@@ -32,7 +32,7 @@ pub(crate) struct TextWindow {
     /// The places of the secrets of URLs broken across lines. One line alone does not show that it contains a secret.
     secrets: Vec<Range<usize>>,
     /// Whether the text has been read to its end.
-    ended: bool,
+    pub(super) ended: bool,
 }
 
 /// The most bytes before and after a URL that are searched for its context.
@@ -69,11 +69,6 @@ impl TextWindow {
     pub(super) fn push(&mut self, piece: &Mapped, lines: Vec<usize>) {
         self.text.extend(piece, 0..piece.bytes.len());
         self.lines.extend(lines);
-    }
-
-    /// Marks the end of the text.
-    pub(crate) fn end(&mut self) {
-        self.ended = true;
     }
 
     /// Returns the offset after the text read so far.
@@ -144,11 +139,6 @@ impl TextWindow {
     /// Returns the text from an offset on, and the places of the secrets of URLs broken across lines.
     pub(super) fn rest(&self, from: usize) -> (&[u8], &[Range<usize>]) {
         (self.slice(&(from..self.end_of_text())), &self.secrets)
-    }
-
-    /// Returns whether the text has been read to its end.
-    pub(super) const fn has_ended(&self) -> bool {
-        self.ended
     }
 
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
@@ -234,8 +224,10 @@ impl TextWindow {
         let broken = broken.filter(|_| !masking.keeps()).cloned();
         let open = piece.end.min(url.end.max(piece.start)).saturating_sub(self.base);
         let held = piece.start.saturating_sub(self.base)..piece.end.saturating_sub(self.base);
-        let text = masked_line(&self.text.bytes, held, open, masking);
-        secrets.chain(broken).fold(text, |text, secret| text.and(within(&secret, piece)))
+        let shown = secrets_of_line(&self.text.bytes, held, open, masking);
+        let known = secrets.chain(broken).map(|secret| within(&secret, piece));
+        let secrets = known.chain(shown.into_iter().map(Span::from));
+        secrets.fold(Redacted::revealed(self.slice(piece)), Redacted::and)
     }
 
     /// Returns the line of an error, or the URL alone if the line is long or has not been read to its end. Also returns
