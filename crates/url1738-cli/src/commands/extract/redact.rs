@@ -6,7 +6,7 @@ use url1738_context::Match;
 
 use super::{
     search::Found,
-    secrets::{last_login, secrets_of, slice, write_masked},
+    secrets::{last_login, secrets_of, slice, within, write_masked},
     window::TextWindow,
 };
 use crate::{exit, line::Origin};
@@ -31,14 +31,14 @@ impl Found for Redactor {
     }
 
     fn flush(&mut self, window: &TextWindow, known: usize) -> exit::Result<usize> {
-        let (text, broken) = window.rest(self.start);
+        let rest = self.start..window.end_of_text();
+        let text = window.slice(&rest);
         let len = match window.ended {
             true => text.len(),
             false => writable(text, known.saturating_sub(self.start)),
         };
         let (start, end) = (self.start, self.start + len);
-        let broken =
-            broken.iter().map(|it| it.start.saturating_sub(start)..it.end.saturating_sub(start));
+        let broken = window.secrets.iter().map(|secret| within(secret, &rest).range());
         let secrets = secrets_of(text).into_iter().chain(broken).collect();
         let mut out = io::stdout().lock();
         let is_first = start == 0 && (len > 0 || window.ended);

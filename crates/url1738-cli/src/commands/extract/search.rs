@@ -92,7 +92,7 @@ pub(crate) fn search(
     // The URLs whose context has not been read.
     let mut pending: VecDeque<Match<'static>> = VecDeque::new();
     while let Some((piece, lines_of_file)) = decoder.next(bytes).map_err(unread)? {
-        if let Some(offset) = decoder.take_undecoded() {
+        if let Some(offset) = decoder.undecoded.take() {
             let (line, _) = window.place_in_file(offset);
             message::print(&format_args!(
                 "{name}:{line}: the message is longer than 8 MiB: searched without decoding it"

@@ -69,8 +69,8 @@ pub(super) struct Decoder {
     ended: bool,
     /// Whether the rest begins within a message that is too long.
     in_long: bool,
-    /// The offset at which a message begins that is too long, and may be encoded.
-    undecoded: Option<usize>,
+    /// The offset at which a message begins that is too long, and may be encoded, until it is reported.
+    pub(super) undecoded: Option<usize>,
 }
 
 impl Decoder {
@@ -89,11 +89,6 @@ impl Decoder {
             in_long: false,
             undecoded: None,
         }
-    }
-
-    /// Returns the offset of a message that was not decoded since it is too long, once.
-    pub(super) fn take_undecoded(&mut self) -> Option<usize> {
-        self.undecoded.take()
     }
 
     /// Returns the next piece of the text, or `None` at its end, and the offsets in the file at which lines begin that it

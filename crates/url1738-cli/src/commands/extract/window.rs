@@ -30,7 +30,7 @@ pub(crate) struct TextWindow {
     /// The number of characters before `base` in its line.
     chars_before: usize,
     /// The places of the secrets of URLs broken across lines. One line alone does not show that it contains a secret.
-    secrets: Vec<Range<usize>>,
+    pub(super) secrets: Vec<Range<usize>>,
     /// Whether the text has been read to its end.
     pub(super) ended: bool,
 }
@@ -134,11 +134,6 @@ impl TextWindow {
             let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), Passwords::Mask);
             self.secrets.extend(masked.places(found));
         }
-    }
-
-    /// Returns the text from an offset on, and the places of the secrets of URLs broken across lines.
-    pub(super) fn rest(&self, from: usize) -> (&[u8], &[Range<usize>]) {
-        (self.slice(&(from..self.end_of_text())), &self.secrets)
     }
 
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
@@ -295,7 +290,7 @@ impl TextWindow {
         Some(at + len)
     }
 
-    fn slice(&self, range: &Range<usize>) -> &[u8] {
+    pub(super) fn slice(&self, range: &Range<usize>) -> &[u8] {
         slice(
             &self.text.bytes,
             range.start.saturating_sub(self.base)..range.end.saturating_sub(self.base),
