@@ -22,6 +22,9 @@ pub(crate) enum Error {
     /// Writing to a file failed.
     #[error("cannot write {}: {}", sanitized::path(.0), .1)]
     File(PathBuf, io::Error),
+    /// A file that is searched for URLs is not a text.
+    #[error("{} {}", sanitized::path(.0), .1)]
+    NotText(PathBuf, &'static str),
     /// Reading or writing a file of sorted records failed.
     #[error("cannot sort in {}: {}", sanitized::path(.0), .1)]
     Spill(PathBuf, io::Error),

@@ -71,9 +71,10 @@ impl<'a> Line<'a> {
 }
 
 /// The source of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// The command line.
+    #[default]
     Arguments,
     /// A file or stdin, with the name to show.
     File(Arc<str>),

@@ -3,8 +3,9 @@
 use core::ops::Range;
 
 use url1738::{Redacted, Span};
+use url1738_picture::width;
 
-use super::sanitized::{Sanitized, is_safe};
+use super::sanitized::Sanitized;
 use crate::line::common;
 
 /// The most bytes before and after the mark that are looked at: four for each column of a wide terminal.
@@ -19,10 +20,8 @@ pub(crate) struct Cut {
     pub(crate) column: usize,
     /// The same in characters.
     pub(crate) char_column: usize,
-    /// Whether the line has more text before the piece.
-    pub(crate) before: bool,
-    /// Whether the line has more text after the piece.
-    pub(crate) after: bool,
+    /// Whether the line has more text before the piece and after it, or may have.
+    pub(crate) is_piece: bool,
 }
 
 /// Returns the text around a span of a line in `room` columns, and the bytes of the span in it. After the mark there is room
@@ -37,52 +36,60 @@ pub(super) fn around(
     let bytes = line.bytes();
     let at = (marked.start as usize).min(bytes.len());
     let marked_end = (marked.end as usize).clamp(at, bytes.len());
-    let cells = Cell::around(bytes, at);
-    let (before, after) = cells.split_at(cells.partition_point(|cell| cell.start < at));
-    let is_marked = |cell: &&Cell| cell.start < marked_end;
-    let (is_cut_before, is_cut_after) = cut.map_or((false, false), |cut| (cut.before, cut.after));
+    let edges = edges(bytes, at);
+    let columns = |at| edges.iter().rfind(|edge| edge.0 <= at).map_or(0, |edge| edge.1);
+    let last_within = |room| edges.iter().rfind(|edge| edge.1 <= room).map_or(at, |edge| edge.0);
+    let (before, all) = (columns(at), columns(bytes.len()));
+    let is_cut = cut.is_some_and(|cut| cut.is_piece);
     let label = label.min(room / 2) + 1;
     // A long mark is shown in part, but not without its first character.
-    let first = after.first().map_or(0, |cell| cell.width);
+    let first = edges.iter().find(|edge| edge.0 > at).map_or(0, |edge| edge.1 - before);
     let most = (room.saturating_sub(label + 2 * DOTS.len()) / 2).max(first);
-    let (mark_width, mark_end) =
-        fitting(after.iter().take_while(is_marked), most).unwrap_or((0, at));
-    let columns = |cells: &[Cell]| cells.iter().map(|cell| cell.width).sum::<usize>();
-    let dots = DOTS.len() * (usize::from(is_cut_before) + usize::from(is_cut_after));
-    let is_whole = cells.iter().map(|cell| cell.len).sum::<usize>() == bytes.len()
-        && columns(&cells) + dots <= room
-        && columns(before) + dots + mark_width + label <= room
-        && mark_end >= marked_end;
+    let mark_end = last_within(before + most).min(marked_end);
+    let to_label = columns(mark_end) + label;
+    let dots = if is_cut { 2 * DOTS.len() } else { 0 };
+    let is_near = bytes.len() <= last_within(all) && at <= REACH;
     let (mut start, mut end) = (0, bytes.len());
-    if !is_whole {
-        let budget = room.saturating_sub(2 * DOTS.len());
-        let room_before = budget.saturating_sub(mark_width + label);
-        let mut left = 0;
-        let fits = |cell: &&Cell| {
-            left += cell.width;
-            left <= room_before
-        };
-        start = before.iter().rev().take_while(fits).last().map_or(at, |cell| cell.start);
-        let shown = cells.iter().skip_while(|cell| cell.start < start);
-        end = fitting(shown, budget).map_or(start, |(_, end)| end);
+    if !is_near || all.max(to_label) + dots > room || mark_end < marked_end {
+        let room = room.saturating_sub(2 * DOTS.len());
+        start =
+            edges.iter().find(|edge| edge.1 + room >= to_label).map_or(at, |edge| edge.0).min(at);
+        end = last_within(columns(start) + room).max(start);
     }
     let shown = |start: usize, end: usize| {
         Sanitized::masked(line.slice(Span::from(start..end.max(start)))).to_string()
     };
-    let head = if start > 0 || is_cut_before { DOTS } else { "" };
-    let tail = if end < bytes.len() || is_cut_after { DOTS } else { "" };
+    let head = if start > 0 || is_cut { DOTS } else { "" };
+    let tail = if end < bytes.len() || is_cut { DOTS } else { "" };
     let from = head.len() + shown(start, at).len();
     let to = head.len() + shown(start, mark_end.min(end)).len();
     (format!("{head}{}{tail}", shown(start, end)), from..to.max(from))
 }
 
-/// Returns the columns of the first cells that fit in `room`, and where the last of them ends.
-fn fitting<'c>(cells: impl Iterator<Item = &'c Cell>, room: usize) -> Option<(usize, usize)> {
-    let ends = cells.scan(0, |columns, cell| {
-        *columns += cell.width;
-        Some((*columns, cell.start + cell.len))
-    });
-    ends.take_while(|(columns, _)| *columns <= room).last()
+/// Returns where the characters around a place begin and end, at most as many as a report may show, and how many columns
+/// are before each of these places. A byte that is not UTF-8 is a character.
+fn edges(bytes: &[u8], at: usize) -> Vec<(usize, usize)> {
+    let is_inside = |at: usize| bytes.get(at).is_some_and(|byte| (0x80..0xC0).contains(byte));
+    let (mut start, mut end) = (at.saturating_sub(REACH), bytes.len().min(at + REACH));
+    // No character is cut.
+    for _ in 0..3 {
+        start += usize::from(start > 0 && start < at && is_inside(start));
+        end -= usize::from(end > at && is_inside(end));
+    }
+    let mut edges = vec![(start, 0)];
+    let (near, _) = bytes.split_at(end);
+    for chunk in near.split_at(start).1.utf8_chunks() {
+        let valid = chunk.valid().split_inclusive(|_: char| true).map(str::as_bytes);
+        for found in valid.chain(chunk.invalid().chunks(1)) {
+            let (start, columns) = edges.last().copied().unwrap_or_default();
+            let width = match found {
+                [b' '..=b'~'] => 1,
+                _ => width(&Sanitized::new(found).to_string()),
+            };
+            edges.push((start + found.len(), columns + width));
+        }
+    }
+    edges
 }
 
 /// Returns the piece of a repaired URL that differs from the text, with what is around it, in at most `room` columns. All of
@@ -103,52 +110,4 @@ pub(super) fn changed(text: &[u8], url: &str, room: usize) -> String {
     let tail = if end < bytes.len() { DOTS } else { "" };
     // INVARIANT: a URL is US-ASCII, and both places are in it.
     format!("{head}{}{tail}", &url[start..end])
-}
-
-/// A character as it is shown, or a byte that is not UTF-8.
-#[derive(Clone, Copy, Debug)]
-struct Cell {
-    start: usize,
-    len: usize,
-    /// The columns that it takes.
-    width: usize,
-}
-
-impl Cell {
-    /// Returns the characters around a place, at most as many as a report may show.
-    fn around(bytes: &[u8], at: usize) -> Vec<Self> {
-        let is_inside = |at: usize| bytes.get(at).is_some_and(|byte| (0x80..0xC0).contains(byte));
-        let mut start = at.saturating_sub(REACH);
-        let mut end = bytes.len().min(at + REACH);
-        // No character is cut.
-        for _ in 0..3 {
-            start += usize::from(start > 0 && start < at && is_inside(start));
-            end -= usize::from(end > at && is_inside(end));
-        }
-        let mut cells = Vec::new();
-        let (near, _) = bytes.split_at(end);
-        for chunk in near.split_at(start).1.utf8_chunks() {
-            for found in chunk.valid().chars() {
-                cells.push(Self { start, len: found.len_utf8(), width: width(found) });
-                start += found.len_utf8();
-            }
-            for _ in chunk.invalid() {
-                cells.push(Self { start, len: 1, width: "\\xHH".len() });
-                start += 1;
-            }
-        }
-        cells
-    }
-}
-
-/// Returns the columns of a character as it is shown. Characters from Hangul on, which include those of Chinese and
-/// Japanese, may take two.
-fn width(found: char) -> usize {
-    match found {
-        ' '..='~' => 1,
-        _ if !is_safe(found) && found.is_ascii() => "\\xHH".len(),
-        _ if !is_safe(found) => format!("\\u{{{:X}}}", u32::from(found)).len(),
-        '\u{1100}'.. => 2,
-        _ => 1,
-    }
 }

@@ -211,9 +211,11 @@ fn words_of_headers_have_a_character_set() {
     };
     let mail = format!(
         "Subject: =?iso-8859-1?Q?http://h.dom/j=F6rg?=\n X: y\nX-A: {}\nX-B: {} x\n\
-         X-C: =?koi8-r*ru?Q?http://h.dom/=D0=D5=D4=D8?=\nX-D: =?us-ascii?Q?http://h.dom/=C3=A9?=\n\nbody\n",
+         X-C: =?koi8-r*ru?Q?http://h.dom/=D0=D5=D4=D8?=\nX-D: =?us-ascii?Q?http://h.dom/=C3=A9?=\nX-E: {} {} x\n\nbody\n",
         word("koi8-r", "http://h.dom/\u{43f}\u{443}\u{442}\u{44c}"),
         word("iso-2022-jp", "\u{8868} http://h.dom/~b"),
+        word("utf-8", "http://h.dom/one-"),
+        word("utf-8", "url"),
     );
     let wanted = [
         "http://h.dom/j\u{f6}rg",
@@ -221,6 +223,7 @@ fn words_of_headers_have_a_character_set() {
         "http://h.dom/~b",
         "http://h.dom/\u{43f}\u{443}\u{442}\u{44c}",
         "http://h.dom/\u{e9}",
+        "http://h.dom/one-url",
     ];
     assert_eq!(urls(&records(&[], mail.as_bytes())), wanted);
     assert_eq!(urls(&records(&["--charset", "utf-8"], mail.as_bytes())), wanted);

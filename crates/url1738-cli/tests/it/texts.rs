@@ -265,6 +265,20 @@ fn destinations_of_markdown_are_urls_as_they_are() {
     let places: Vec<_> = found.iter().map(|line| line.split(": ").next().unwrap()).collect();
     let expected = ["a.md:1:37", "a.md:1:74", "a.md:3:15", "b.html:1:31", "b.html:1:59"];
     assert_eq!(places, expected, "{found:#?}");
+    let output = within(folder.path(), &["check", "--json", "--as", "text", "a.md"]).stdout;
+    let json = String::from_utf8(output).unwrap();
+    assert!(json.contains(r#""url":"http://h/~d""#), "{json}");
+}
+
+/// Each secret of a line is masked, and what is between two of them stays.
+#[test]
+fn many_passwords_of_a_line_are_masked_one_by_one() {
+    let line: String = (0..20).map(|at| format!("ftp://joe:pw{at}@h/ x{at} ")).collect();
+    let folder = folder(&[("a.md", &format!("{line}http://h/~\n"))]);
+    let arguments = ["fix", "--quiet", "--passwords", "mask", "--as", "text", "a.md"];
+    let output = String::from_utf8(within(folder.path(), &arguments).stdout).unwrap();
+    let expected: String = (0..20).map(|at| format!("ftp://joe:***@h/ x{at} ")).collect();
+    assert_eq!(output, format!("{expected}http://h/%7E\n"));
 }
 
 /// No line of a text shows a password, whichever command shows it.

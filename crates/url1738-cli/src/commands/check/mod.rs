@@ -281,21 +281,7 @@ impl Check<'_> {
             false => out.record(|to| findings::write(*format, &finding(), palette, to)),
         }
     }
-}
 
-/// Counts whether `fix` repairs a line.
-fn count_fix(line: Line<'_>, counts: &mut LineCounts) {
-    let mut is_safe = true;
-    let mut note = |change: Change| is_safe &= change.safety == Safety::Safe;
-    let repaired = match line.is_reference {
-        true => Url::repair_reference(line.bytes, &mut note),
-        false => Url::repair_bytes_with(line.bytes, &mut note),
-    };
-    counts.fixable += u64::from(repaired.is_ok() && is_safe);
-    counts.needs_unsafe += u64::from(repaired.is_ok() && !is_safe);
-}
-
-impl Check<'_> {
     /// Writes the record or the reports of a line.
     fn line(
         &self,
@@ -340,4 +326,16 @@ impl Check<'_> {
         }
         Ok(verdict)
     }
+}
+
+/// Counts whether `fix` repairs a line.
+fn count_fix(line: Line<'_>, counts: &mut LineCounts) {
+    let mut is_safe = true;
+    let mut note = |change: Change| is_safe &= change.safety == Safety::Safe;
+    let repaired = match line.is_reference {
+        true => Url::repair_reference(line.bytes, &mut note),
+        false => Url::repair_bytes_with(line.bytes, &mut note),
+    };
+    counts.fixable += u64::from(repaired.is_ok() && is_safe);
+    counts.needs_unsafe += u64::from(repaired.is_ok() && !is_safe);
 }

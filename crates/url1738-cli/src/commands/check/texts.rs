@@ -1,12 +1,16 @@
 //! `check` on texts: the URLs in them, with the files that it finds by itself, and what a team accepts.
 
-use core::ops::Range;
+use core::{
+    cell::LazyCell,
+    iter,
+    ops::{Deref, Range},
+};
 use std::{
     io::{self, BufRead, BufReader, Read as _, Write as _},
     path::{Path, PathBuf},
 };
 
-use url1738::{Error, Redacted, Span, Url};
+use url1738::{Error, Redacted, Url};
 use url1738_context::Match;
 
 use super::{
@@ -20,14 +24,14 @@ use crate::{
     commands::{
         extract::{
             inputs::{self, Input},
-            search::{Found, Reading, Unsearched, search},
-            secrets::masked_line,
+            record::MaskedMatch,
+            search::{Found, Reading, search},
             window::TextWindow,
         },
         rule_options::{ReportOptions, Reporting},
     },
     config::{Config, OutputFormat},
-    diagnostics::{Cut, Report, sanitized},
+    diagnostics::{Report, sanitized},
     exit,
     exit::Outcome,
     findings::{self, Finding},
@@ -41,9 +45,6 @@ const LONGEST_URL: usize = 64 * 1024;
 
 /// The longest text whose comments and markup are read, in bytes. A longer one is searched as it is.
 const LONGEST: u64 = 4 << 20;
-
-/// The longest line that is shown as a whole for a finding that is not one of the search, in bytes.
-const LONGEST_LINE: usize = 16 * 1024;
 
 /// Reports what is wrong with the URLs in texts. `all` is whether all files are texts, though some look like lists.
 pub(crate) fn run(
@@ -136,29 +137,11 @@ fn statistics(codes: Codes, out: &mut dyn io::Write) -> io::Result<()> {
 /// What is known of the file that is searched.
 #[derive(Default)]
 struct File {
-    name: String,
+    origin: Origin,
     /// Whether it is source code, and not prose.
     is_code: bool,
     comments: Comments,
     links: Links,
-    /// The offset up to which lines are counted, the number of the line there, and where that begins.
-    counted: (usize, u64, usize),
-}
-
-impl File {
-    /// Returns the number of the line of an offset, and where it begins. Offsets that ascend are counted once.
-    fn line_of(&mut self, bytes: &[u8], at: usize) -> (u64, usize) {
-        if at < self.counted.0 {
-            self.counted = (0, 1, 0);
-        }
-        let (from, mut number, mut start) = self.counted;
-        for end in memchr::memchr_iter(b'\n', bytes.split_at(at).0.split_at(from).1) {
-            number += 1;
-            start = from + end + 1;
-        }
-        self.counted = (at, number, start);
-        (number, start)
-    }
 }
 
 struct Linter<'c> {
@@ -180,36 +163,36 @@ impl Linter<'_> {
         bytes: &mut dyn BufRead,
         reading: Reading,
         (all, in_folder): (bool, bool),
-    ) -> Result<(), Unsearched> {
+    ) -> exit::Result<()> {
         let mut held = Vec::new();
-        (&mut *bytes).take(LONGEST).read_to_end(&mut held).map_err(Unsearched::Read)?;
+        let unread = |error| exit::Error::Read(name.into(), error);
+        (&mut *bytes).take(LONGEST).read_to_end(&mut held).map_err(unread)?;
         let is_whole = (held.len() as u64) < LONGEST;
         let known: &[u8] = if is_whole { &held } else { &[] };
         let links = Links::of(path, known, self.check.config.settings.skips_code());
         self.file = File {
-            name: name.to_owned(),
+            origin: Origin::File(name.into()),
             is_code: is_code(path),
             comments: Comments::of(known, &links),
             links,
-            counted: (0, 1, 0),
         };
-        let origin = Origin::File(name.into());
         let searched = if !all && is_whole && is_list(path, &held, in_folder) {
-            self.list(&held, &origin).map_err(Unsearched::Run)
+            self.list(&held)
         } else {
             let mut bytes = BufReader::new(held.as_slice().chain(bytes));
             search((name, path), &mut bytes, (reading, None), self)
         };
         if searched.is_ok() {
-            self.links(path, &held, &origin)?;
-            self.unused(&held, &origin)?;
+            let window = LazyCell::new(|| TextWindow::whole(&held));
+            self.whole(path, &window)?;
         }
-        self.flush()?;
+        self.writer.write(&mut self.out)?;
         searched
     }
 
     /// Checks each line of a list.
-    fn list(&mut self, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
+    fn list(&mut self, bytes: &[u8]) -> exit::Result<()> {
+        let origin = &self.file.origin.clone();
         for (number, bytes) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
             let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
             if bytes.is_empty() {
@@ -285,16 +268,17 @@ impl Linter<'_> {
         url: &str,
         finding: impl FnOnce() -> Finding<'f>,
     ) -> exit::Result<bool> {
-        let File { name, comments, .. } = &mut self.file;
-        if comments.accept(line, code) || self.accepted.accept(name, code, url) {
+        let File { origin, comments, .. } = &mut self.file;
+        if comments.accept(line, code) || self.accepted.accept(origin.name(), code, url) {
             return Ok(false);
         }
         self.check.finding(code, finding, (&mut self.stats, &mut self.out))?;
         Ok(true)
     }
 
-    /// Checks the URLs that the markup of a text delimits, and reports links to files that do not exist.
-    fn links(&mut self, path: &Path, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
+    /// Checks what only the whole text shows: URLs that its markup delimits, links to files that do not exist, and comments
+    /// that accept nothing.
+    fn whole(&mut self, path: &Path, text: &impl Deref<Target = TextWindow>) -> exit::Result<()> {
         let links = core::mem::take(&mut self.file.links);
         for (place, destination) in links.urls() {
             let url = destination.split('#').next().unwrap_or_default();
@@ -303,72 +287,41 @@ impl Linter<'_> {
             let is_template = parsed.is_err() && is_template(url);
             let reports = if is_template { None } else { self.reports(&parsed, &masked) };
             self.judge(reports, |linter, report| {
-                let span = report.span.range();
-                let marked = place.start + span.start..place.start + span.end.max(span.start);
-                linter.at(bytes, origin, marked, report)
+                let Range { start, end } = report.span.range();
+                linter.at(text, &place, start..end.max(start), report)
             })?;
         }
-        let Some(base) = self.base else { return Ok(()) };
-        for (place, report) in links.relative(base, path) {
-            self.stats.lines.bad += u64::from(self.at(bytes, origin, place, report)?);
+        let relative = self.base.map(|base| links.relative(base, path));
+        for (place, report) in relative.into_iter().flatten() {
+            self.stats.lines.bad += u64::from(self.at(text, &place, 0..place.len(), report)?);
         }
-        Ok(())
-    }
-
-    /// Reports comments that accept nothing.
-    fn unused(&mut self, bytes: &[u8], origin: &Origin) -> exit::Result<()> {
         let level = self.check.selection.level(&UNUSED_IGNORE, None);
-        if level == Level::Off {
-            return Ok(());
-        }
-        let unused: Vec<_> = self.file.comments.unused().collect();
-        for place in unused {
+        let unused = self.file.comments.unused().filter(|_| level != Level::Off);
+        for place in unused.collect::<Vec<_>>() {
             let is_error = level == Level::Deny;
             let report = Report::of_code(&UNUSED_IGNORE, is_error);
-            let is_new = self.at(bytes, origin, place, report)?;
+            let is_new = self.at(text, &place, 0..place.len(), report)?;
             self.stats.lines.lints += u64::from(is_new);
             self.stats.lines.denied += u64::from(is_new && is_error);
         }
         Ok(())
     }
 
-    /// Reports a place of a text that the search did not find.
+    /// Reports what is wrong at a place of a text that the search did not find.
     fn at(
         &mut self,
-        bytes: &[u8],
-        origin: &Origin,
-        place: Range<usize>,
-        mut report: Report,
+        text: &TextWindow,
+        place: &Range<usize>,
+        wrong: Range<usize>,
+        report: Report,
     ) -> exit::Result<bool> {
-        let (number, start) = self.file.line_of(bytes, place.start);
-        let (_, rest) = bytes.split_at(start);
-        let (near, _) = rest.split_at(rest.len().min(LONGEST_LINE));
-        let end = memchr::memchr(b'\n', near).unwrap_or(near.len());
-        let line = near.split_at(end).0.trim_ascii_end();
-        let is_shown = place.end <= start + line.len();
-        // Of a long line only the place is shown.
-        let shown = if is_shown { start..start + line.len() } else { place.clone() };
-        let masked = masked_line(bytes, shown.clone(), shown.start, self.check.config.passwords);
-        let offset = |at: usize| at.saturating_sub(shown.start);
-        let span = Span::from(offset(place.start)..offset(place.end));
-        let url = masked.slice(span).to_string();
-        report = match is_shown {
-            true => {
-                report.span = span;
-                report
-            }
-            false => {
-                let column = place.start - start + 1;
-                report.cut_to(span, Cut { column, char_column: column, before: true, after: true })
-            }
-        };
-        let line = Line::single(number, masked.bytes(), origin);
-        self.write(number, report.code, &url, || Finding {
-            line,
-            masked,
-            report,
-            url: Some(&url),
-            fix: None,
+        let (config, origin) = (self.check.config, &self.file.origin.clone());
+        let wrong = place.start + wrong.start..place.start + wrong.end;
+        let (line, _) = text.place(wrong.start);
+        let span = (&(place.start..place.start), iter::empty());
+        let url = text.masked(span.clone(), place, config.passwords).to_string();
+        self.write(line, report.code, &url, || {
+            text.finding(span, wrong, (report, None, &url), origin, config)
         })
     }
 }
@@ -377,10 +330,10 @@ impl Found for Linter<'_> {
     fn found(
         &mut self,
         found: &Match<'_>,
-        window: &mut TextWindow,
+        window: &TextWindow,
         origin: &Origin,
     ) -> exit::Result<()> {
-        let masked = window.masked_match(found, self.check.config.passwords);
+        let masked = MaskedMatch::new(found, window, self.check.config.passwords);
         let place = window.span_in_file(&found.span);
         if self.file.links.skips(&place) || self.file.links.delimits(&place) {
             return Ok(());
@@ -403,12 +356,13 @@ impl Found for Linter<'_> {
         let config = self.check.config;
         self.judge(reports, |linter, report| {
             linter.write(line, report.code, &text, || {
-                window.finding((found, &masked), (report, fix.clone(), &text), origin, config)
+                window.finding_of((found, &masked), (report, fix.clone(), &text), origin, config)
             })
         })
     }
 
-    fn flush(&mut self) -> exit::Result<()> {
-        Ok(self.writer.write(&mut self.out)?)
+    fn flush(&mut self, _: &TextWindow, known: usize) -> exit::Result<usize> {
+        self.writer.write(&mut self.out)?;
+        Ok(known)
     }
 }

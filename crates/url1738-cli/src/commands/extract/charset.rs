@@ -165,11 +165,7 @@ pub(super) fn whole_characters(text: &[u8]) -> usize {
 /// Converts a text from one encoding.
 pub(super) struct Conversion {
     decoder: Decoder,
-    /// Whether bytes of US-ASCII are always those characters.
-    is_ascii: bool,
-    /// Whether escape sequences of three bytes choose what a byte is.
-    has_escapes: bool,
-    /// The bytes of an escape sequence that are left. They belong to no character.
+    /// The bytes of an escape sequence of ISO-2022-JP that are left. They belong to no character.
     escape: u8,
     /// Where a character begins that has not ended.
     pending: Option<Range<usize>>,
@@ -177,23 +173,18 @@ pub(super) struct Conversion {
 
 impl Conversion {
     fn new(encoding: &'static Encoding) -> Self {
-        Self {
-            decoder: encoding.new_decoder_with_bom_removal(),
-            is_ascii: encoding != ISO_2022_JP && !is_wide(encoding),
-            has_escapes: encoding == ISO_2022_JP,
-            escape: 0,
-            pending: None,
-        }
+        Self { decoder: encoding.new_decoder_with_bom_removal(), escape: 0, pending: None }
     }
 
     /// Converts a piece of the text byte by byte, because each has its own place.
     fn run(&mut self, text: impl Iterator<Item = (u8, Range<usize>)>, converted: &mut Mapped) {
+        let encoding = self.decoder.encoding();
         for (byte, source) in text {
-            if self.pending.is_none() && self.is_ascii && byte.is_ascii() {
+            if self.pending.is_none() && encoding.is_ascii_compatible() && byte.is_ascii() {
                 converted.push(&[byte], source);
                 continue;
             }
-            if self.pending.is_none() && self.has_escapes && byte == 0x1B {
+            if self.pending.is_none() && encoding == ISO_2022_JP && byte == 0x1B {
                 self.escape = 3;
             }
             let found = self.decode(&[byte], false);
@@ -231,31 +222,17 @@ impl Conversion {
 fn encoding(start: &[u8]) -> Option<&'static Encoding> {
     let start = String::from_utf8_lossy(start).to_ascii_lowercase();
     let declaration = start.trim_ascii_start().strip_prefix("<?xml");
-    let label =
-        declaration.and_then(|tag| label(tag, "encoding")).or_else(|| meta_label(&start))?;
-    let encoding = Encoding::for_label_no_replacement(label.as_bytes())?;
-    // ISO-2022-JP is not compatible with US-ASCII either, but begins in it.
-    Some(if is_wide(encoding) { UTF_8 } else { encoding })
-}
-
-fn meta_label(start: &str) -> Option<&str> {
-    let is_tag = |text: &str, name| {
-        let ends = |c: char| c.is_ascii_whitespace() || "/>".contains(c);
-        text.strip_prefix(name).is_some_and(|after| after.is_empty() || after.starts_with(ends))
-    };
-    let mut rest = start;
-    loop {
-        rest = rest.split_once('<')?.1;
-        if let Some(comment) = rest.strip_prefix("!--") {
-            rest = comment.split_once("-->")?.1;
-        } else if is_tag(rest, "body") {
-            return None;
-        } else if is_tag(rest, "meta")
-            && let Some(label) = label(rest, "charset")
-        {
-            return Some(label);
-        }
-    }
+    let mut rests = start.split("<!--");
+    let first = rests.next().into_iter();
+    let uncommented = first.chain(rests.filter_map(|rest| Some(rest.split_once("-->")?.1)));
+    let head = uncommented.collect::<String>();
+    let head = head.split_once("<body").map_or(&*head, |(head, _)| head);
+    let is_end = |c: char| c.is_ascii_whitespace() || c == '/';
+    let mut metas = head.split("<meta").skip(1).filter(|tag| tag.starts_with(is_end));
+    let label = declaration
+        .and_then(|tag| label(tag, "encoding"))
+        .or_else(|| metas.find_map(|tag| label(tag, "charset")))?;
+    Some(Encoding::for_label_no_replacement(label.as_bytes())?.output_encoding())
 }
 
 /// Returns the value of an attribute of the tag that begins a text in lower case, or of a parameter in the value of the

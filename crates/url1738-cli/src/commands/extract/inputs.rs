@@ -9,7 +9,6 @@ use std::{
 
 use ignore::{DirEntry, WalkBuilder};
 
-use super::search::Unsearched;
 use crate::{
     config::Config,
     diagnostics::message,
@@ -24,7 +23,7 @@ pub(crate) fn each<C: Default>(
     respects_ignores: bool,
     progress: &Arc<Progress>,
     skips: impl Fn(&Path) -> bool,
-    mut search: impl FnMut(&Input, &str, &mut dyn BufRead) -> Result<(), Unsearched>,
+    mut search: impl FnMut(&Input, &str, &mut dyn BufRead) -> exit::Result<()>,
 ) -> exit::Result<Stats<C>> {
     let mut skipped = Stats::default();
     let hidden = Arc::default();
@@ -41,20 +40,17 @@ pub(crate) fn each<C: Default>(
             continue;
         }
         let name = input.source.name();
-        let opened = content::open(&input.source, progress).map_err(Unsearched::Read);
+        let opened = content::open(&input.source, progress);
+        let opened = opened.map_err(|error| exit::Error::Read(name.as_str().into(), error));
         match opened.and_then(|mut bytes| search(&input, &name, &mut *bytes)) {
-            Ok(()) => continue,
-            Err(Unsearched::NotText(_)) if input.in_folder => {
-                skipped.lines.binary += 1;
-                continue;
+            Ok(()) => {}
+            Err(exit::Error::NotText(..)) if input.in_folder => skipped.lines.binary += 1,
+            Err(error @ (exit::Error::NotText(..) | exit::Error::Read(..))) => {
+                message::print(&error);
+                skipped.read_failed = true;
             }
-            Err(Unsearched::NotText(reason) | Unsearched::Refused(reason)) => {
-                message::print(&format_args!("{name} {reason}"));
-            }
-            Err(Unsearched::Read(error)) => message::cannot_read(&name, &error),
-            Err(Unsearched::Run(error)) => return Err(error),
+            Err(error) => return Err(error),
         }
-        skipped.read_failed = true;
     }
     skipped.lines.hidden = hidden.load(Ordering::Relaxed);
     Ok(skipped)
@@ -97,20 +93,20 @@ pub(crate) fn all(
 ) -> impl Iterator<Item = io::Result<Input>> {
     let stdin = Input { source: Source::Stdin, in_folder: false };
     let stdin = files.is_empty().then_some(Ok(stdin));
-    let files = files.iter().flat_map(move |path| of_path(path, respects_ignores, hidden));
+    let files = files.iter().flat_map(move |path| {
+        let folder = path.is_dir().then(|| of_folder(path, respects_ignores, Arc::clone(hidden)));
+        let source = folder.is_none().then(|| Source::from_path(path.clone()));
+        let file = source.map(|source| Ok(Input { source, in_folder: false }));
+        file.into_iter().chain(folder.into_iter().flatten())
+    });
     stdin.into_iter().chain(files)
 }
 
-fn of_path(
+fn of_folder(
     path: &Path,
     respects_ignores: bool,
-    hidden: &Arc<AtomicU64>,
-) -> Box<dyn Iterator<Item = io::Result<Input>>> {
-    if !path.is_dir() {
-        let source = Source::from_path(path.to_owned());
-        return Box::new(core::iter::once(Ok(Input { source, in_folder: false })));
-    }
-    let hidden = Arc::clone(hidden);
+    hidden: Arc<AtomicU64>,
+) -> impl Iterator<Item = io::Result<Input>> + use<> {
     let is_shown = move |entry: &DirEntry| {
         let is_shown =
             entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".");
@@ -125,7 +121,7 @@ fn of_path(
         .sort_by_file_name(Ord::cmp)
         .filter_entry(is_shown)
         .build();
-    Box::new(walk.filter_map(|entry| {
+    walk.filter_map(|entry| {
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => return Some(Err(io::Error::other(error))),
@@ -135,5 +131,5 @@ fn of_path(
         // What is written must not be read, as in `extract . > urls.txt`.
         let written = source::refuse_overwriting(core::slice::from_ref(&source)).is_err();
         (!written).then_some(Ok(Input { source, in_folder: true }))
-    }))
+    })
 }

@@ -130,43 +130,40 @@ fn charset(part: &MessagePart<'_>) -> Charset {
 /// Sets of characters in which a letter is not the byte that it is in US-ASCII. Words in them are left as they are.
 const OTHER_BYTES: [&str; 5] = ["utf-16", "utf-32", "utf-7", "ucs-", "unicode-1-1-utf-7"];
 
-/// Adds the encoded words of a header as parts: their texts, and what is around these, which is dropped. The space between
-/// two words is dropped, too (section 6.2), so that a URL may continue from one to the next.
+/// The longest word that is decoded, and the most space between two words. A mailer has lines of 76.
+const LONGEST_WORD: usize = 16 * 1024;
+
+/// Adds the encoded words of a header as parts. The space between two words is dropped (section 6.2), so that a URL may
+/// continue from one to the next: it belongs to the part after it.
 fn encoded_words(message: &[u8], header: Range<usize>, parts: &mut Vec<EncodedPart>) {
     let header = header.start..header.end.min(message.len());
-    let mut last_end = None;
-    let mut from = header.start;
+    let (mut from, mut last_end) = (header.start, usize::MAX);
     while let Some(rest) = message.get(from..header.end)
         && let Some(found) = memchr::memmem::find(rest, b"=?")
     {
         let start = from + found;
-        let Some((len, mut text)) = message.get(start..header.end).and_then(word) else {
+        let Some((len, charset)) = message.get(start..header.end).and_then(word) else {
             from = start + 2;
             continue;
         };
-        text.range = start + text.range.start..start + text.range.end;
-        let before = last_end.and_then(|end| Some((end, message.get(end..start)?)));
-        let dropped = match before {
-            Some((end, space)) if space.trim_ascii().is_empty() => end,
-            _ => start,
-        };
-        let mark = |range| EncodedPart { range, encoding: Encoding::Dropped, ..text.clone() };
-        let marks = [mark(dropped..text.range.start), mark(text.range.end..start + len)];
-        parts.extend(marks);
-        parts.push(text);
         from = start + len;
-        last_end = Some(from);
+        let space = message.get(last_end..start).filter(|space| space.len() < LONGEST_WORD);
+        let is_next = space.is_some_and(|space| space.trim_ascii().is_empty());
+        let range = if is_next { last_end } else { start }..from;
+        parts.push(EncodedPart { range, encoding: Encoding::Word, is_html: false, charset });
+        last_end = from;
     }
 }
 
-/// Returns the length of the word that begins a text, and its own text.
-fn word(text: &[u8]) -> Option<(usize, EncodedPart)> {
+/// Returns the length of the word that begins a text, and the character set of its own text.
+fn word(text: &[u8]) -> Option<(usize, Charset)> {
     let inner = text.strip_prefix(b"=?")?;
     let mut fields = inner.splitn(3, |byte| *byte == b'?');
     let (charset, encoding, rest) = (fields.next()?, fields.next()?, fields.next()?);
     let label = core::str::from_utf8(charset).ok()?.to_ascii_lowercase();
     let is_token = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_graphic());
-    if !is_token || OTHER_BYTES.iter().any(|other| label.starts_with(other)) {
+    let is_known = matches!(encoding, b"q" | b"Q" | b"b" | b"B");
+    if !is_token || !is_known || OTHER_BYTES.iter().any(|other| label.starts_with(other)) {
         return None;
     }
     // A language may follow (RFC 2231, section 5).
@@ -175,14 +172,7 @@ fn word(text: &[u8]) -> Option<(usize, EncodedPart)> {
         Charset::Declared(encoding) => Charset::Certain(encoding),
         charset => charset,
     };
-    let encoding = match encoding {
-        b"q" | b"Q" => Encoding::QuotedWord,
-        b"b" | b"B" => Encoding::Base64,
-        _ => return None,
-    };
     let len = rest.iter().take_while(|byte| byte.is_ascii_graphic() && **byte != b'?').count();
-    rest.get(len..)?.starts_with(b"?=").then_some(())?;
-    let start = text.len() - rest.len();
-    let range = start..start + len;
-    Some((range.end + 2, EncodedPart { range, encoding, is_html: false, charset }))
+    let is_ended = rest.get(len..)?.starts_with(b"?=") && len < LONGEST_WORD;
+    is_ended.then_some((text.len() - rest.len() + len + 2, charset))
 }

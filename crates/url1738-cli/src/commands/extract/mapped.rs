@@ -119,10 +119,8 @@ pub(super) enum Encoding {
     None,
     QuotedPrintable,
     Base64,
-    /// The encoding Q of words in headers: quoted-printable with `_` for a space.
-    QuotedWord,
-    /// Marks that are not text.
-    Dropped,
+    /// A word in a header, with the space before it and its marks, which are not text.
+    Word,
 }
 
 /// Decodes a piece of a file that begins at an offset.
@@ -130,10 +128,20 @@ pub(super) fn piece(raw: &[u8], offset: usize, encoding: Encoding) -> Mapped {
     match encoding {
         Encoding::None => Mapped::same(raw, offset),
         Encoding::QuotedPrintable => quoted_printable(raw, offset, false),
-        Encoding::QuotedWord => quoted_printable(raw, offset, true),
         Encoding::Base64 => base64(raw, offset),
-        Encoding::Dropped => Mapped::default(),
+        Encoding::Word => word(raw, offset).unwrap_or_default(),
     }
+}
+
+/// Decodes a word in base64, or in the encoding Q: quoted-printable with `_` for a space.
+fn word(raw: &[u8], offset: usize) -> Option<Mapped> {
+    let mut fields = raw.splitn(4, |byte| *byte == b'?').skip(2);
+    let (encoding, rest) = (fields.next()?, fields.next()?);
+    let (text, offset) = (rest.strip_suffix(b"?=")?, offset + raw.len() - rest.len());
+    Some(match encoding {
+        b"q" | b"Q" => quoted_printable(text, offset, true),
+        _ => base64(text, offset),
+    })
 }
 
 /// Decodes quoted-printable (RFC 2045, section 6.7). What is not an escape is kept.

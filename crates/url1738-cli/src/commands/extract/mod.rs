@@ -19,8 +19,9 @@ use std::{
 use clap::Args;
 use encoding_rs::Encoding;
 use inputs::Input;
-use record::Extracted;
-use search::{Found, Reading, Unsearched, search};
+use record::{Extracted, MaskedMatch};
+use redact::Redactor;
+use search::{Found, Reading, search};
 use url1738::Url;
 use url1738_context::Match;
 use window::TextWindow;
@@ -36,7 +37,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     hinted,
     line::Origin,
-    pipeline::{Framing, LineCounts, Output, Stats, Writer, content},
+    pipeline::{Framing, LineCounts, Output, Stats, Writer},
 };
 
 /// Extract URLs from text: in <URL:...>, over several lines, or bare
@@ -119,9 +120,15 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     };
     config.output.header(&mut io::stdout())?;
     let lines = arguments.context.map(usize::from);
-    let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| match arguments.redact {
-        true => extractor.redact(bytes, reading),
-        false => search((name, input.source.path()), bytes, (reading, lines), &mut extractor),
+    let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| {
+        let file = (name, input.source.path());
+        if !arguments.redact {
+            return search(file, bytes, (reading, lines), &mut extractor);
+        }
+        let mut redactor = Redactor::default();
+        let searched = search(file, bytes, (reading.verbatim(), None), &mut redactor);
+        extractor.counts.masked += redactor.masked;
+        searched
     };
     let mut stats: Stats = inputs::each(&arguments.files, false, &progress, |_| false, search)?;
     drop(progress);
@@ -148,43 +155,26 @@ struct Extractor<'e> {
     counts: LineCounts,
 }
 
-impl Extractor<'_> {
-    /// Writes a text with its secrets masked.
-    fn redact(&mut self, bytes: &mut dyn BufRead, reading: Reading) -> Result<(), Unsearched> {
-        let start = content::filled(bytes).map_err(Unsearched::Read)?;
-        let (charset, _) = search::text(start, reading)?;
-        if charset.is_wide() {
-            // Its secrets would not be seen.
-            let reason = "is UTF-16: convert it to UTF-8 to redact it";
-            return Err(Unsearched::Refused(reason));
-        }
-        self.counts.masked += redact::copy(bytes, &mut io::stdout().lock())?;
-        Ok(())
-    }
-}
-
 impl Found for Extractor<'_> {
     fn found(
         &mut self,
         found: &Match<'_>,
-        window: &mut TextWindow,
+        window: &TextWindow,
         origin: &Origin,
     ) -> exit::Result<()> {
         let Self { config, arguments, .. } = self;
-        let place = (window.span_in_file(&found.span), window.place(found.span.start));
-        let mut result = Url::parse(&found.url).map(Url::to_owned);
-        let masked = window.masked_match(found, config.passwords);
+        let error = Url::parse(&found.url).err();
+        let masked = MaskedMatch::new(found, window, config.passwords);
         let is_whole = !found.is_truncated() && !masked.is_divided;
-        if arguments.repair && result.is_err() && is_whole {
-            result = Url::repair(&found.url).map(|repaired| repaired.url).or(result);
-        }
-        let scheme = match &result {
-            Ok(url) => url.scheme(),
-            Err(_) => found.url.split_once(':').map_or(&*found.url, |(scheme, _)| scheme),
-        };
+        let repaired = error.filter(|_| arguments.repair && is_whole);
+        let repaired = repaired.and_then(|_| Url::repair(&found.url).ok());
+        let repaired = repaired.map(|repaired| repaired.url.into_string());
+        let error = error.filter(|_| repaired.is_none());
+        let url = repaired.as_deref().unwrap_or(&found.url);
+        let (scheme, _) = url.split_once(':').unwrap_or((url, ""));
         let wanted = &arguments.scheme;
         let wanted = wanted.is_empty() || wanted.iter().any(|it| it.eq_ignore_ascii_case(scheme));
-        let ok = result.is_ok() && !found.is_truncated();
+        let ok = error.is_none() && !found.is_truncated();
         if !wanted || arguments.valid_only && !ok {
             return Ok(());
         }
@@ -192,8 +182,24 @@ impl Found for Extractor<'_> {
         let context = arguments
             .context
             .map(|lines| window.context((found, &masked), usize::from(lines), config.passwords));
-        let (masking, shown) = (config.passwords, (found, &masked));
-        let extracted = Extracted::new(shown, &result, place, origin, context, masking);
+        let fragment = found.fragment.as_deref();
+        let extracted = Extracted {
+            found,
+            masked: &masked,
+            repaired: repaired
+                .as_deref()
+                .map(|url| MaskedMatch::of_repaired(url, fragment, config.passwords)),
+            error,
+            alternatives: found
+                .alternatives()
+                .iter()
+                .map(|it| MaskedMatch::of(&it.url, it.fragment.as_deref(), config.passwords))
+                .collect(),
+            origin,
+            bytes: window.span_in_file(&found.span),
+            place: window.place(found.span.start),
+            context,
+        };
         if !arguments.bare {
             let record = extracted.record();
             self.counts.masked += u64::from(record.is_masked());
@@ -207,7 +213,8 @@ impl Found for Extractor<'_> {
         }
     }
 
-    fn flush(&mut self) -> exit::Result<()> {
-        Ok(self.writer.write(&mut self.out)?)
+    fn flush(&mut self, _: &TextWindow, known: usize) -> exit::Result<usize> {
+        self.writer.write(&mut self.out)?;
+        Ok(known)
     }
 }

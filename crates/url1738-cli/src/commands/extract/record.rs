@@ -7,8 +7,9 @@ use std::{
 };
 
 use url1738::{Error, Redacted, Span, Url};
-use url1738_context::{Alternative, Match};
+use url1738_context::Match;
 
+use super::window::TextWindow;
 use crate::{
     diagnostics::{Palette, Passwords, Report, Sanitized},
     line::Origin,
@@ -41,9 +42,10 @@ impl<'t> MaskedMatch<'t> {
     }
 
     /// Masks a match, and the secrets that show only with the text around it.
-    pub(crate) fn new(found: &'t Match<'_>, divided: Vec<Span>, masking: Passwords) -> Self {
+    pub(crate) fn new(found: &'t Match<'_>, window: &TextWindow, masking: Passwords) -> Self {
         let mut masked = Self::of(&found.url, found.fragment.as_deref(), masking);
         if !masking.keeps() {
+            let divided = window.divided_secrets(found);
             let is_known = |secret: &Span| {
                 masked.secrets.iter().any(|it| it.start <= secret.start && secret.end <= it.end)
             };
@@ -92,61 +94,6 @@ impl<'t> MaskedMatch<'t> {
     }
 }
 
-/// A URL in a text, in every format.
-pub(crate) struct Extracted<'a> {
-    pub(crate) found: &'a Match<'a>,
-    /// The match with its secrets masked.
-    pub(crate) masked: &'a MaskedMatch<'a>,
-    /// The URL that the match was repaired to.
-    repaired: Option<MaskedMatch<'a>>,
-    error: Option<&'a Error>,
-    alternatives: Vec<MaskedMatch<'a>>,
-    origin: &'a Origin,
-    /// Where the match is in the file.
-    bytes: Range<usize>,
-    /// Its line and column.
-    place: (u64, usize),
-    /// The lines around it, and whether a password in them is masked.
-    context: Option<(Vec<Sanitized<'a>>, bool)>,
-}
-
-impl<'a> Extracted<'a> {
-    /// Creates the record of a match. `result` is the URL, which may have been repaired, `bytes` and `place` where the
-    /// match is in the file.
-    pub(crate) fn new(
-        (found, masked): (&'a Match<'a>, &'a MaskedMatch<'a>),
-        result: &'a Result<Url, Error>,
-        (bytes, place): (Range<usize>, (u64, usize)),
-        origin: &'a Origin,
-        context: Option<(Vec<Sanitized<'a>>, bool)>,
-        passwords: Passwords,
-    ) -> Self {
-        let repaired = result.as_ref().ok().filter(|url| url.as_str() != found.url);
-        let repaired = repaired.map(|url| {
-            MaskedMatch::of_repaired(url.as_str(), found.fragment.as_deref(), passwords)
-        });
-        let other =
-            |it: &'a Alternative| MaskedMatch::of(&it.url, it.fragment.as_deref(), passwords);
-        let alternatives = found.alternatives().iter().map(other).collect();
-        let error = result.as_ref().err();
-        Self { found, masked, repaired, error, alternatives, origin, bytes, place, context }
-    }
-
-    /// Returns whether a password in the URL is masked.
-    pub(crate) fn has_password(&self) -> bool {
-        self.masked.has_secret() || self.repaired.as_ref().is_some_and(MaskedMatch::has_secret)
-    }
-
-    /// Returns the URL as it may be shown.
-    pub(crate) fn url(&self) -> Sanitized<'_> {
-        Sanitized::masked(self.repaired.as_ref().unwrap_or(self.masked).url())
-    }
-
-    fn is_ok(&self) -> bool {
-        self.error.is_none() && !self.found.is_truncated()
-    }
-}
-
 pub(crate) const COLUMNS: &[&str] = &[
     "file",
     "line",
@@ -161,12 +108,44 @@ pub(crate) const COLUMNS: &[&str] = &[
     "masked",
 ];
 
+/// A URL in a text, in every format.
+pub(crate) struct Extracted<'a> {
+    pub(super) found: &'a Match<'a>,
+    /// The match with its secrets masked.
+    pub(super) masked: &'a MaskedMatch<'a>,
+    /// The URL that the match was repaired to.
+    pub(super) repaired: Option<MaskedMatch<'a>>,
+    pub(super) error: Option<Error>,
+    pub(super) alternatives: Vec<MaskedMatch<'a>>,
+    pub(super) origin: &'a Origin,
+    /// Where the match is in the file.
+    pub(super) bytes: Range<usize>,
+    /// Its line and column.
+    pub(super) place: (u64, usize),
+    /// The lines around it, and whether a password in them is masked.
+    pub(super) context: Option<(Vec<Sanitized<'a>>, bool)>,
+}
+
 impl Extracted<'_> {
+    /// Returns whether a password in the URL is masked.
+    pub(crate) fn has_password(&self) -> bool {
+        self.masked.has_secret() || self.repaired.as_ref().is_some_and(MaskedMatch::has_secret)
+    }
+
+    /// Returns the URL as it may be shown.
+    pub(crate) fn url(&self) -> Sanitized<'_> {
+        Sanitized::masked(self.repaired.as_ref().unwrap_or(self.masked).url())
+    }
+
+    fn is_ok(&self) -> bool {
+        self.error.is_none() && !self.found.is_truncated()
+    }
+
     /// Returns what is wrong with the URL.
     fn wrong<'o>(&self) -> Object<'o> {
-        let Self { found, masked, error, .. } = self;
+        let Self { found, masked, error, .. } = *self;
         if let Some(error) = error.filter(|_| !found.is_truncated()) {
-            return records::error(error, &masked.url());
+            return records::error(&error, &masked.url());
         }
         let report = Report::truncated(found.url.len());
         Object::default()

@@ -1,14 +1,9 @@
 //! Texts that are searched for URLs, piece by piece.
 
-use std::{
-    collections::VecDeque,
-    io::{self, BufRead},
-    path::Path,
-    sync::Arc,
-};
+use std::{collections::VecDeque, io::BufRead, path::Path, sync::Arc};
 
 use clap::Args;
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8};
 use url1738_context::{Finder, Match};
 
 use super::{
@@ -23,23 +18,6 @@ use crate::{
     line::Origin,
     pipeline::content,
 };
-
-/// Why a file was not searched to its end.
-pub(crate) enum Unsearched {
-    Read(io::Error),
-    /// It is not a text: no error in a folder.
-    NotText(&'static str),
-    /// It cannot be searched in this way.
-    Refused(&'static str),
-    /// The run ends.
-    Run(exit::Error),
-}
-
-impl From<exit::Error> for Unsearched {
-    fn from(error: exit::Error) -> Self {
-        Self::Run(error)
-    }
-}
 
 /// How texts are read.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -61,29 +39,29 @@ pub(crate) trait Found {
     fn found(
         &mut self,
         found: &Match<'_>,
-        window: &mut TextWindow,
+        window: &TextWindow,
         origin: &Origin,
     ) -> exit::Result<()>;
 
-    /// Called after each piece of the text.
-    fn flush(&mut self) -> exit::Result<()>;
+    /// Called after each piece of the text, of which the URLs before `known` have been found. Returns the offset before
+    /// which the text is not needed any more.
+    fn flush(&mut self, window: &TextWindow, known: usize) -> exit::Result<usize>;
+}
+
+impl Reading {
+    /// Returns how texts are read that are copied: byte for byte.
+    pub(super) const fn verbatim(self) -> Self {
+        Self { no_decode: true, charset: Some(UTF_8), ..self }
+    }
 }
 
 /// The number of bytes at the start of a file in which a NUL shows that it is not text.
 const SNIFFED: usize = 8 * 1024;
 
-/// Returns the character set of a file that begins like this and the length of its byte order mark.
-pub(super) fn text(start: &[u8], reading: Reading) -> Result<(Charset, usize), Unsearched> {
-    let (charset, mark) = Charset::of_file(start, reading.charset);
-    if reading.binary || charset.is_wide() {
-        return Ok((charset, mark));
-    }
+/// Returns why a file is not a text that begins like this.
+fn not_text(start: &[u8]) -> Option<&'static str> {
     let has_nul = memchr::memchr(0, start.get(..SNIFFED).unwrap_or(start)).is_some();
-    let binary = has_nul.then_some("is binary: search it with --text");
-    match suggest::for_input(start).or(binary) {
-        Some(reason) => Err(Unsearched::NotText(reason)),
-        None => Ok((charset, mark)),
-    }
+    suggest::for_input(start).or(has_nul.then_some("is binary: search it with --text"))
 }
 
 /// Searches a file, and calls `to` with each URL, once so many lines after it have been read.
@@ -92,9 +70,16 @@ pub(crate) fn search(
     bytes: &mut dyn BufRead,
     (reading, lines): (Reading, Option<usize>),
     to: &mut dyn Found,
-) -> Result<(), Unsearched> {
-    let start = content::filled(bytes).map_err(Unsearched::Read)?;
-    let (charset, mark) = text(start, reading)?;
+) -> exit::Result<()> {
+    let unread = |error| exit::Error::Read(name.into(), error);
+    let start = content::filled(bytes).map_err(unread)?;
+    let (charset, mark) = Charset::of_file(start, reading.charset);
+    if !reading.binary
+        && !charset.is_wide()
+        && let Some(reason) = not_text(start)
+    {
+        return Err(exit::Error::NotText(name.into(), reason));
+    }
     let kind = match reading.no_decode {
         true => Kind::Plain,
         false => Kind::of(path, &charset.sniffed(start)),
@@ -106,33 +91,34 @@ pub(crate) fn search(
     let origin = Origin::File(Arc::from(name));
     // The URLs whose context has not been read.
     let mut pending: VecDeque<Match<'static>> = VecDeque::new();
-    while let Some((piece, lines_of_file)) = decoder.next(bytes).map_err(Unsearched::Read)? {
-        if let Some(offset) = decoder.take_undecoded() {
+    while let Some((piece, lines_of_file)) = decoder.next(bytes).map_err(unread)? {
+        if let Some(offset) = decoder.undecoded.take() {
             let (line, _) = window.place_in_file(offset);
             message::print(&format_args!(
                 "{name}:{line}: the message is longer than 8 MiB: searched without decoding it"
             ));
         }
-        pending.extend(finder.push(&piece.bytes));
+        pending.extend(finder.push(&piece.bytes).inspect(|found| window.note_secrets(found)));
         window.push(&piece, lines_of_file);
         while let Some(found) = pending.front()
-            && lines.is_none_or(|lines| window.has_lines_after(found.span.end, lines))
+            && lines.is_none_or(|lines| window.lines_after(found.span.end, lines).is_some())
         {
-            to.found(found, &mut window, &origin)?;
+            to.found(found, &window, &origin)?;
             pending.pop_front();
         }
         let held = window.end_of_text() - finder.held();
         let first = pending.front().map_or(held, |found| found.span.start.min(held));
-        window.drop_before(match lines {
+        let needed = to.flush(&window, held)?;
+        window.drop_before(needed.min(match lines {
             // The two bytes before a match may be slashes.
             None => first.saturating_sub(2),
             Some(lines) => window.lines_before(first, lines + 1),
-        });
-        to.flush()?;
+        }));
     }
-    window.end();
-    for found in pending.into_iter().chain(finder.finish()) {
-        to.found(&found, &mut window, &origin)?;
+    window.ended = true;
+    pending.extend(finder.finish().inspect(|found| window.note_secrets(found)));
+    for found in pending {
+        to.found(&found, &window, &origin)?;
     }
-    Ok(())
+    to.flush(&window, window.end_of_text()).map(drop)
 }

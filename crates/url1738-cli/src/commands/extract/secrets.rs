@@ -2,7 +2,9 @@
 
 use core::ops::Range;
 
-use url1738::{Redacted, Span};
+use std::io;
+
+use url1738::{Redacted, Span, syntax::MASK};
 
 use crate::diagnostics::Passwords;
 
@@ -26,18 +28,18 @@ pub(super) fn within(range: &Range<usize>, piece: &Range<usize>) -> Span {
     Span::from(inside(range.start)..inside(range.end))
 }
 
-/// Returns a line of a text, or another piece of it, with its secrets masked: those that it shows, the passwords that a line
-/// break divides in the text around it, and one that may go on after it, if it begins after `open`.
-pub(crate) fn masked_line(
+/// Returns the secrets of a line of a text, or of another piece of it: those that it shows, the passwords that a line break
+/// divides in the text around it, and one that may go on after it, if it begins after `open`.
+pub(crate) fn secrets_of_line(
     text: &[u8],
     line: Range<usize>,
     open: usize,
     masking: Passwords,
-) -> Redacted<'_> {
-    let bytes = slice(text, line.clone());
+) -> Vec<Range<usize>> {
     if masking.keeps() {
-        return Redacted::revealed(bytes);
+        return Vec::new();
     }
+    let bytes = slice(text, line.clone());
     let first = line.start.saturating_sub(FAR);
     let before = slice(text, first..line.start.saturating_sub(1));
     let from = first + memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
@@ -48,7 +50,31 @@ pub(crate) fn masked_line(
     let divided = divided.map(|it| from + it.start..from + it.end);
     let open = open_login(slice(text, open..line.end)).map(|at| open + at..line.end);
     let around = divided.chain(open).map(|it| within(&it, &line));
-    around.chain(spaced_logins(bytes)).fold(Redacted::of_text(bytes), Redacted::and)
+    around.chain(spaced_logins(bytes)).map(Span::range).chain(shown_secrets(bytes)).collect()
+}
+
+/// Writes a text from an offset on with `***` in place of its secrets. Returns where the last of them ends, or the text if
+/// that is later, and their number.
+pub(crate) fn write_masked(
+    text: &[u8],
+    mut from: usize,
+    mut secrets: Vec<Range<usize>>,
+    out: &mut dyn io::Write,
+) -> io::Result<(usize, u64)> {
+    let mut count = 0;
+    secrets.sort_unstable_by_key(|secret| secret.start);
+    let secrets = secrets.into_iter().filter(|secret| !secret.is_empty());
+    for secret in secrets.take_while(|secret| secret.start < text.len()) {
+        // One that overlaps the last is part of it.
+        if secret.start >= from {
+            out.write_all(slice(text, from..secret.start))?;
+            out.write_all(MASK.as_bytes())?;
+            count += 1;
+        }
+        from = from.max(secret.end);
+    }
+    out.write_all(slice(text, from.min(text.len())..text.len()))?;
+    Ok((from.max(text.len()), count))
 }
 
 /// Returns the passwords of logins with a space before the `@`, in the user (`//a b:pw@h`) or in place of a port
@@ -93,15 +119,14 @@ pub(super) fn broken_logins(text: &[u8], are_certain: bool) -> Vec<Span> {
     secrets
 }
 
-/// Returns whether a password may go on after the line with which a text ends.
-pub(super) fn goes_on(text: &[u8]) -> bool {
-    last_login(text.trim_ascii_end()).is_some()
-}
-
 /// Returns the secrets of a text: those that its lines show, and the passwords that a line break certainly divides.
 pub(super) fn secrets_of(text: &[u8]) -> Vec<Range<usize>> {
-    let mut secrets: Vec<_> = broken_logins(text, true).into_iter().map(Span::range).collect();
-    let mut at = 0;
+    broken_logins(text, true).into_iter().map(Span::range).chain(shown_secrets(text)).collect()
+}
+
+/// Returns the secrets that the lines of a text show.
+fn shown_secrets(text: &[u8]) -> Vec<Range<usize>> {
+    let (mut secrets, mut at) = (Vec::new(), 0);
     for mut rest in text.split_inclusive(|byte| *byte == b'\n') {
         let end = at + rest.len();
         loop {
@@ -126,7 +151,7 @@ pub(super) fn open_login(text: &[u8]) -> Option<usize> {
 
 /// Returns the start of what may be a password or a port at the end of a piece of text, and whether it is more likely a
 /// port.
-fn last_login(text: &[u8]) -> Option<(usize, bool)> {
+pub(super) fn last_login(text: &[u8]) -> Option<(usize, bool)> {
     let from = memchr::memrchr(b'@', text).map_or(0, |sign| sign + 1);
     let slashes = from + memchr::memmem::rfind(text.get(from..)?, b"//")?;
     let login = slashes + 2;

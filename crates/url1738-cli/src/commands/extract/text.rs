@@ -69,8 +69,8 @@ pub(super) struct Decoder {
     ended: bool,
     /// Whether the rest begins within a message that is too long.
     in_long: bool,
-    /// The offset at which a message begins that is too long, and may be encoded.
-    undecoded: Option<usize>,
+    /// The offset at which a message begins that is too long, and may be encoded, until it is reported.
+    pub(super) undecoded: Option<usize>,
 }
 
 impl Decoder {
@@ -89,11 +89,6 @@ impl Decoder {
             in_long: false,
             undecoded: None,
         }
-    }
-
-    /// Returns the offset of a message that was not decoded since it is too long, once.
-    pub(super) fn take_undecoded(&mut self) -> Option<usize> {
-        self.undecoded.take()
     }
 
     /// Returns the next piece of the text, or `None` at its end, and the offsets in the file at which lines begin that it
@@ -120,11 +115,9 @@ impl Decoder {
         let is_end = is_last && (is_message || self.ended);
         // Its transfer encoding is decoded, then its character set, then the references of HTML.
         let text = mapped::piece(raw, self.offset, part.encoding);
-        let mut converter = self
-            .converter
-            .take()
-            .unwrap_or_else(|| Converter::new(part.charset, &text.bytes, part.is_html));
-        let mut text = converter.convert(text, is_end);
+        let begin = || Converter::new(part.charset, &text.bytes, part.is_html);
+        let mut text = self.converter.get_or_insert_with(begin).convert(text, is_end);
+        self.converter.take_if(|_| is_end);
         // In UTF-16 a line ends with the character U+000A, not with the byte.
         let lines = match !is_message && part.charset.is_wide() {
             true => text.line_starts(),
@@ -139,9 +132,6 @@ impl Decoder {
         if is_body && is_last && !text.bytes.ends_with(b"\n") {
             // What follows a body does not continue its last line.
             text.push(b"\n", self.offset..self.offset + 1);
-        }
-        if !is_end {
-            self.converter = Some(converter);
         }
         part.range.start += len;
         if !is_last {

@@ -4,12 +4,12 @@ use core::ops::Range;
 use std::collections::VecDeque;
 
 use url1738::{Redacted, Span};
-use url1738_context::{Match, find_iter};
+use url1738_context::Match;
 
 use super::{
     mapped::{Mapped, through},
     record::MaskedMatch,
-    secrets::{FAR, NEAR, broken_logins, masked_line, open_login, slice, within},
+    secrets::{FAR, NEAR, broken_logins, open_login, secrets_of_line, slice, within},
 };
 use crate::{
     config::Config,
@@ -30,13 +30,11 @@ pub(crate) struct TextWindow {
     /// The number of characters before `base` in its line.
     chars_before: usize,
     /// The places of the secrets of URLs broken across lines. One line alone does not show that it contains a secret.
-    secrets: Vec<Range<usize>>,
+    pub(super) secrets: Vec<Range<usize>>,
     /// Whether the text has been read to its end.
-    ended: bool,
+    pub(super) ended: bool,
 }
 
-/// How far after the shown text a URL may end that begins in it.
-const AHEAD: usize = 256;
 /// The most bytes before and after a URL that are searched for its context.
 const FARTHEST: usize = 16 * 1024;
 
@@ -59,15 +57,18 @@ impl TextWindow {
         }
     }
 
+    /// Creates the window of a text that was read whole, as it is in its file.
+    pub(crate) fn whole(text: &[u8]) -> Self {
+        let mut window = Self { ended: true, ..Self::new(0) };
+        let text = Mapped::same(text, 0);
+        window.push(&text, text.line_starts());
+        window
+    }
+
     /// Adds a piece of the text, with the offsets in the file at which the lines after it begin.
     pub(super) fn push(&mut self, piece: &Mapped, lines: Vec<usize>) {
         self.text.extend(piece, 0..piece.bytes.len());
         self.lines.extend(lines);
-    }
-
-    /// Marks the end of the text.
-    pub(crate) fn end(&mut self) {
-        self.ended = true;
     }
 
     /// Returns the offset after the text read so far.
@@ -127,28 +128,26 @@ impl TextWindow {
         }
     }
 
-    /// Returns a match with its secrets masked, and remembers those of a URL broken across lines: another URL on one of these
-    /// lines may be reported.
-    pub(crate) fn masked_match<'t>(
-        &mut self,
-        found: &'t Match<'_>,
-        masking: Passwords,
-    ) -> MaskedMatch<'t> {
-        let masked = MaskedMatch::new(found, self.divided_secrets(found), masking);
+    /// Remembers the secrets of a URL broken across lines: another URL on one of these lines may be reported.
+    pub(super) fn note_secrets(&mut self, found: &Match<'_>) {
         if found.is_joined() {
+            let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), Passwords::Mask);
             self.secrets.extend(masked.places(found));
         }
-        masked
     }
 
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
     /// the URL, and the `@` follows on the line, or may follow.
-    fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
-        let mut secrets = self.secrets_of_login(found);
+    pub(super) fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
+        let (len, start) = (found.span.len(), found.span.start);
+        let before = self.slice(&(start.saturating_sub(2)..start));
+        // After two slashes, `joe:pw@h` is a login, and not a URL of a scheme `joe`.
+        let login = if before == b"//" { [before, found.url.as_bytes()].concat() } else { vec![] };
+        let place = |it: &Span| Span::new(it.start.saturating_sub(2), it.end.saturating_sub(2));
+        let mut secrets: Vec<_> = Redacted::new(&login).secrets().iter().map(place).collect();
         if found.is_joined() {
             return secrets;
         }
-        let (len, start) = (found.span.len(), found.span.start);
         let text = self.slice(&(start..(start + len + NEAR).min(self.end_of_text())));
         let (url, after) = text.split_at(len.min(text.len()));
         let known =
@@ -164,21 +163,8 @@ impl TextWindow {
         secrets
     }
 
-    /// Returns the secrets of a match that follows two slashes: `joe:pw@h` of `//joe:pw@h`, which is not a URL of a scheme
-    /// `joe`.
-    fn secrets_of_login(&self, found: &Match<'_>) -> Vec<Span> {
-        let start = found.span.start;
-        if self.slice(&(start.saturating_sub(2)..start)) != b"//" {
-            return Vec::new();
-        }
-        let login = [b"//", found.url.as_bytes()].concat();
-        let place =
-            |secret: &Span| Span::new(secret.start.saturating_sub(2), secret.end.saturating_sub(2));
-        Redacted::new(&login).secrets().iter().map(place).collect()
-    }
-
     /// Returns a report on a URL under its line of the text. If the URL was cut, its end is marked.
-    pub(crate) fn finding<'w>(
+    pub(crate) fn finding_of<'w>(
         &'w self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
         (report, fix, url): (Report, Option<LineFix>, &'w str),
@@ -189,65 +175,59 @@ impl TextWindow {
             true => found.span.end.saturating_sub(1)..found.span.end,
             false => found.origin_of(report.span.range()),
         };
+        let fix = fix.map(|fix| (found.origin_of(fix.span.range()), fix));
+        let span = (&found.span, masked.places(found));
+        self.finding(span, wrong, (report, fix, url), origin, config)
+    }
+
+    /// Returns a report on what is wrong in a span of the text, which has these secrets, under its line.
+    pub(crate) fn finding<'w>(
+        &'w self,
+        (span, secrets): (&Range<usize>, impl Iterator<Item = Range<usize>>),
+        wrong: Range<usize>,
+        (report, fix, url): (Report, Option<(Range<usize>, LineFix)>, &'w str),
+        origin: &'w Origin,
+        config: &Config,
+    ) -> Finding<'w> {
         let (number, column) = self.place(wrong.start);
         // Counting takes time on a long line.
         let counts_chars = findings::counts_chars(config.output.format);
         let char_column = if counts_chars { self.char_column(wrong.start) } else { column };
-        let (shown, is_line) = self.surroundings(found, &wrong);
-        let cut = Cut { column, char_column, before: !is_line, after: !is_line };
+        let (shown, is_line) = self.surroundings(span, &wrong);
+        let cut = Cut { column, char_column, is_piece: !is_line };
         let wrong = within(&wrong, &shown);
-        let moved = |fix: LineFix| {
-            let span = within(&found.origin_of(fix.span.range()), &shown);
-            LineFix { span, ..fix }
-        };
+        let moved = |(at, fix)| LineFix { span: within(&at, &shown), ..fix };
         Finding {
             line: Line::single(number, self.slice(&shown), origin),
-            masked: self.masked((found, masked), &shown, config.passwords),
+            masked: self.masked((span, secrets), &shown, config.passwords),
             report: report.cut_to(wrong, cut),
             url: Some(url),
             fix: fix.map(moved),
         }
     }
 
-    /// Returns a piece of the text around a URL, with its secrets masked.
-    fn masked(
+    /// Returns a piece of the text around a URL that has these secrets, with all secrets masked.
+    pub(crate) fn masked(
         &self,
-        (found, masked): (&Match<'_>, &MaskedMatch<'_>),
+        (url, secrets): (&Range<usize>, impl Iterator<Item = Range<usize>>),
         piece: &Range<usize>,
         masking: Passwords,
     ) -> Redacted<'_> {
-        let broken = self.secrets.iter().rev();
-        let broken = broken.take_while(|secret| secret.end > piece.start).cloned();
-        let after = piece.end.min(found.span.end.max(piece.start));
-        let next = self.next_secrets(after..piece.end, masking);
+        // They are in the order of their places.
+        let first = self.secrets.partition_point(|secret| secret.end <= piece.start);
+        let broken = self.secrets.iter().skip(first).take_while(|it| it.start < piece.end);
+        let broken = broken.filter(|_| !masking.keeps()).cloned();
+        let open = piece.end.min(url.end.max(piece.start)).saturating_sub(self.base);
         let held = piece.start.saturating_sub(self.base)..piece.end.saturating_sub(self.base);
-        let open = after.saturating_sub(self.base);
-        let text = masked_line(&self.text.bytes, held, open, masking);
-        let known = masked.places(found).chain(broken).chain(next);
-        known.fold(text, |text, secret| text.and(within(&secret, piece)))
-    }
-
-    /// Returns the places of the secrets of URLs broken across lines that begin in a piece of the text and have not been
-    /// found yet.
-    fn next_secrets(&self, piece: Range<usize>, masking: Passwords) -> Vec<Range<usize>> {
-        let base = piece.start;
-        let end = (piece.end + AHEAD).min(self.end_of_text());
-        let mut secrets = Vec::new();
-        let text = self.slice(&(base..end));
-        if memchr::memchr2(b'@', b'=', text).is_none() {
-            return secrets;
-        }
-        let begins = |found: &Match<'_>| base + found.span.start < piece.end;
-        for found in find_iter(text).take_while(begins).filter(Match::is_joined) {
-            let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), masking);
-            secrets.extend(masked.places(&found).map(|place| base + place.start..base + place.end));
-        }
-        secrets
+        let shown = secrets_of_line(&self.text.bytes, held, open, masking);
+        let known = secrets.chain(broken).map(|secret| within(&secret, piece));
+        let secrets = known.chain(shown.into_iter().map(Span::from));
+        secrets.fold(Redacted::revealed(self.slice(piece)), Redacted::and)
     }
 
     /// Returns the line of an error, or the URL alone if the line is long or has not been read to its end. Also returns
     /// whether it is the whole line.
-    fn surroundings(&self, found: &Match<'_>, wrong: &Range<usize>) -> (Range<usize>, bool) {
+    fn surroundings(&self, url: &Range<usize>, wrong: &Range<usize>) -> (Range<usize>, bool) {
         let (from, to) = (wrong.start.saturating_sub(FAR).max(self.base), wrong.start + FAR);
         let end = memchr::memrchr(b'\n', self.slice(&(from..wrong.start)));
         // A line has begun at the first byte that is held if no character of it was before.
@@ -258,15 +238,8 @@ impl TextWindow {
         let ends = self.ended && to >= self.end_of_text();
         match (start, end.or(ends.then_some(text.len()))) {
             (Some(start), Some(len)) => (start..wrong.start + len, true),
-            _ => (found.span.start.min(wrong.start)..found.span.end.max(wrong.end), false),
+            _ => (url.start.min(wrong.start)..url.end.max(wrong.end), false),
         }
-    }
-
-    /// Returns whether the lines after an offset have been read.
-    pub(crate) fn has_lines_after(&self, at: usize, lines: usize) -> bool {
-        let text = self.slice(&(at..self.end_of_text()));
-        let read = || memchr::memchr_iter(b'\n', text).nth(lines).is_some();
-        self.ended || text.len() >= FARTHEST || read()
     }
 
     /// Returns the offset at which the lines before an offset begin, or the offset itself if its line is too long.
@@ -288,8 +261,9 @@ impl TextWindow {
         masking: Passwords,
     ) -> (Vec<Sanitized<'_>>, bool) {
         let start = self.lines_before(found.span.start, lines);
-        let piece = start..self.lines_after(found.span.end, lines);
-        let text = self.masked((found, masked), &piece, masking);
+        let end = found.span.end;
+        let piece = start..self.lines_after(end, lines).unwrap_or(end);
+        let text = self.masked((&found.span, masked.places(found)), &piece, masking);
         let mut shown = Vec::new();
         let mut from = 0;
         for line in self.slice(&piece).split(|byte| *byte == b'\n') {
@@ -301,20 +275,22 @@ impl TextWindow {
         (shown, is_masked)
     }
 
-    /// Returns the offset at which the lines after an offset end.
-    fn lines_after(&self, at: usize, lines: usize) -> usize {
+    /// Returns the offset at which the lines after an offset end, or `None` if they have not been read.
+    pub(crate) fn lines_after(&self, at: usize, lines: usize) -> Option<usize> {
         let end = self.end_of_text().min(at + FARTHEST);
         let text = self.slice(&(at..end));
-        match memchr::memchr_iter(b'\n', text).nth(lines) {
-            Some(end) => at + end,
+        let len = match memchr::memchr_iter(b'\n', text).nth(lines) {
+            Some(len) => len,
             None if self.ended && end == self.end_of_text() => {
-                at + text.strip_suffix(b"\n").unwrap_or(text).len()
+                text.strip_suffix(b"\n").unwrap_or(text).len()
             }
-            None => memchr::memrchr(b'\n', text).map_or(at, |end| at + end),
-        }
+            None if text.len() < FARTHEST => return None,
+            None => memchr::memrchr(b'\n', text).unwrap_or(0),
+        };
+        Some(at + len)
     }
 
-    fn slice(&self, range: &Range<usize>) -> &[u8] {
+    pub(super) fn slice(&self, range: &Range<usize>) -> &[u8] {
         slice(
             &self.text.bytes,
             range.start.saturating_sub(self.base)..range.end.saturating_sub(self.base),

@@ -25,31 +25,19 @@ pub(super) struct Diff<'n> {
     /// Unchanged lines that may become context: those before a hunk, or those after its last change. Also whether each
     /// contains a password that must not be written.
     context: VecDeque<(Vec<u8>, bool)>,
-    hunk: Option<Hunk>,
+    /// The lines of the hunk, and their number, which its header needs.
+    hunk: Option<(SpooledTempFile, u64)>,
+    /// How many lines of the hunk have passwords.
+    secret: u64,
     /// How many lines with passwords were left out, with their hunks.
     pub(super) withheld: u64,
 }
 
-/// A hunk, whose header needs the number of its lines.
-#[derive(Debug)]
-struct Hunk {
-    start: u64,
-    lines: u64,
-    body: SpooledTempFile,
-    withheld: u64,
-}
-
 impl<'n> Diff<'n> {
     pub(super) fn new(name: &'n str, on_terminal: bool) -> Self {
-        Self {
-            name,
-            on_terminal,
-            is_begun: false,
-            lines: 0,
-            context: VecDeque::new(),
-            hunk: None,
-            withheld: 0,
-        }
+        let (context, hunk) = (VecDeque::new(), None);
+        let (is_begun, lines, secret, withheld) = (false, 0, 0, 0);
+        Self { name, on_terminal, is_begun, lines, context, hunk, secret, withheld }
     }
 
     /// Adds the next line with its ending, and the new line, if it differs.
@@ -67,22 +55,13 @@ impl<'n> Diff<'n> {
             if self.hunk.is_some() && self.context.len() > 2 * CONTEXT {
                 self.end_hunk(out)?;
             }
-            while self.hunk.is_none() && self.context.len() > CONTEXT {
+            if self.hunk.is_none() && self.context.len() > CONTEXT {
                 self.context.pop_front();
             }
             return Ok(());
         };
-        let start = self.lines - self.context.len() as u64;
-        let hunk = self.hunk.get_or_insert_with(|| Hunk {
-            start,
-            lines: 0,
-            body: SpooledTempFile::new(IN_MEMORY),
-            withheld: 0,
-        });
-        for (line, is_withheld) in self.context.drain(..) {
-            hunk.add(&[(" ", &line)], is_withheld, self.on_terminal)?;
-        }
-        hunk.add(&[("-", &old), ("+", &new)], is_withheld, self.on_terminal)
+        self.add_context(2 * CONTEXT)?;
+        self.add(&[("-", &old), ("+", &new)], is_withheld)
     }
 
     /// Passes a piece of a line that is too long to be shown. The hunk ends before it.
@@ -95,46 +74,46 @@ impl<'n> Diff<'n> {
 
     /// Ends the hunk after its context, and writes it. Later lines stay as the context of the next.
     pub(super) fn end_hunk(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
-        let after = self.context.len().min(CONTEXT);
-        for (line, is_withheld) in self.context.drain(..after) {
-            hunk.add(&[(" ", &line)], is_withheld, self.on_terminal)?;
+        if self.hunk.is_none() {
+            return Ok(());
         }
-        if hunk.withheld > 0 {
-            self.withheld += hunk.withheld;
+        self.add_context(CONTEXT)?;
+        let Some((mut body, lines)) = self.hunk.take() else { return Ok(()) };
+        let secret = core::mem::take(&mut self.secret);
+        if secret > 0 {
+            self.withheld += secret;
             return Ok(());
         }
         if !self.is_begun {
             self.is_begun = true;
             writeln!(out, "--- {0}\n+++ {0}", self.name)?;
         }
-        let Hunk { start, lines, mut body, .. } = hunk;
+        let start = self.lines - self.context.len() as u64 - lines + 1;
         writeln!(out, "@@ -{start},{lines} +{start},{lines} @@")?;
         body.rewind()?;
         io::copy(&mut body, out).map(drop)
     }
-}
 
-impl Hunk {
-    /// Adds a line, or the old and the new one, after their signs.
-    fn add(
-        &mut self,
-        lines: &[(&str, &[u8])],
-        is_withheld: bool,
-        on_terminal: bool,
-    ) -> io::Result<()> {
-        self.lines += 1;
-        self.withheld += u64::from(is_withheld);
+    /// Adds the first lines of the context to the hunk.
+    fn add_context(&mut self, most: usize) -> io::Result<()> {
+        let lines: Vec<_> = self.context.drain(..most.min(self.context.len())).collect();
+        lines.iter().try_for_each(|(line, is_withheld)| self.add(&[(" ", line)], *is_withheld))
+    }
+
+    /// Adds a line to the hunk, or the old and the new one, after their signs.
+    fn add(&mut self, lines: &[(&str, &[u8])], is_withheld: bool) -> io::Result<()> {
+        let (body, count) = self.hunk.get_or_insert_with(|| (SpooledTempFile::new(IN_MEMORY), 0));
+        *count += 1;
+        self.secret += u64::from(is_withheld);
         for (sign, line) in lines {
-            self.body.write_all(sign.as_bytes())?;
+            body.write_all(sign.as_bytes())?;
             let text = line.strip_suffix(b"\n");
-            match on_terminal {
-                true => write!(self.body, "{}", Sanitized::new(text.unwrap_or(line)))?,
-                false => self.body.write_all(text.unwrap_or(line))?,
+            match self.on_terminal {
+                true => write!(body, "{}", Sanitized::new(text.unwrap_or(line)))?,
+                false => body.write_all(text.unwrap_or(line))?,
             }
-            let is_ended = text.is_some();
-            let end = if is_ended { "\n" } else { "\n\\ No newline at end of file\n" };
-            self.body.write_all(end.as_bytes())?;
+            let end = if text.is_some() { "\n" } else { "\n\\ No newline at end of file\n" };
+            body.write_all(end.as_bytes())?;
         }
         Ok(())
     }

@@ -258,22 +258,7 @@ impl Fixer<'_> {
             count => writeln!(anstream::stderr(), "{counts}; {count} fixable with --unsafe"),
         };
     }
-}
 
-/// Returns the verdict on a line, and counts how it is repaired.
-fn verdict(line: Line<'_>, fixed: &Fixed<'_>, stats: &mut Stats) -> Verdict {
-    stats.lines.fixed += u64::from(fixed.is_fixed());
-    match fixed.status {
-        Status::Ignored(_) => Verdict::Ignored,
-        Status::Valid { .. } => Verdict::Valid,
-        Status::Invalid(_) => {
-            stats.lines.needs_unsafe += u64::from(!fixed.changes.is_empty());
-            stats.verdict(line, false)
-        }
-    }
-}
-
-impl Fixer<'_> {
     /// Repairs a line, and writes it and the log of its changes.
     fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let line = Line { is_reference: self.config.references, ..line };
@@ -320,5 +305,18 @@ impl Fixer<'_> {
             })?;
         }
         Ok(verdict(line, &fixed, stats))
+    }
+}
+
+/// Returns the verdict on a line, and counts how it is repaired.
+fn verdict(line: Line<'_>, fixed: &Fixed<'_>, stats: &mut Stats) -> Verdict {
+    stats.lines.fixed += u64::from(fixed.is_fixed());
+    match fixed.status {
+        Status::Ignored(_) => Verdict::Ignored,
+        Status::Valid { .. } => Verdict::Valid,
+        Status::Invalid(_) => {
+            stats.lines.needs_unsafe += u64::from(!fixed.changes.is_empty());
+            stats.verdict(line, false)
+        }
     }
 }

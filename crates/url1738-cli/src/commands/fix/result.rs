@@ -127,18 +127,18 @@ impl<'a> Fixed<'a> {
         };
         let Palette { strong, name, faint, .. } = palette;
         let (file, number) = (self.line.origin.name(), self.line.number);
-        for row in self.rows() {
-            let Change { span, part, safety, .. } = *row.change;
+        for (change, is_masked, text) in self.changes() {
+            let Change { span, part, safety, .. } = *change;
             if !self.is_valid() && safety == Safety::Safe {
                 continue;
             }
             let column = u64::from(self.line.before) + self.line.column(span);
             write!(out, "{strong}{file}:{number}:{column}{strong:#}: ")?;
-            let before = match row.is_masked {
+            let before = match is_masked {
                 true => MASK.to_owned(),
                 false => Sanitized::new(span.slice_bytes(self.line.bytes)).to_string(),
             };
-            let (code, text) = (row.change.code(), row.text());
+            let code = change.code();
             let old = format!("`{name}{before}{name:#}`");
             let new = format!("`{name}{text}{name:#}`");
             // A URL has one host, but may have several path segments.
@@ -155,45 +155,31 @@ impl<'a> Fixed<'a> {
                     write!(out, "{replaced} {old} with {new} in {place}")?;
                 }
             }
-            writeln!(out, ": {} {faint}[{code}]{faint:#}", row.change.reason())?;
+            writeln!(out, ": {} {faint}[{code}]{faint:#}", change.reason())?;
         }
         Ok(())
     }
 
-    fn rows(&self) -> impl Iterator<Item = Row<'_>> + Clone {
+    /// Returns the changes, with whether the text before each is masked, and the new text as it may be shown.
+    fn changes(&self) -> impl Iterator<Item = (&Change, bool, &str)> + Clone {
         self.changes.iter().map(|change| {
             let is_secret = change.part.role() == Role::Password || self.masked.covers(change.span);
-            Row { change, is_masked: is_secret && !self.passwords.keeps() }
+            let is_masked = is_secret && !self.passwords.keeps();
+            let text = if is_masked && !change.text.is_empty() { MASK } else { &change.text };
+            (change, is_masked, text)
         })
     }
-}
 
-/// A change, and whether its text must not be shown.
-#[derive(Clone, Copy)]
-struct Row<'c> {
-    change: &'c Change,
-    is_masked: bool,
-}
-
-impl Row<'_> {
-    /// Returns the new text as it may be shown.
-    fn text(&self) -> &str {
-        let text = &self.change.text;
-        if self.is_masked && !text.is_empty() { MASK } else { text }
-    }
-}
-
-impl Fixed<'_> {
     pub(super) fn record(&self) -> Object<'_> {
-        let changes = self.rows().map(|row| {
-            let Change { span, part, rule, safety, .. } = *row.change;
+        let changes = self.changes().map(|(change, _, text)| {
+            let Change { span, part, rule, safety, .. } = *change;
             Object::default()
                 .with_span(span)
-                .with("text", row.text().to_owned())
+                .with("text", text.to_owned())
                 .with("part", part.name())
                 .with("rule", rule.to_string())
-                .with("code", row.change.code())
-                .with("reason", row.change.reason())
+                .with("code", change.code())
+                .with("reason", change.reason())
                 .with("safe", safety == Safety::Safe)
         });
         match &self.status {
