@@ -26,6 +26,7 @@ use crate::{
     exit::{self, Outcome},
     fields::Subject,
     line::Line,
+    pipeline::MAX_LINE,
     records::Object,
 };
 
@@ -42,6 +43,11 @@ pub(super) struct Fetcher<'a> {
 
 impl Fetcher<'_> {
     pub(super) fn line(&self, line: Line<'_>) -> exit::Result<Outcome> {
+        if line.bytes.len() > MAX_LINE {
+            let (name, number) = (line.origin.name(), line.number);
+            message::error(&format_args!("{name}:{number}: line longer than 1 MiB skipped"));
+            return Ok(Outcome::ReadFailed);
+        }
         let url = match line.parse() {
             Ok(url) => url,
             Err(error) => {
