@@ -33,7 +33,7 @@ use globset::{Glob, GlobMatcher};
 use url1738_client::{Client, Limits, Policy};
 
 use self::fetcher::Fetcher;
-use super::{extract::charset_of_label, line_command};
+use super::{extract::charset_of_label, line_command, plan};
 use crate::{
     config::Config,
     diagnostics::Purpose,
@@ -171,7 +171,8 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     if config.urls_at_a_time > 1 && !arguments.remote_name {
         return usage("--threads needs --remote-name: what several URLs write would be mixed");
     }
-    let config = &config.with_columns(records::COLUMNS);
+    let columns = if arguments.dry_run { plan::COLUMNS } else { records::COLUMNS };
+    let config = &config.with_columns(columns);
     signals::end_with(answers::restore);
     let (masked, has_header) = (AtomicU64::new(0), AtomicBool::new(false));
     let keeps = arguments.recursive || is_list || arguments.urls.len() > 1;
