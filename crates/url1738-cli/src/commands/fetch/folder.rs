@@ -20,15 +20,14 @@ pub(super) enum Entry {
 #[cfg(unix)]
 mod unix {
     use std::{
+        ffi::OsStr,
         fs::{self, File},
         io,
         os::unix::fs::MetadataExt as _,
         path::Path,
     };
 
-    use rustix::fs::{
-        AtFlags, CWD, FileType, Mode, OFlags, mkdirat, openat, renameat, statat, unlinkat,
-    };
+    use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, mkdirat, openat, renameat, statat};
 
     use super::Entry;
 
@@ -67,7 +66,7 @@ mod unix {
         }
 
         /// Creates a file that did not exist.
-        pub(in super::super) fn create(&self, name: &str) -> io::Result<File> {
+        pub(in super::super) fn create(&self, name: &OsStr) -> io::Result<File> {
             let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
             Ok(openat(&self.0, name, flags, Mode::from_raw_mode(0o666))?.into())
         }
@@ -85,12 +84,8 @@ mod unix {
             Ok(file)
         }
 
-        pub(in super::super) fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        pub(in super::super) fn rename(&self, from: &OsStr, to: &str) -> io::Result<()> {
             Ok(renameat(&self.0, from, &self.0, to)?)
-        }
-
-        pub(in super::super) fn remove(&self, name: &str) -> io::Result<()> {
-            Ok(unlinkat(&self.0, name, AtFlags::empty())?)
         }
     }
 }
@@ -99,6 +94,7 @@ mod unix {
 #[cfg(not(unix))]
 mod portable {
     use std::{
+        ffi::OsStr,
         fs::{self, File},
         io,
         path::{Path, PathBuf},
@@ -137,7 +133,7 @@ mod portable {
         }
 
         /// Creates a file that did not exist.
-        pub(in super::super) fn create(&self, name: &str) -> io::Result<File> {
+        pub(in super::super) fn create(&self, name: &OsStr) -> io::Result<File> {
             File::options().write(true).create_new(true).open(self.0.join(name))
         }
 
@@ -149,12 +145,8 @@ mod portable {
             File::options().read(true).append(true).create(true).open(self.0.join(name))
         }
 
-        pub(in super::super) fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        pub(in super::super) fn rename(&self, from: &OsStr, to: &str) -> io::Result<()> {
             fs::rename(self.0.join(from), self.0.join(to))
-        }
-
-        pub(in super::super) fn remove(&self, name: &str) -> io::Result<()> {
-            fs::remove_file(self.0.join(name))
         }
     }
 }

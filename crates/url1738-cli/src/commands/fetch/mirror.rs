@@ -8,18 +8,21 @@
 use core::hash::{BuildHasher as _, Hash};
 use std::{
     collections::HashMap,
+    ffi::OsStr,
     fs::File,
     hash::RandomState,
     io::{self, BufRead as _, BufReader, Read as _, Write as _},
     path::{Path, PathBuf},
 };
 
+use tempfile::NamedTempFile;
 use url1738::Url;
 
 use super::{
     failure::Failure,
     file_name::{MENU, escaped, folded, hashed, local, segments},
     folder::{Entry, Folder},
+    unfinished,
 };
 use crate::{diagnostics::sanitized, signals::Temporary};
 
@@ -215,8 +218,8 @@ pub(super) struct Place<'m> {
     name: String,
     is_known: bool,
     pub(super) path: PathBuf,
-    /// The file while it is not complete, its name, and what a signal removes.
-    file: Option<(File, String, Temporary)>,
+    /// The file while it is not complete, and what a signal removes: a mirror that is run again fetches it again.
+    file: Option<(NamedTempFile, Temporary)>,
 }
 
 impl Place<'_> {
@@ -233,18 +236,14 @@ impl Place<'_> {
         Ok(())
     }
 
-    /// Creates the file under its name while it is not complete.
-    fn create(&mut self) -> io::Result<(File, String, Temporary)> {
+    fn create(&mut self) -> io::Result<(NamedTempFile, Temporary)> {
         self.check().map_err(io::Error::other)?;
         if let Some((_, true)) = self.mirror.taken.get(&self.mirror.keys.of(folded(&self.local))) {
             let path = sanitized::path(&self.path);
             let message = format!("{path} was written by another item of this run");
             return Err(io::Error::other(Failure::local(message, None)));
         }
-        let name = format!(".url1738-{:032x}.part", self.mirror.keys.of(&self.local));
-        let file = self.folder.create(&name)?;
-        let temporary = Temporary::new(&self.path.with_file_name(&name));
-        Ok((file, name, temporary))
+        unfinished::create(&self.path, |path| self.folder.create(name_of(path)))
     }
 
     pub(super) fn write_all(&mut self, octets: &[u8]) -> io::Result<()> {
@@ -261,26 +260,15 @@ impl Place<'_> {
         // The content may be empty.
         self.write_all(&[])?;
         self.check().map_err(io::Error::other)?;
-        if let Some((_, unfinished, _)) = &self.file {
-            self.folder.rename(unfinished, &self.name)?;
+        if let Some((file, _)) = self.file.take() {
+            self.folder.rename(name_of(file.path()), &self.name)?;
         }
-        self.file = None;
         if !self.is_known {
             self.mirror.add(&self.local, &self.remote)?;
         }
         let key = self.mirror.keys.of(folded(&self.local));
         self.mirror.taken.entry(key).and_modify(|(_, is_written)| *is_written = true);
         Ok(())
-    }
-}
-
-/// What is not complete is removed: a mirror that is run again fetches it again.
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        if let Some((_, unfinished, _)) = self.file.take() {
-            // If it cannot be removed, it stays under its hidden name.
-            let _ = self.folder.remove(&unfinished);
-        }
     }
 }
 
@@ -307,6 +295,10 @@ fn is_there(folder: &Folder, name: &str, path: &Path, needed: Entry) -> Result<b
         ),
     };
     Err(Failure::local(message, Some(help)))
+}
+
+fn name_of(path: &Path) -> &OsStr {
+    path.file_name().unwrap_or_default()
 }
 
 /// Returns the two local names that a remote name may have.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::{NamedTempFile, TempPath};
 use url1738_client::{Error, Identity};
 
-use crate::{diagnostics::sanitized, exit, replacement::at_once, signals::Temporary};
+use crate::{diagnostics::sanitized, replacement::at_once, signals::Temporary};
 
 /// The end of the name of an unfinished file.
 const SUFFIX: &str = ".url1738";
@@ -66,9 +66,7 @@ pub(super) struct Unfinished {
     resumes: bool,
     /// Where the content of this run begins.
     pub(super) offset: u64,
-    /// So many bytes that another program left at the target. They are copied when more content comes.
-    foreign: Option<(File, u64)>,
-    /// The end of them, with which the content begins.
+    /// The end of what another program left, with which the content begins.
     overlap: Vec<u8>,
     /// What the file on the server was when it was begun, if it can be resumed.
     pub(super) identity: Option<Identity>,
@@ -78,18 +76,20 @@ impl Unfinished {
     /// Returns a file that begins at its start, or if `resumes` is set, one that continues what an earlier run or another
     /// program left. If `keeps` is set, a file that appears at the target meanwhile is not replaced.
     pub(super) fn new(target: &Path, url: String, resumes: bool, keeps: bool) -> io::Result<Self> {
-        let len =
-            |(file, _): &(NamedTempFile, _)| file.as_file().metadata().map_or(0, |it| it.len());
-        let found = found(target, &url).filter(|_| resumes).max_by_key(len);
-        let offset = found.as_ref().map_or(0, len);
+        let len = |file: &NamedTempFile| file.as_file().metadata().map_or(0, |it| it.len());
+        let found = found(target, &url).filter(|_| resumes).max_by_key(|(file, _)| len(file));
+        let offset = found.as_ref().map_or(0, |(file, _)| len(file));
         let is_begun = found.is_some();
-        let (file, identity) = match found {
-            Some((file, identity)) => (file, Some(identity)),
-            None => (create(target)?, None),
+        let (file, temporary, identity) = match found {
+            Some((file, identity)) => (file, None, Some(identity)),
+            None => {
+                let (file, temporary) = create_locked(target)?;
+                (file, Some(temporary), None)
+            }
         };
-        let temporary = (!is_begun).then(|| Temporary::new(file.path()));
+        let (target, overlap) = (target.to_owned(), Vec::new());
         let mut new = Self {
-            target: target.to_owned(),
+            target,
             url,
             file,
             temporary,
@@ -97,8 +97,7 @@ impl Unfinished {
             keeps,
             resumes,
             offset,
-            foreign: None,
-            overlap: Vec::new(),
+            overlap,
             identity,
         };
         if resumes && !is_begun {
@@ -107,27 +106,31 @@ impl Unfinished {
         Ok(new)
     }
 
-    /// Continues what another program left at the target.
+    /// Copies what another program left at the target, to continue it. No note says what it is, so its end is compared with
+    /// what the server sends.
     fn continue_foreign(&mut self) -> io::Result<()> {
-        let len = match self.target.symlink_metadata() {
-            Ok(data) if data.is_file() => data.len(),
+        match self.target.symlink_metadata() {
+            Ok(data) if data.is_file() => {}
             Ok(_) => return Err(io::Error::other("only a regular file can be resumed")),
             Err(_) => return Ok(()),
-        };
-        // No note says what it is, so its end is compared. At least one byte is left out, so that the server has to accept an
-        // offset.
-        match len {
-            // It has nothing to lose.
-            0 => {
-                self.keeps = true;
-                return Ok(());
-            }
-            _ => self.offset = len.saturating_sub(OVERLAP).max(1),
         }
-        let file = File::open(&self.target)?;
-        self.overlap = read_at(&file, self.offset, len - self.offset)?;
-        self.foreign = Some((file, len));
+        // It is only replaced by what begins with it.
+        self.keeps = true;
+        let len = io::copy(&mut File::open(&self.target)?, &mut self.file)?;
+        if len > 0 {
+            // At least one byte is left out, so that the server has to accept an offset.
+            self.offset = len.saturating_sub(OVERLAP).max(1);
+            self.overlap = read_at(self.file.as_file(), self.offset, len - self.offset)?;
+        }
         Ok(())
+    }
+
+    /// Returns an error if nothing of what another program left was compared.
+    fn is_compared(&self) -> io::Result<()> {
+        match self.offset > 0 && self.offset == self.file.as_file().metadata()?.len() {
+            true => Err(io::Error::other("one byte is too few to compare")),
+            false => Ok(()),
+        }
     }
 
     pub(super) fn write_all(&mut self, octets: &[u8]) -> io::Result<()> {
@@ -145,16 +148,10 @@ impl Unfinished {
         self.file.write_all(octets)
     }
 
-    /// Copies what another program left, and keeps the file beyond this run if it can be resumed. It is called after the
-    /// overlap was compared: a later run only continues a file whose content was compared.
+    /// Keeps the file beyond this run if it can be resumed. It is called after the overlap was compared: a later run only
+    /// continues a file whose content was compared.
     fn begin(&mut self) -> io::Result<()> {
-        if let Some((mut foreign, len)) = self.foreign.take() {
-            is_comparable(len)?;
-            foreign.rewind()?;
-            if io::copy(&mut foreign.take(len), &mut self.file)? != len {
-                return Err(io::Error::other(exit::CHANGED));
-            }
-        }
+        self.is_compared()?;
         if let Some(Identity { len, modified }) = self.identity.clone() {
             let text = serde_json::to_vec(&Note { url: self.url.clone(), len, modified })?;
             let note = note(self.file.path());
@@ -173,29 +170,23 @@ impl Unfinished {
 
     /// Gives the content its name.
     pub(super) fn complete(self) -> io::Result<()> {
-        let Self { target, url, file, resumes, keeps, .. } = self;
         if !self.overlap.is_empty() {
             return Err(io::Error::other("it is longer than the file on the server"));
         }
         // The file of another program turned out to be complete.
-        if let Some((_, len)) = self.foreign {
-            return is_comparable(len);
+        if self.offset > 0 && !self.is_begun {
+            return self.is_compared();
         }
+        let Self { target, url, file, resumes, keeps, .. } = self;
         let note = note(file.path());
         // Those of runs that ended before: one that ends now, since the target exists, says that its content is kept.
         let others: Vec<_> = found(&target, &url).collect();
-        let placed = match keeps {
-            true => file.persist_noclobber(&target),
-            false => file.persist(&target),
+        // Nothing is lost if what is there is the beginning of the content.
+        let replaces = !keeps || resumes && begins(file.path(), &target).unwrap_or(false);
+        let placed = match replaces {
+            true => file.persist(&target),
+            false => file.persist_noclobber(&target),
         };
-        let placed = placed.or_else(|error| {
-            let exists = error.error.kind() == io::ErrorKind::AlreadyExists;
-            // Nothing is lost if what is there is the beginning of the content.
-            match exists && resumes && begins(error.file.path(), &target).unwrap_or(false) {
-                true => error.file.persist(&target),
-                false => Err(error),
-            }
-        });
         let Err(mut error) = placed else {
             // Without its file, a note has no effect.
             let _ = fs::remove_file(note);
@@ -231,38 +222,43 @@ impl Unfinished {
     }
 }
 
-/// Returns an error if nothing of what another program left can be compared.
-fn is_comparable(len: u64) -> io::Result<()> {
-    match len {
-        1 => Err(io::Error::other("one byte is too few to compare")),
-        _ => Ok(()),
-    }
-}
-
 /// Creates an unfinished file that only this run has.
-fn create(target: &Path) -> io::Result<NamedTempFile> {
-    let prefix = prefix(target)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
+fn create_locked(target: &Path) -> io::Result<(NamedTempFile, Temporary)> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    // What comes from a server runs as no other user.
     #[cfg(unix)]
     let permissions = {
-        use std::os::unix::fs::PermissionsExt as _;
+        use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
         let replaced = target.symlink_metadata().ok().filter(fs::Metadata::is_file);
-        // What comes from a server runs as no other user.
         let replaced = replaced.map(|data| data.permissions().mode() & 0o777);
-        // Those of any new file, before the umask.
-        builder.permissions(fs::Permissions::from_mode(replaced.unwrap_or(0o666)));
+        options.mode(replaced.unwrap_or(0o666));
         replaced.map(fs::Permissions::from_mode)
     };
-    // The error itself would name the unfinished file.
-    let file = builder.tempfile_in(folder(target)).map_err(|error| unnamed(&error))?;
+    let (file, temporary) = create(target, |path| options.open(path))?;
+    // Those of a new file are less the umask.
     #[cfg(unix)]
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
     // Not every file system has locks; without one, the file is not found by a run that resumes.
     let _ = file.as_file().try_lock();
-    Ok(file)
+    Ok((file, temporary))
+}
+
+/// Creates an unfinished file beside its target, which `open` creates if its name is not taken. Unless it is kept, it is
+/// removed when the values are dropped, and by a signal.
+pub(super) fn create(
+    target: &Path,
+    open: impl FnMut(&Path) -> io::Result<File>,
+) -> io::Result<(NamedTempFile, Temporary)> {
+    let prefix = prefix(target)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
+    // The error itself would name the unfinished file.
+    let file = builder.make_in(folder(target), open).map_err(|error| unnamed(&error))?;
+    let temporary = Temporary::new(file.path());
+    Ok((file, temporary))
 }
 
 /// Returns the unfinished files of a target that came from this URL and that no run writes to.
