@@ -114,7 +114,7 @@ impl<'a, 'r> Content<'a, 'r> {
             return if held.len() > SAMPLE { self.decide() } else { Ok(()) };
         }
         if let Some(listing) = &mut self.listing {
-            listing.read(octets).try_for_each(&mut *self.rows).map_err(io::Error::other)?;
+            listing.read(octets).try_for_each(&mut *self.rows)?;
             // A mirror keeps the menu, too.
             return if self.target.path().is_some() { self.target.write(octets) } else { Ok(()) };
         }
@@ -125,7 +125,7 @@ impl<'a, 'r> Content<'a, 'r> {
     fn rest(&mut self) -> io::Result<bool> {
         self.decide()?;
         let Some(listing) = self.listing.take() else { return Ok(false) };
-        listing.end().map_or(Ok(()), &mut *self.rows).map_err(io::Error::other)?;
+        listing.end().map_or(Ok(()), &mut *self.rows)?;
         Ok(true)
     }
 

@@ -52,7 +52,7 @@ mod unix {
             Ok(Self(openat(&self.0, name, flags, Mode::empty())?.into()))
         }
 
-        pub(in super::super) fn entry(&self, name: &str) -> io::Result<Entry> {
+        pub(in super::super) fn entry(&self, name: &OsStr) -> io::Result<Entry> {
             let data = match statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW) {
                 Ok(data) => data,
                 Err(rustix::io::Errno::NOENT) => return Ok(Entry::Nothing),
@@ -84,7 +84,7 @@ mod unix {
             Ok(file)
         }
 
-        pub(in super::super) fn rename(&self, from: &OsStr, to: &str) -> io::Result<()> {
+        pub(in super::super) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
             Ok(renameat(&self.0, from, &self.0, to)?)
         }
     }
@@ -114,7 +114,7 @@ mod portable {
 
         /// Opens a folder in this one, and creates it if necessary.
         pub(in super::super) fn enter(&self, name: &str) -> io::Result<Self> {
-            match self.entry(name)? {
+            match self.entry(name.as_ref())? {
                 Entry::Nothing => fs::create_dir(self.0.join(name))?,
                 Entry::Folder => {}
                 _ => return Err(io::ErrorKind::NotADirectory.into()),
@@ -122,7 +122,7 @@ mod portable {
             Ok(Self(self.0.join(name)))
         }
 
-        pub(in super::super) fn entry(&self, name: &str) -> io::Result<Entry> {
+        pub(in super::super) fn entry(&self, name: &OsStr) -> io::Result<Entry> {
             match self.0.join(name).symlink_metadata() {
                 Ok(data) if data.is_file() => Ok(Entry::File),
                 Ok(data) if data.is_dir() => Ok(Entry::Folder),
@@ -139,13 +139,13 @@ mod portable {
 
         /// Opens a file to read it and to append to it, and creates it if necessary. Refuses links.
         pub(in super::super) fn append(&self, name: &str) -> io::Result<File> {
-            if self.entry(name)? == Entry::Other {
+            if self.entry(name.as_ref())? == Entry::Other {
                 return Err(io::Error::other("not a regular file"));
             }
             File::options().read(true).append(true).create(true).open(self.0.join(name))
         }
 
-        pub(in super::super) fn rename(&self, from: &OsStr, to: &str) -> io::Result<()> {
+        pub(in super::super) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
             fs::rename(self.0.join(from), self.0.join(to))
         }
     }

@@ -81,20 +81,20 @@ impl Mirror {
         let user = user.map_or(String::new(), |user| format!("{}@", escaped(&user.decode())));
         let port = port.map_or(String::new(), |port| format!(":{port}"));
         let origin = format!("{}://{user}{host}{port}", url.scheme());
-        let folder = Folder::root(into).map_err(|error| Failure::writing(into, &error))?;
+        let folder = Folder::root(into).map_err(Failure::writing(into))?;
         for name in [name.clone(), hashed(&name, &origin)] {
             let path = into.join(&name);
-            let root = folder.enter(&name).map_err(|error| Failure::writing(&path, &error))?;
-            let failed = |error| Failure::writing(&path.join("its index"), &error);
+            let root = folder.enter(&name).map_err(Failure::writing(&path))?;
+            let index = path.join("its index");
             let mut mirror = Self {
-                index: root.append(INDEX).map_err(failed)?,
+                index: root.append(INDEX).map_err(Failure::writing(&index))?,
                 path: path.clone(),
                 root,
                 force,
                 keys: Keys::default(),
                 taken: HashMap::new(),
             };
-            if mirror.read(&origin).map_err(failed)? {
+            if mirror.read(&origin).map_err(Failure::writing(&index))? {
                 return Ok(mirror);
             }
         }
@@ -166,7 +166,7 @@ impl Mirror {
             (None, Some((name, _))) => return Ok((name.clone(), false)),
             (None, None) => "another item has its name".to_owned(),
         };
-        Err(Failure::writing(&self.path.join(folder), &io::Error::other(why)))
+        Err(Failure::writing(&self.path.join(folder))(io::Error::other(why)))
     }
 
     /// Returns the place for the content of a URL: its file, or the file of its menu.
@@ -181,7 +181,7 @@ impl Mirror {
         let (name, is_known) = self.name(&parent, &remote)?;
         let local = join(&parent, &name);
         let path = self.path.join(&local);
-        Ok(Place { mirror: self, folder, local, remote, name, is_known, path, file: None })
+        Ok(Place { mirror: self, folder, local, remote, is_known, path, file: None })
     }
 
     /// Creates the folder of a URL. Returns its path.
@@ -191,17 +191,16 @@ impl Mirror {
 
     /// Opens the folders of a URL, and creates them if necessary. Returns the path of the last.
     fn enter(&mut self, remote: &[String]) -> Result<(String, Folder), Failure> {
-        let root = self.root.enter(".").map_err(|error| Failure::writing(&self.path, &error))?;
+        let root = self.root.enter(".").map_err(Failure::writing(&self.path))?;
         let (mut local, mut folder) = (String::new(), root);
         for segment in remote {
             let (name, is_known) = self.name(&local, segment)?;
             local = join(&local, &name);
             let path = self.path.join(&local);
-            let failed = |error| Failure::writing(&path, &error);
-            is_there(&folder, &name, &path, Entry::Folder)?;
-            folder = folder.enter(&name).map_err(failed)?;
+            is_there(&folder, &path, Entry::Folder)?;
+            folder = folder.enter(&name).map_err(Failure::writing(&path))?;
             if !is_known {
-                self.add(&local, segment).map_err(failed)?;
+                self.add(&local, segment).map_err(Failure::writing(&path))?;
             }
         }
         Ok((local, folder))
@@ -215,7 +214,6 @@ pub(super) struct Place<'m> {
     /// The path below the folder of the host.
     local: String,
     remote: String,
-    name: String,
     is_known: bool,
     pub(super) path: PathBuf,
     /// The file while it is not complete, and what a signal removes: a mirror that is run again fetches it again.
@@ -225,33 +223,31 @@ pub(super) struct Place<'m> {
 impl Place<'_> {
     /// Checks that the file may be written.
     fn check(&self) -> Result<(), Failure> {
-        let is_there = is_there(&self.folder, &self.name, &self.path, Entry::File)?;
+        let is_there = is_there(&self.folder, &self.path, Entry::File)?;
+        let path = sanitized::path(&self.path);
         if is_there && !self.is_known && !self.mirror.force {
-            let path = sanitized::path(&self.path);
-            return Err(Failure::local(
-                format!("{path} exists, and is not known to come from this URL"),
-                Some("use --force to replace it, or another folder by --into"),
-            ));
+            let message = format!("{path} exists, and is not known to come from this URL");
+            let help = "use --force to replace it, or another folder by --into";
+            return Err(Failure::local(message, Some(help)));
         }
-        Ok(())
-    }
-
-    fn create(&mut self) -> io::Result<(NamedTempFile, Temporary)> {
-        self.check().map_err(io::Error::other)?;
-        if let Some((_, true)) = self.mirror.taken.get(&self.mirror.keys.of(folded(&self.local))) {
-            let path = sanitized::path(&self.path);
-            let message = format!("{path} was written by another item of this run");
-            return Err(io::Error::other(Failure::local(message, None)));
+        match self.mirror.taken.get(&self.mirror.keys.of(folded(&self.local))) {
+            Some((_, true)) => {
+                let message = format!("{path} was written by another item of this run");
+                Err(Failure::local(message, None))
+            }
+            _ => Ok(()),
         }
-        unfinished::create(&self.path, |path| self.folder.create(name_of(path)))
     }
 
     pub(super) fn write_all(&mut self, octets: &[u8]) -> io::Result<()> {
         let opened = match self.file.take() {
             Some(opened) => opened,
-            None => self.create()?,
+            None => {
+                self.check()?;
+                unfinished::create(&self.path, |path| self.folder.create(name_of(path)))?
+            }
         };
-        let (file, ..) = self.file.insert(opened);
+        let (file, _) = self.file.insert(opened);
         file.write_all(octets)
     }
 
@@ -259,9 +255,9 @@ impl Place<'_> {
     pub(super) fn complete(mut self) -> io::Result<()> {
         // The content may be empty.
         self.write_all(&[])?;
-        self.check().map_err(io::Error::other)?;
+        self.check()?;
         if let Some((file, _)) = self.file.take() {
-            self.folder.rename(name_of(file.path()), &self.name)?;
+            self.folder.rename(name_of(file.path()), name_of(&self.path))?;
         }
         if !self.is_known {
             self.mirror.add(&self.local, &self.remote)?;
@@ -276,8 +272,8 @@ impl Place<'_> {
 ///
 /// # Errors
 /// Returns an error if something else has it.
-fn is_there(folder: &Folder, name: &str, path: &Path, needed: Entry) -> Result<bool, Failure> {
-    let found = folder.entry(name).map_err(|error| Failure::writing(path, &error))?;
+fn is_there(folder: &Folder, path: &Path, needed: Entry) -> Result<bool, Failure> {
+    let found = folder.entry(name_of(path)).map_err(Failure::writing(path))?;
     let (path, kind) = (sanitized::path(path), |entry| match entry {
         Entry::Folder => "folder",
         _ => "file",

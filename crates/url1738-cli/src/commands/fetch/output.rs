@@ -47,13 +47,13 @@ impl<'a> Target<'a> {
         resume: bool,
         keeps: bool,
     ) -> Result<Self, Failure> {
-        let failed = |error| Failure::writing(path, &error);
         if !resume && path.metadata().is_ok_and(|data| !data.is_file()) {
-            let file = File::options().write(true).open(path).map_err(failed)?;
+            let file = File::options().write(true).open(path).map_err(Failure::writing(path))?;
             return Ok(Self::Stream(Some(path.to_owned()), Box::new(file)));
         }
         let url = url.redacted().to_string();
-        let unfinished = Unfinished::new(path, url, resume, keeps).map_err(failed)?;
+        let unfinished =
+            Unfinished::new(path, url, resume, keeps).map_err(Failure::writing(path))?;
         Ok(Self::File(Box::new(unfinished)))
     }
 
@@ -79,7 +79,7 @@ impl<'a> Target<'a> {
             Self::File(file) => file.write_all(octets),
             Self::Place(place) => place.write_all(octets),
         };
-        written.map_err(|error| io::Error::other(Failure::of_content(self.path(), error)))
+        written.map_err(|error| Failure::of_content(self.path(), error).into())
     }
 
     /// Ends the content: with an error if it is not complete. Of a file that can be resumed, what came is kept: returns how

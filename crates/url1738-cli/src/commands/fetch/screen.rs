@@ -41,7 +41,7 @@ impl Screen {
         if octets.contains(&0) || self.controls > 8 + (SAMPLE - self.sample) / 32 {
             let message = "binary content can change how the terminal works".to_owned();
             let help = "use -o FILE to save it, or `-o -` to write it anyway";
-            return Err(io::Error::other(Failure::local(message, Some(help))));
+            return Err(Failure::local(message, Some(help)).into());
         }
         Ok(())
     }
