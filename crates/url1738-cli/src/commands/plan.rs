@@ -51,8 +51,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
 
 /// A line, and the plan of its URL.
 pub(super) struct Planned<'a> {
-    subject: Subject<'a>,
-    plan: Option<Result<Plan, Refusal>>,
+    pub(super) subject: Subject<'a>,
+    pub(super) plan: Option<Result<Plan, Refusal>>,
 }
 
 /// Returns the steps in their notation.
@@ -82,7 +82,7 @@ impl<'a> Planned<'a> {
         Self { subject, plan }
     }
 
-    fn is_ok(&self) -> bool {
+    pub(super) fn is_ok(&self) -> bool {
         matches!(self.plan, Some(Ok(_)))
     }
 

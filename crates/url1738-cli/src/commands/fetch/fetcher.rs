@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    diagnostics::{Palette, Report, Sanitized, message, sanitized},
+    diagnostics::{Palette, Sanitized, message, sanitized},
     exit::{self, Outcome},
     fields::Subject,
     line::Line,
@@ -53,51 +53,35 @@ impl Fetcher<'_> {
             message::error(&format_args!("{name}:{number}: line longer than 1 MiB skipped"));
             return Ok(Outcome::ReadFailed);
         }
-        match self.valid(line) {
-            Ok(valid) => self.url(&valid).or_else(|failure| self.report(&valid, failure)),
-            Err(subject) => {
-                match self.config.is_human() {
-                    true => subject.report(&self.config.stderr, &mut anstream::stderr())?,
-                    false => self.write(&subject.record(), |_, _| Ok(()))?,
-                }
-                Ok(Outcome::Invalid)
-            }
+        let planned = Planned::new(line, self.config.passwords);
+        if self.config.is_human() && !planned.is_ok() {
+            planned.text(&self.config.stderr, &mut anstream::stderr())?;
+            return Ok(Outcome::Invalid);
         }
-    }
-
-    /// Returns a line that is a URL, or what is known of another one.
-    pub(super) fn valid<'l>(&self, line: Line<'l>) -> Result<ValidLine<'l>, Box<Subject<'l>>> {
-        let subject = Subject::new(line, self.config.passwords);
-        match subject.url {
-            Ok(url) => Ok(ValidLine { url, subject }),
-            Err(_) => Err(Box::new(subject)),
-        }
-    }
-
-    fn url(&self, valid: &ValidLine<'_>) -> Result<Outcome, Failure> {
-        let plan = match valid.url.plan() {
-            Err(refusal) if self.config.is_human() => {
-                let report = Report::refusal(&refusal, valid.url.scheme());
-                let stderr = &mut anstream::stderr();
-                let ValidLine { subject, .. } = valid;
-                report.write(subject.line, &subject.masked(), &self.config.stderr, stderr)?;
-                return Ok(Outcome::Invalid);
-            }
-            plan => plan.map_err(Error::Refused)?,
-        };
-        if self.arguments.dry_run {
-            let planned = Planned::new(valid.subject.line, self.config.passwords);
+        if self.arguments.dry_run && planned.is_ok() {
             self.write(&planned.record(), |palette, to| planned.text(palette, to))?;
             return Ok(Outcome::Valid);
         }
+        let Planned { subject, plan } = planned;
+        let (Ok(url), Some(plan)) = (subject.url, plan) else {
+            self.write(&subject.record(), |_, _| Ok(()))?;
+            return Ok(Outcome::Invalid);
+        };
+        let valid = ValidLine { url, subject };
+        let plan = plan.map_err(|refusal| Error::Refused(refusal).into());
+        let fetched = plan.and_then(|plan| self.url(&valid, &plan));
+        fetched.or_else(|failure| self.report(&valid, failure))
+    }
+
+    fn url(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
         if matches!(&valid.url, Url::Gopher(url) if url.item_type().octet() == b'3') {
             let message = "refused: a gopher item of type 3 is an error message".to_owned();
             let failure = Failure::local(message, Some("ask for the menu that lists it"));
             return Err(Failure { outcome: Ok(Outcome::Invalid), ..failure });
         }
-        match Protocol::of(&plan) {
+        match Protocol::of(plan) {
             _ if self.arguments.recursive => recursive::fetch(self, valid),
-            Some(Protocol::Telnet) => self.session(valid, &plan),
+            Some(Protocol::Telnet) => self.session(valid, plan),
             protocol => self.fetch(valid, protocol),
         }
     }

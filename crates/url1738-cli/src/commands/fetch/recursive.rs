@@ -22,6 +22,7 @@ use super::{
 use crate::{
     diagnostics::message,
     exit::Outcome,
+    fields::Subject,
     line::{Line, Origin},
 };
 
@@ -113,12 +114,14 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
     let mut items = Items::default();
     // Nothing is waited for before the first request, and after one to a server of an own network.
     let (mut worst, mut delay) = (Outcome::Valid, Duration::ZERO);
-    while let Some(Task { url, depth, kind }) = queue.pop() {
+    while let Some(Task { url: text, depth, kind }) = queue.pop() {
         thread::sleep(delay);
         delay = arguments.delay.unwrap_or(DELAY);
-        let line = Line::single(start.subject.line.number, url.as_bytes(), &Origin::Arguments);
+        let line = Line::single(start.subject.line.number, text.as_bytes(), &Origin::Arguments);
+        let subject = Subject::new(line, fetcher.config.passwords);
         // The text is that of a URL.
-        let Ok(valid) = fetcher.valid(line) else { continue };
+        let Ok(url) = subject.url else { continue };
+        let valid = ValidLine { url, subject };
         let mut follow = |row: Result<Row, Error>| {
             match row {
                 Ok(Row { url: Some(url), kind, .. })
@@ -146,7 +149,7 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
             // The name in an FTP directory may be one of a directory.
             Err(failure) if kind == ItemKind::Unknown && failure.is_not_a_file() => {
                 queue.left += 1;
-                if let Ok(directory) = Url::parse(&format!("{url}/")) {
+                if let Ok(directory) = Url::parse(&format!("{text}/")) {
                     queue.push(&directory, depth, ItemKind::Menu);
                 }
             }
