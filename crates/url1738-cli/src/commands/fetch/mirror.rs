@@ -108,17 +108,13 @@ impl Mirror {
         let mut reader = BufReader::new(self.index.try_clone()?.take(LARGEST));
         let mut line = Vec::new();
         while reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)? > 0 {
-            let text = line.strip_suffix(b"\n").map(core::str::from_utf8);
-            is_cut = text.is_none();
-            match text {
-                Some(Ok(text)) => match text.split_once('\t') {
-                    Some((ITSELF, of)) => known = known.or_else(|| Some(of.to_owned())),
-                    Some((path, remote)) => self.learn(path, remote),
-                    None => {}
-                },
-                Some(Err(_)) => {}
-                // It is too long or cut off.
-                None => drop(reader.skip_until(b'\n')?),
+            // A piece of a line that is cut off or too long is not read.
+            is_cut = !line.ends_with(b"\n");
+            let text = line.strip_suffix(b"\n").and_then(|line| core::str::from_utf8(line).ok());
+            match text.and_then(|text| text.split_once('\t')) {
+                Some((ITSELF, of)) => known = known.or_else(|| Some(of.to_owned())),
+                Some((path, remote)) => self.learn(path, remote),
+                None => {}
             }
             line.clear();
         }

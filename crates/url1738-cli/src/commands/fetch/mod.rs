@@ -254,8 +254,7 @@ pub(crate) fn with_news_server(client: Client, given: Option<&str>) -> exit::Res
 fn news_server(given: Option<&str>) -> Option<(String, String)> {
     let configured = given.map(str::to_owned).or_else(|| std::env::var("NNTPSERVER").ok());
     let server = configured.filter(|it| !it.is_empty())?;
-    match server.rsplit_once(':') {
-        Some((host, port)) if !host.contains(':') => Some((host.to_owned(), port.to_owned())),
-        _ => Some((server, "119".to_owned())),
-    }
+    let named = server.rsplit_once(':').filter(|(host, _)| !host.contains(':'));
+    let (host, port) = named.unwrap_or((&server, "119"));
+    Some((host.to_owned(), port.to_owned()))
 }
