@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::{NamedTempFile, TempPath};
 use url1738_client::{Error, Identity};
 
-use crate::{diagnostics::sanitized, replacement::at_once, signals::Temporary};
+use crate::{diagnostics::sanitized, exit, replacement::at_once, signals::Temporary};
 
 /// The end of the name of an unfinished file.
 const SUFFIX: &str = ".url1738";
@@ -66,7 +66,9 @@ pub(super) struct Unfinished {
     resumes: bool,
     /// Where the content of this run begins.
     pub(super) offset: u64,
-    /// The end of what another program left, with which the content begins.
+    /// So many bytes that another program left at the target. They are copied when more content comes.
+    foreign: Option<(File, u64)>,
+    /// The end of them, with which the content begins.
     overlap: Vec<u8>,
     /// What the file on the server was when it was begun, if it can be resumed.
     pub(super) identity: Option<Identity>,
@@ -87,9 +89,8 @@ impl Unfinished {
                 (file, Some(temporary), None)
             }
         };
-        let (target, overlap) = (target.to_owned(), Vec::new());
         let mut new = Self {
-            target,
+            target: target.to_owned(),
             url,
             file,
             temporary,
@@ -97,7 +98,8 @@ impl Unfinished {
             keeps,
             resumes,
             offset,
-            overlap,
+            foreign: None,
+            overlap: Vec::new(),
             identity,
         };
         if resumes && !is_begun {
@@ -106,31 +108,27 @@ impl Unfinished {
         Ok(new)
     }
 
-    /// Copies what another program left at the target, to continue it. No note says what it is, so its end is compared with
-    /// what the server sends.
+    /// Continues what another program left at the target.
     fn continue_foreign(&mut self) -> io::Result<()> {
-        match self.target.symlink_metadata() {
-            Ok(data) if data.is_file() => {}
+        let len = match self.target.symlink_metadata() {
+            Ok(data) if data.is_file() => data.len(),
             Ok(_) => return Err(io::Error::other("only a regular file can be resumed")),
             Err(_) => return Ok(()),
+        };
+        // No note says what it is, so its end is compared. At least one byte is left out, so that the server has to accept an
+        // offset.
+        match len {
+            // It has nothing to lose.
+            0 => {
+                self.keeps = true;
+                return Ok(());
+            }
+            _ => self.offset = len.saturating_sub(OVERLAP).max(1),
         }
-        // It is only replaced by what begins with it.
-        self.keeps = true;
-        let len = io::copy(&mut File::open(&self.target)?, &mut self.file)?;
-        if len > 0 {
-            // At least one byte is left out, so that the server has to accept an offset.
-            self.offset = len.saturating_sub(OVERLAP).max(1);
-            self.overlap = read_at(self.file.as_file(), self.offset, len - self.offset)?;
-        }
+        let file = File::open(&self.target)?;
+        self.overlap = read_at(&file, self.offset, len - self.offset)?;
+        self.foreign = Some((file, len));
         Ok(())
-    }
-
-    /// Returns an error if nothing of what another program left was compared.
-    fn is_compared(&self) -> io::Result<()> {
-        match self.offset > 0 && self.offset == self.file.as_file().metadata()?.len() {
-            true => Err(io::Error::other("one byte is too few to compare")),
-            false => Ok(()),
-        }
     }
 
     pub(super) fn write_all(&mut self, octets: &[u8]) -> io::Result<()> {
@@ -148,10 +146,16 @@ impl Unfinished {
         self.file.write_all(octets)
     }
 
-    /// Keeps the file beyond this run if it can be resumed. It is called after the overlap was compared: a later run only
-    /// continues a file whose content was compared.
+    /// Copies what another program left, and keeps the file beyond this run if it can be resumed. It is called after the
+    /// overlap was compared: a later run only continues a file whose content was compared.
     fn begin(&mut self) -> io::Result<()> {
-        self.is_compared()?;
+        if let Some((mut foreign, len)) = self.foreign.take() {
+            is_comparable(len)?;
+            foreign.rewind()?;
+            if io::copy(&mut foreign.take(len), &mut self.file)? != len {
+                return Err(io::Error::other(exit::CHANGED));
+            }
+        }
         if let Some(Identity { len, modified }) = self.identity.clone() {
             let text = serde_json::to_vec(&Note { url: self.url.clone(), len, modified })?;
             let note = note(self.file.path());
@@ -174,8 +178,8 @@ impl Unfinished {
             return Err(io::Error::other("it is longer than the file on the server"));
         }
         // The file of another program turned out to be complete.
-        if self.offset > 0 && !self.is_begun {
-            return self.is_compared();
+        if let Some((_, len)) = self.foreign {
+            return is_comparable(len);
         }
         let Self { target, url, file, resumes, keeps, .. } = self;
         let note = note(file.path());
@@ -219,6 +223,14 @@ impl Unfinished {
             file.set_len(offset).ok()?;
         }
         Some(file.metadata().ok()?.len())
+    }
+}
+
+/// Returns an error if nothing of what another program left can be compared.
+fn is_comparable(len: u64) -> io::Result<()> {
+    match len {
+        1 => Err(io::Error::other("one byte is too few to compare")),
+        _ => Ok(()),
     }
 }
 
