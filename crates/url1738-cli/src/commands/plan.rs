@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     inputs: Inputs,
 }
 
-const COLUMNS: &[&str] =
+pub(super) const COLUMNS: &[&str] =
     &["file", "line", "ok", "endpoint", "steps", "warnings", "code", "message", "input", "masked"];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
@@ -49,28 +49,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     line_command::run(config, arguments.inputs.sources(config), Purpose::Report, &processor)
 }
 
-/// Writes the plan of one URL, after the header row if it is the first. Returns whether a password is masked, too.
-pub(super) fn show(
-    config: &Config,
-    line: Line<'_>,
-    is_first: bool,
-) -> exit::Result<(Outcome, bool)> {
-    let config = &config.with_columns(COLUMNS);
-    let planned = Planned::new(line, config.passwords);
-    let (record, mut out) = (planned.record(), anstream::stdout().lock());
-    if is_first {
-        config.output.header(&mut out)?;
-    }
-    config.output.record_to(&record, |palette, to| planned.text(palette, to), &mut out)?;
-    out.flush()?;
-    let outcome = if planned.is_ok() { Outcome::Valid } else { Outcome::Invalid };
-    Ok((outcome, record.is_masked()))
-}
-
 /// A line, and the plan of its URL.
-struct Planned<'a> {
-    subject: Subject<'a>,
-    plan: Option<Result<Plan, Refusal>>,
+pub(super) struct Planned<'a> {
+    pub(super) subject: Subject<'a>,
+    pub(super) plan: Option<Result<Plan, Refusal>>,
 }
 
 /// Returns the steps in their notation.
@@ -94,17 +76,17 @@ pub(super) fn members(plan: &Plan, passwords: Passwords) -> Object<'_> {
 }
 
 impl<'a> Planned<'a> {
-    fn new(line: Line<'a>, passwords: Passwords) -> Self {
+    pub(super) fn new(line: Line<'a>, passwords: Passwords) -> Self {
         let subject = Subject::new(line, passwords);
         let plan = subject.url.as_ref().ok().map(Url::plan);
         Self { subject, plan }
     }
 
-    fn is_ok(&self) -> bool {
+    pub(super) fn is_ok(&self) -> bool {
         matches!(self.plan, Some(Ok(_)))
     }
 
-    fn record(&self) -> Object<'_> {
+    pub(super) fn record(&self) -> Object<'_> {
         let Self { subject, plan } = self;
         match plan {
             None => subject.record(),
@@ -116,7 +98,7 @@ impl<'a> Planned<'a> {
         }
     }
 
-    fn text(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn text(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let Self { subject, plan } = self;
         let (plan, url) = match (plan, &subject.url) {
             (Some(Ok(plan)), _) => (plan, subject.input()),

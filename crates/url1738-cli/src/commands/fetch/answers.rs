@@ -37,30 +37,26 @@ pub(super) fn known(
     if let Some(items) = &arguments.form {
         answers = answers.form(items.iter().map(String::as_bytes)).map_err(bad("--form"))?;
     }
-    let host = url.host_str().map(str::to_owned);
     let (host, user) = match (url, url.user()) {
-        (Url::Nntp(_), _) => (host, None),
+        (Url::Nntp(_), _) => (url.host_str().map(str::to_owned), None),
         (Url::News(_), _) => {
             (super::news_server(arguments.news_server.as_deref()).map(|it| it.0), None)
         }
-        (_, Some(user)) => (host, Some(user.decode())),
+        (_, Some(user)) => (url.host_str().map(str::to_owned), Some(user.decode())),
         (_, None) => (None, None),
     };
-    let entry = match &host {
-        Some(host) => netrc_entry(arguments, host, user.as_deref())?,
-        None => None,
+    let entry = host.map(|host| netrc_entry(arguments, &host, user.as_deref()));
+    let Some(netrc::Entry { login, password }) = entry.transpose()?.flatten() else {
+        return Ok(client.answers(answers));
     };
-    Ok(match (entry, user) {
-        (Some(entry), Some(_)) => {
-            client.answers(answers.password(&entry.password).map_err(bad("--netrc"))?)
-        }
-        (Some(netrc::Entry { login: Some(login), password }), None) => {
-            let [login, password] = [login, password].map(|it| Argument::new(&it));
-            let login = [login.map_err(bad("--netrc"))?, password.map_err(bad("--netrc"))?];
-            client.answers(answers).news_login(login)
-        }
-        _ => client.answers(answers),
-    })
+    if user.is_some() {
+        answers = answers.password(&password).map_err(bad("--netrc"))?;
+        return Ok(client.answers(answers));
+    }
+    let client = client.answers(answers);
+    let Some(login) = login else { return Ok(client) };
+    let argument = |octets: &[u8]| Argument::new(octets).map_err(bad("--netrc"));
+    Ok(client.news_login([argument(&login)?, argument(&password)?]))
 }
 
 /// Returns the entry of the netrc file for a user at a host, if `--netrc` is given.
@@ -88,26 +84,25 @@ pub(super) fn ask(question: Question, prompt: &[u8], url: &str, answers: Answers
         return answers;
     }
     let _asking = ASKING.lock();
-    let unchanged = answers.clone();
-    let secret = format!("password for {url}");
-    let answered = match question {
-        Question::Password => typed(&secret, true).and_then(|it| answers.password(&it).ok()),
-        Question::Email => typed("e-mail address", false).and_then(|it| answers.email(&it).ok()),
-        Question::Search => typed("search for", false).and_then(|it| answers.search(&it).ok()),
-        Question::Form => {
-            form(prompt).and_then(|items| answers.form(items.iter().map(Vec::as_slice)).ok())
-        }
-        _ => None,
-    };
-    answered.unwrap_or(unchanged)
+    answered(question, prompt, url, answers.clone()).unwrap_or(answers)
 }
 
-/// Asks the questions of a form. A password is not shown.
-fn form(prompt: &[u8]) -> Option<Vec<Vec<u8>>> {
-    let answer = |question: FormQuestion<'_>| {
-        typed(&Sanitized::new(question.text).to_string(), question.is_secret)
+/// Returns the answers with that of the user, unless there is none.
+fn answered(question: Question, prompt: &[u8], url: &str, answers: Answers) -> Option<Answers> {
+    let answered = match question {
+        Question::Password => answers.password(&typed(&format!("password for {url}"), true)?),
+        Question::Email => answers.email(&typed("e-mail address", false)?),
+        Question::Search => answers.search(&typed("search for", false)?),
+        Question::Form => {
+            let answer = |question: FormQuestion<'_>| {
+                typed(&Sanitized::new(question.text).to_string(), question.is_secret)
+            };
+            let items: Vec<_> = FormQuestion::all(prompt).map(answer).collect::<Option<_>>()?;
+            answers.form(items.iter().map(Vec::as_slice))
+        }
+        _ => return None,
     };
-    FormQuestion::all(prompt).map(answer).collect()
+    answered.ok()
 }
 
 /// Reads a line, which is not shown if it is secret. The end of the input is not an answer, an empty line is.

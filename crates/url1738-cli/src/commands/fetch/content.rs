@@ -14,7 +14,11 @@ use url1738::{
 use url1738_client::{Error, Event, Handler, Listing, Outcome, Row};
 
 use super::{
-    answers, failure::Failure, fetcher::Fetcher, output::Target, records::ValidLine, trace::Trace,
+    answers,
+    failure::Failure,
+    fetcher::{Fetcher, ValidLine},
+    output::Target,
+    trace::Trace,
 };
 use crate::{
     diagnostics::{Sanitized, message},
@@ -24,9 +28,8 @@ use crate::{
 /// How much of an answer to a search shows whether it is a menu, in bytes.
 const SAMPLE: usize = 64 * 1024;
 
-/// Takes the rows of a listing that were read at once.
-pub(super) type Rows<'r> =
-    &'r mut dyn FnMut(&mut dyn Iterator<Item = Result<Row, Error>>) -> io::Result<()>;
+/// Takes the rows of a listing, one after the other.
+pub(super) type Rows<'r> = &'r mut dyn FnMut(Result<Row, Error>) -> Result<(), Failure>;
 
 /// What the client reports of one URL.
 pub(super) struct Content<'a, 'r> {
@@ -82,7 +85,7 @@ impl<'a, 'r> Content<'a, 'r> {
         let is_search = matches!(&valid.url, Url::Gopher(url) if url.item_type().octet() == b'7');
         Self {
             fetcher,
-            url: valid.input().to_string(),
+            url: valid.subject.input().to_string(),
             target,
             search: (is_search && listing.is_some()).then(Vec::new),
             listing,
@@ -111,7 +114,7 @@ impl<'a, 'r> Content<'a, 'r> {
             return if held.len() > SAMPLE { self.decide() } else { Ok(()) };
         }
         if let Some(listing) = &mut self.listing {
-            (self.rows)(&mut listing.read(octets))?;
+            listing.read(octets).try_for_each(&mut *self.rows)?;
             // A mirror keeps the menu, too.
             return if self.target.path().is_some() { self.target.write(octets) } else { Ok(()) };
         }
@@ -121,10 +124,9 @@ impl<'a, 'r> Content<'a, 'r> {
     /// Takes what is held. Returns whether the content is a listing.
     fn rest(&mut self) -> io::Result<bool> {
         self.decide()?;
-        match self.listing.take() {
-            Some(listing) => (self.rows)(&mut listing.end().into_iter()).map(|()| true),
-            None => Ok(false),
-        }
+        let Some(listing) = self.listing.take() else { return Ok(false) };
+        listing.end().map_or(Ok(()), &mut *self.rows)?;
+        Ok(true)
     }
 
     /// Ends the content.

@@ -35,15 +35,15 @@ impl Failure {
     }
 
     /// A file or folder cannot be written.
-    pub(super) fn writing(path: &Path, error: &io::Error) -> Self {
-        Self::local(format!("cannot write {}: {error}", sanitized::path(path)), None)
+    pub(super) fn writing(path: &Path) -> impl Fn(io::Error) -> Self {
+        |error| Self::local(format!("cannot write {}: {error}", sanitized::path(path)), None)
     }
 
     /// The content cannot be written to a file or, without a path, to stdout.
     pub(super) fn of_content(path: Option<&Path>, error: io::Error) -> Self {
         match (error.downcast(), path) {
             (Ok(failure), _) => failure,
-            (Err(error), Some(path)) => Self::writing(path, &error),
+            (Err(error), Some(path)) => Self::writing(path)(error),
             (Err(error), None) => error.into(),
         }
     }
@@ -83,6 +83,12 @@ impl From<exit::Error> for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         exit::Error::from(error).into()
+    }
+}
+
+impl From<Failure> for io::Error {
+    fn from(failure: Failure) -> Self {
+        Self::other(failure)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::{
-    io::{self, BufWriter, Read as _, Write},
+    io::{self, Read as _, Write as _},
     path::PathBuf,
     thread,
 };
@@ -11,21 +11,21 @@ use url1738::{Url, plan::Plan};
 use url1738_client::{Client, Error, Listing, Protocol, Row};
 
 use super::{
-    super::plan,
+    super::plan::Planned,
     Arguments, answers,
     content::{Content, Fetched, Rows},
     failure::{Failure, Items},
     file_name, is_stdout,
     output::Target,
-    records::{FetchRecord, ValidLine, What},
-    recursive,
+    records, recursive,
 };
 use crate::{
     config::Config,
-    diagnostics::{Palette, Report, Sanitized, message, sanitized},
+    diagnostics::{Palette, Sanitized, message, sanitized},
     exit::{self, Outcome},
     fields::Subject,
     line::Line,
+    pipeline::MAX_LINE,
     records::Object,
 };
 
@@ -40,50 +40,48 @@ pub(super) struct Fetcher<'a> {
     pub(super) has_header: &'a AtomicBool,
 }
 
+/// A line that is a URL.
+pub(super) struct ValidLine<'a> {
+    pub(super) url: Url<&'a str>,
+    pub(super) subject: Subject<'a>,
+}
+
 impl Fetcher<'_> {
     pub(super) fn line(&self, line: Line<'_>) -> exit::Result<Outcome> {
-        let url = match line.parse() {
-            Ok(url) => url,
-            Err(error) => {
-                let subject = Subject::of(line, Err(error), self.config.passwords);
-                match self.config.is_human() {
-                    true => subject.report(&self.config.stderr, &mut anstream::stderr())?,
-                    false => self.write(&subject.record())?,
-                }
-                return Ok(Outcome::Invalid);
-            }
-        };
-        let valid = ValidLine::new(line, url, self.config.passwords);
-        match self.url(&valid) {
-            Err(failure) => self.report(&valid, failure),
-            Ok(outcome) => Ok(outcome),
+        if line.bytes.len() > MAX_LINE {
+            let (name, number) = (line.origin.name(), line.number);
+            message::error(&format_args!("{name}:{number}: line longer than 1 MiB skipped"));
+            return Ok(Outcome::ReadFailed);
         }
+        let planned = Planned::new(line, self.config.passwords);
+        if self.config.is_human() && !planned.is_ok() {
+            planned.text(&self.config.stderr, &mut anstream::stderr())?;
+            return Ok(Outcome::Invalid);
+        }
+        if self.arguments.dry_run && planned.is_ok() {
+            self.write(&planned.record(), |palette, to| planned.text(palette, to))?;
+            return Ok(Outcome::Valid);
+        }
+        let Planned { subject, plan } = planned;
+        let (Ok(url), Some(plan)) = (subject.url, plan) else {
+            self.write(&subject.record(), |_, _| Ok(()))?;
+            return Ok(Outcome::Invalid);
+        };
+        let valid = ValidLine { url, subject };
+        let plan = plan.map_err(|refusal| Error::Refused(refusal).into());
+        let fetched = plan.and_then(|plan| self.url(&valid, &plan));
+        fetched.or_else(|failure| self.report(&valid, failure))
     }
 
-    fn url(&self, valid: &ValidLine<'_>) -> Result<Outcome, Failure> {
-        let plan = match valid.url.plan() {
-            Err(refusal) if self.config.is_human() => {
-                let report = Report::refusal(&refusal, valid.url.scheme());
-                let stderr = &mut anstream::stderr();
-                report.write(valid.line, &valid.masked(), &self.config.stderr, stderr)?;
-                return Ok(Outcome::Invalid);
-            }
-            plan => plan.map_err(Error::Refused)?,
-        };
-        if self.arguments.dry_run {
-            let is_first = !self.has_header.swap(true, Relaxed);
-            let (outcome, is_masked) = plan::show(self.config, valid.line, is_first)?;
-            self.masked.fetch_add(u64::from(is_masked), Relaxed);
-            return Ok(outcome);
-        }
+    fn url(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
         if matches!(&valid.url, Url::Gopher(url) if url.item_type().octet() == b'3') {
             let message = "refused: a gopher item of type 3 is an error message".to_owned();
             let failure = Failure::local(message, Some("ask for the menu that lists it"));
             return Err(Failure { outcome: Ok(Outcome::Invalid), ..failure });
         }
-        match Protocol::of(&plan) {
+        match Protocol::of(plan) {
             _ if self.arguments.recursive => recursive::fetch(self, valid),
-            Some(Protocol::Telnet) => self.session(valid, &plan),
+            Some(Protocol::Telnet) => self.session(valid, plan),
             protocol => self.fetch(valid, protocol),
         }
     }
@@ -106,19 +104,14 @@ impl Fetcher<'_> {
         }
         let target = match &path {
             Some(path) => Target::file(path, &valid.url, arguments.resume, arguments.remote_name)?,
-            None if !is_human => Target::Nowhere,
-            None if is_forced => Target::Stdout,
-            None => Target::stdout(arguments.charset),
+            None if !is_human => Target::nowhere(),
+            None if is_forced => Target::stdout(),
+            None => Target::screen(arguments.charset),
         };
         let mut items = Items::default();
-        let mut rows = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
-            // Rows are many and short.
-            let mut out = BufWriter::with_capacity(64 * 1024, anstream::stdout().lock());
-            for row in rows {
-                items.add(row.is_err());
-                self.row(valid, row, &mut out)?;
-            }
-            out.flush()
+        let mut rows = |row: Result<Row, Error>| {
+            items.add(row.is_err());
+            Ok(self.row(valid, row)?)
         };
         let fetched = self.exchange(valid, target, listing, &mut rows)?;
         let is_news = protocol == Some(Protocol::News);
@@ -142,8 +135,7 @@ impl Fetcher<'_> {
     /// Reports what was fetched: in a record, or as the length of its file.
     pub(super) fn fetched(&self, valid: &ValidLine<'_>, fetched: &Fetched) -> exit::Result<()> {
         if !self.config.is_human() {
-            let what = What::Fetched(fetched);
-            return self.write(&FetchRecord { valid, what }.record());
+            return self.write(&records::of_fetched(&valid.subject, fetched), |_, _| Ok(()));
         }
         if let (Some(path), false) = (&fetched.path, self.config.quiet) {
             message::print(&format_args!("{} bytes in {}", fetched.len, sanitized::path(path)));
@@ -170,35 +162,25 @@ impl Fetcher<'_> {
     }
 
     /// Writes a row of a listing to stdout.
-    fn row(
-        &self,
-        valid: &ValidLine<'_>,
-        row: Result<Row, Error>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn row(&self, valid: &ValidLine<'_>, row: Result<Row, Error>) -> exit::Result<()> {
         let mut row = match row {
-            Err(error) if self.config.is_human() => {
-                message::error(&error);
-                return Ok(());
-            }
-            row => row.map_err(Failure::from),
+            Ok(row) => row,
+            Err(error) => return self.report(valid, error.into()).map(drop),
         };
-        if let (Ok(row), Some(charset)) = (&mut row, self.arguments.charset) {
+        if let Some(charset) = self.arguments.charset {
             let (name, _) = charset.decode_without_bom_handling(&row.octets);
             row.name = Sanitized::new(name.as_bytes()).to_string();
         }
-        let what = match &row {
-            Ok(row) => What::Item(row, self.config.passwords),
-            Err(failure) => What::Failed(failure),
+        let text = |palette: &Palette, to: &mut Vec<u8>| {
+            records::write_row(&row, self.config.passwords, palette, to)
         };
-        let row = FetchRecord { valid, what };
-        self.write_to(&row.record(), |palette, to| row.text(palette, to), out)
+        self.write(&records::of_row(&valid.subject, &row), text)
     }
 
     /// Hands the connection of a telnet URL over to the user.
     fn session(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
-        let mut no_rows = |_: &mut dyn Iterator<Item = Result<Row, Error>>| Ok(());
-        let mut content = Content::new(self, valid, Target::stdout(None), None, &mut no_rows);
+        let mut no_rows = |_| Ok(());
+        let mut content = Content::new(self, valid, Target::screen(None), None, &mut no_rows);
         let opened = self.client.open_session(plan, &mut content);
         content.end(Ok(url1738_client::Outcome::default()))?;
         let mut session = opened?;
@@ -236,8 +218,7 @@ impl Fetcher<'_> {
     ) -> exit::Result<Outcome> {
         let outcome = core::mem::replace(&mut failure.outcome, Ok(Outcome::Valid))?;
         if !self.config.is_human() {
-            let what = What::Failed(&failure);
-            self.write(&FetchRecord { valid, what }.record())?;
+            self.write(&records::of_failure(&valid.subject, &failure), |_, _| Ok(()))?;
             return Ok(outcome);
         }
         message::error(&failure);
@@ -251,24 +232,19 @@ impl Fetcher<'_> {
         Ok(outcome)
     }
 
-    fn write(&self, record: &Object<'_>) -> exit::Result<()> {
-        let mut out = anstream::stdout().lock();
-        self.write_to(record, |_, _| Ok(()), &mut out)?;
-        self.masked.fetch_add(u64::from(record.is_masked()), Relaxed);
-        out.flush()?;
-        Ok(())
-    }
-
-    /// Writes a record, after the header row if it is the first.
-    fn write_to(
+    /// Writes a record, which `text` writes for reading, after the header row if it is the first.
+    fn write(
         &self,
         record: &Object<'_>,
         text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    ) -> exit::Result<()> {
+        let mut out = anstream::stdout().lock();
         if !self.has_header.swap(true, Relaxed) {
-            self.config.output.header(out)?;
+            self.config.output.header(&mut out)?;
         }
-        self.config.output.record_to(record, text, out)
+        self.config.output.record_to(record, text, &mut out)?;
+        self.masked.fetch_add(u64::from(record.is_masked()), Relaxed);
+        out.flush()?;
+        Ok(())
     }
 }

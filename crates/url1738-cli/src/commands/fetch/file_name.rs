@@ -91,11 +91,10 @@ fn is_reserved(octets: &[u8]) -> bool {
     const DEVICES: [&str; 7] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$"];
     let Ok(name) = core::str::from_utf8(octets) else { return false };
     let stem = name.split_once('.').map_or(name, |(stem, _)| stem).trim_end().to_ascii_uppercase();
-    let is_numbered = ["COM", "LPT"].iter().any(|device| {
-        let mut number = stem.strip_prefix(device).unwrap_or("").chars();
-        let is_digit = matches!(number.next(), Some('0'..='9' | '\u{b9}' | '\u{b2}' | '\u{b3}'));
-        is_digit && number.next().is_none()
-    });
+    let number = ["COM", "LPT"].iter().find_map(|device| stem.strip_prefix(device));
+    let mut number = number.unwrap_or("").chars();
+    let is_digit = |c| matches!(c, '0'..='9' | '\u{b9}' | '\u{b2}' | '\u{b3}');
+    let is_numbered = number.next().is_some_and(is_digit) && number.next().is_none();
     DEVICES.contains(&stem.as_str()) || is_numbered || name.eq_ignore_ascii_case(MENU)
 }
 

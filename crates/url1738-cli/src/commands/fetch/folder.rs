@@ -20,15 +20,14 @@ pub(super) enum Entry {
 #[cfg(unix)]
 mod unix {
     use std::{
+        ffi::OsStr,
         fs::{self, File},
         io,
         os::unix::fs::MetadataExt as _,
         path::Path,
     };
 
-    use rustix::fs::{
-        AtFlags, CWD, FileType, Mode, OFlags, mkdirat, openat, renameat, statat, unlinkat,
-    };
+    use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, mkdirat, openat, renameat, statat};
 
     use super::Entry;
 
@@ -53,7 +52,7 @@ mod unix {
             Ok(Self(openat(&self.0, name, flags, Mode::empty())?.into()))
         }
 
-        pub(in super::super) fn entry(&self, name: &str) -> io::Result<Entry> {
+        pub(in super::super) fn entry(&self, name: &OsStr) -> io::Result<Entry> {
             let data = match statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW) {
                 Ok(data) => data,
                 Err(rustix::io::Errno::NOENT) => return Ok(Entry::Nothing),
@@ -67,7 +66,7 @@ mod unix {
         }
 
         /// Creates a file that did not exist.
-        pub(in super::super) fn create(&self, name: &str) -> io::Result<File> {
+        pub(in super::super) fn create(&self, name: &OsStr) -> io::Result<File> {
             let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
             Ok(openat(&self.0, name, flags, Mode::from_raw_mode(0o666))?.into())
         }
@@ -85,12 +84,8 @@ mod unix {
             Ok(file)
         }
 
-        pub(in super::super) fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        pub(in super::super) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
             Ok(renameat(&self.0, from, &self.0, to)?)
-        }
-
-        pub(in super::super) fn remove(&self, name: &str) -> io::Result<()> {
-            Ok(unlinkat(&self.0, name, AtFlags::empty())?)
         }
     }
 }
@@ -99,6 +94,7 @@ mod unix {
 #[cfg(not(unix))]
 mod portable {
     use std::{
+        ffi::OsStr,
         fs::{self, File},
         io,
         path::{Path, PathBuf},
@@ -118,7 +114,7 @@ mod portable {
 
         /// Opens a folder in this one, and creates it if necessary.
         pub(in super::super) fn enter(&self, name: &str) -> io::Result<Self> {
-            match self.entry(name)? {
+            match self.entry(name.as_ref())? {
                 Entry::Nothing => fs::create_dir(self.0.join(name))?,
                 Entry::Folder => {}
                 _ => return Err(io::ErrorKind::NotADirectory.into()),
@@ -126,7 +122,7 @@ mod portable {
             Ok(Self(self.0.join(name)))
         }
 
-        pub(in super::super) fn entry(&self, name: &str) -> io::Result<Entry> {
+        pub(in super::super) fn entry(&self, name: &OsStr) -> io::Result<Entry> {
             match self.0.join(name).symlink_metadata() {
                 Ok(data) if data.is_file() => Ok(Entry::File),
                 Ok(data) if data.is_dir() => Ok(Entry::Folder),
@@ -137,24 +133,20 @@ mod portable {
         }
 
         /// Creates a file that did not exist.
-        pub(in super::super) fn create(&self, name: &str) -> io::Result<File> {
+        pub(in super::super) fn create(&self, name: &OsStr) -> io::Result<File> {
             File::options().write(true).create_new(true).open(self.0.join(name))
         }
 
         /// Opens a file to read it and to append to it, and creates it if necessary. Refuses links.
         pub(in super::super) fn append(&self, name: &str) -> io::Result<File> {
-            if self.entry(name)? == Entry::Other {
+            if self.entry(name.as_ref())? == Entry::Other {
                 return Err(io::Error::other("not a regular file"));
             }
             File::options().read(true).append(true).create(true).open(self.0.join(name))
         }
 
-        pub(in super::super) fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        pub(in super::super) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
             fs::rename(self.0.join(from), self.0.join(to))
-        }
-
-        pub(in super::super) fn remove(&self, name: &str) -> io::Result<()> {
-            fs::remove_file(self.0.join(name))
         }
     }
 }

@@ -8,18 +8,21 @@
 use core::hash::{BuildHasher as _, Hash};
 use std::{
     collections::HashMap,
+    ffi::OsStr,
     fs::File,
     hash::RandomState,
     io::{self, BufRead as _, BufReader, Read as _, Write as _},
     path::{Path, PathBuf},
 };
 
+use tempfile::NamedTempFile;
 use url1738::Url;
 
 use super::{
     failure::Failure,
     file_name::{MENU, escaped, folded, hashed, local, segments},
     folder::{Entry, Folder},
+    unfinished,
 };
 use crate::{diagnostics::sanitized, signals::Temporary};
 
@@ -78,20 +81,20 @@ impl Mirror {
         let user = user.map_or(String::new(), |user| format!("{}@", escaped(&user.decode())));
         let port = port.map_or(String::new(), |port| format!(":{port}"));
         let origin = format!("{}://{user}{host}{port}", url.scheme());
-        let folder = Folder::root(into).map_err(|error| Failure::writing(into, &error))?;
+        let folder = Folder::root(into).map_err(Failure::writing(into))?;
         for name in [name.clone(), hashed(&name, &origin)] {
             let path = into.join(&name);
-            let root = folder.enter(&name).map_err(|error| Failure::writing(&path, &error))?;
-            let failed = |error| Failure::writing(&path.join("its index"), &error);
+            let root = folder.enter(&name).map_err(Failure::writing(&path))?;
+            let index = path.join("its index");
             let mut mirror = Self {
-                index: root.append(INDEX).map_err(failed)?,
+                index: root.append(INDEX).map_err(Failure::writing(&index))?,
                 path: path.clone(),
                 root,
                 force,
                 keys: Keys::default(),
                 taken: HashMap::new(),
             };
-            if mirror.read(&origin).map_err(failed)? {
+            if mirror.read(&origin).map_err(Failure::writing(&index))? {
                 return Ok(mirror);
             }
         }
@@ -105,17 +108,13 @@ impl Mirror {
         let mut reader = BufReader::new(self.index.try_clone()?.take(LARGEST));
         let mut line = Vec::new();
         while reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)? > 0 {
-            let text = line.strip_suffix(b"\n").map(core::str::from_utf8);
-            is_cut = text.is_none();
-            match text {
-                Some(Ok(text)) => match text.split_once('\t') {
-                    Some((ITSELF, of)) => known = known.or_else(|| Some(of.to_owned())),
-                    Some((path, remote)) => self.learn(path, remote),
-                    None => {}
-                },
-                Some(Err(_)) => {}
-                // It is too long or cut off.
-                None => drop(reader.skip_until(b'\n')?),
+            // A piece of a line that is cut off or too long is not read.
+            is_cut = !line.ends_with(b"\n");
+            let text = line.strip_suffix(b"\n").and_then(|line| core::str::from_utf8(line).ok());
+            match text.and_then(|text| text.split_once('\t')) {
+                Some((ITSELF, of)) => known = known.or_else(|| Some(of.to_owned())),
+                Some((path, remote)) => self.learn(path, remote),
+                None => {}
             }
             line.clear();
         }
@@ -163,7 +162,7 @@ impl Mirror {
             (None, Some((name, _))) => return Ok((name.clone(), false)),
             (None, None) => "another item has its name".to_owned(),
         };
-        Err(Failure::writing(&self.path.join(folder), &io::Error::other(why)))
+        Err(Failure::writing(&self.path.join(folder))(io::Error::other(why)))
     }
 
     /// Returns the place for the content of a URL: its file, or the file of its menu.
@@ -178,7 +177,7 @@ impl Mirror {
         let (name, is_known) = self.name(&parent, &remote)?;
         let local = join(&parent, &name);
         let path = self.path.join(&local);
-        Ok(Place { mirror: self, folder, local, remote, name, is_known, path, file: None })
+        Ok(Place { mirror: self, folder, local, remote, is_known, path, file: None })
     }
 
     /// Creates the folder of a URL. Returns its path.
@@ -188,17 +187,16 @@ impl Mirror {
 
     /// Opens the folders of a URL, and creates them if necessary. Returns the path of the last.
     fn enter(&mut self, remote: &[String]) -> Result<(String, Folder), Failure> {
-        let root = self.root.enter(".").map_err(|error| Failure::writing(&self.path, &error))?;
+        let root = self.root.enter(".").map_err(Failure::writing(&self.path))?;
         let (mut local, mut folder) = (String::new(), root);
         for segment in remote {
             let (name, is_known) = self.name(&local, segment)?;
             local = join(&local, &name);
             let path = self.path.join(&local);
-            let failed = |error| Failure::writing(&path, &error);
-            is_there(&folder, &name, &path, Entry::Folder)?;
-            folder = folder.enter(&name).map_err(failed)?;
+            is_there(&folder, &path, Entry::Folder)?;
+            folder = folder.enter(&name).map_err(Failure::writing(&path))?;
             if !is_known {
-                self.add(&local, segment).map_err(failed)?;
+                self.add(&local, segment).map_err(Failure::writing(&path))?;
             }
         }
         Ok((local, folder))
@@ -212,47 +210,40 @@ pub(super) struct Place<'m> {
     /// The path below the folder of the host.
     local: String,
     remote: String,
-    name: String,
     is_known: bool,
     pub(super) path: PathBuf,
-    /// The file while it is not complete, its name, and what a signal removes.
-    file: Option<(File, String, Temporary)>,
+    /// The file while it is not complete, and what a signal removes: a mirror that is run again fetches it again.
+    file: Option<(NamedTempFile, Temporary)>,
 }
 
 impl Place<'_> {
     /// Checks that the file may be written.
     fn check(&self) -> Result<(), Failure> {
-        let is_there = is_there(&self.folder, &self.name, &self.path, Entry::File)?;
+        let is_there = is_there(&self.folder, &self.path, Entry::File)?;
+        let path = sanitized::path(&self.path);
         if is_there && !self.is_known && !self.mirror.force {
-            let path = sanitized::path(&self.path);
-            return Err(Failure::local(
-                format!("{path} exists, and is not known to come from this URL"),
-                Some("use --force to replace it, or another folder by --into"),
-            ));
+            let message = format!("{path} exists, and is not known to come from this URL");
+            let help = "use --force to replace it, or another folder by --into";
+            return Err(Failure::local(message, Some(help)));
         }
-        Ok(())
-    }
-
-    /// Creates the file under its name while it is not complete.
-    fn create(&mut self) -> io::Result<(File, String, Temporary)> {
-        self.check().map_err(io::Error::other)?;
-        if let Some((_, true)) = self.mirror.taken.get(&self.mirror.keys.of(folded(&self.local))) {
-            let path = sanitized::path(&self.path);
-            let message = format!("{path} was written by another item of this run");
-            return Err(io::Error::other(Failure::local(message, None)));
+        match self.mirror.taken.get(&self.mirror.keys.of(folded(&self.local))) {
+            Some((_, true)) => {
+                let message = format!("{path} was written by another item of this run");
+                Err(Failure::local(message, None))
+            }
+            _ => Ok(()),
         }
-        let name = format!(".url1738-{:032x}.part", self.mirror.keys.of(&self.local));
-        let file = self.folder.create(&name)?;
-        let temporary = Temporary::new(&self.path.with_file_name(&name));
-        Ok((file, name, temporary))
     }
 
     pub(super) fn write_all(&mut self, octets: &[u8]) -> io::Result<()> {
         let opened = match self.file.take() {
             Some(opened) => opened,
-            None => self.create()?,
+            None => {
+                self.check()?;
+                unfinished::create(&self.path, |path| self.folder.create(name_of(path)))?
+            }
         };
-        let (file, ..) = self.file.insert(opened);
+        let (file, _) = self.file.insert(opened);
         file.write_all(octets)
     }
 
@@ -260,11 +251,10 @@ impl Place<'_> {
     pub(super) fn complete(mut self) -> io::Result<()> {
         // The content may be empty.
         self.write_all(&[])?;
-        self.check().map_err(io::Error::other)?;
-        if let Some((_, unfinished, _)) = &self.file {
-            self.folder.rename(unfinished, &self.name)?;
+        self.check()?;
+        if let Some((file, _)) = self.file.take() {
+            self.folder.rename(name_of(file.path()), name_of(&self.path))?;
         }
-        self.file = None;
         if !self.is_known {
             self.mirror.add(&self.local, &self.remote)?;
         }
@@ -274,22 +264,12 @@ impl Place<'_> {
     }
 }
 
-/// What is not complete is removed: a mirror that is run again fetches it again.
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        if let Some((_, unfinished, _)) = self.file.take() {
-            // If it cannot be removed, it stays under its hidden name.
-            let _ = self.folder.remove(&unfinished);
-        }
-    }
-}
-
 /// Returns whether a name is that of what an item needs: a file or a folder.
 ///
 /// # Errors
 /// Returns an error if something else has it.
-fn is_there(folder: &Folder, name: &str, path: &Path, needed: Entry) -> Result<bool, Failure> {
-    let found = folder.entry(name).map_err(|error| Failure::writing(path, &error))?;
+fn is_there(folder: &Folder, path: &Path, needed: Entry) -> Result<bool, Failure> {
+    let found = folder.entry(name_of(path)).map_err(Failure::writing(path))?;
     let (path, kind) = (sanitized::path(path), |entry| match entry {
         Entry::Folder => "folder",
         _ => "file",
@@ -307,6 +287,10 @@ fn is_there(folder: &Folder, name: &str, path: &Path, needed: Entry) -> Result<b
         ),
     };
     Err(Failure::local(message, Some(help)))
+}
+
+fn name_of(path: &Path) -> &OsStr {
+    path.file_name().unwrap_or_default()
 }
 
 /// Returns the two local names that a remote name may have.

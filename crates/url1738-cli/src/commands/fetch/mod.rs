@@ -16,14 +16,15 @@ mod trace;
 mod unfinished;
 
 use core::{
+    iter,
     sync::atomic::{AtomicBool, AtomicU64},
     time::Duration,
 };
 use std::{
     ffi::OsString,
+    io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError, mpsc},
-    thread,
+    sync::{Mutex, PoisonError},
 };
 
 use clap::{ArgAction, Args};
@@ -32,13 +33,13 @@ use globset::{Glob, GlobMatcher};
 use url1738_client::{Client, Limits, Policy};
 
 use self::fetcher::Fetcher;
-use super::{extract::charset_of_label, line_command};
+use super::{extract::charset_of_label, line_command, plan};
 use crate::{
     config::Config,
-    diagnostics::{Purpose, message},
+    diagnostics::Purpose,
     exit::{self, Outcome},
     line::{Line, Origin},
-    pipeline::{LineCounts, MAX_LINE, Progress, Reader, Source},
+    pipeline::{LineCounts, Progress, Reader, Source},
     signals,
 };
 
@@ -170,77 +171,53 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     if config.urls_at_a_time > 1 && !arguments.remote_name {
         return usage("--threads needs --remote-name: what several URLs write would be mixed");
     }
-    let config = &config.with_columns(records::COLUMNS);
+    let columns = if arguments.dry_run { plan::COLUMNS } else { records::COLUMNS };
+    let config = &config.with_columns(columns);
     signals::end_with(answers::restore);
     let (masked, has_header) = (AtomicU64::new(0), AtomicBool::new(false));
     let keeps = arguments.recursive || is_list || arguments.urls.len() > 1;
-    let work = |receiver: &Mutex<mpsc::Receiver<Item>>| {
+    // Lines of lists are URLs without the spaces at their ends.
+    let url = |line: Line<'_>| {
+        let is_listed = *line.origin != Origin::Arguments;
+        let url = if is_listed { line.bytes.trim_ascii_end() } else { line.bytes };
+        (!is_listed || !url.is_empty()).then(|| (line.number, url.to_vec(), line.origin.clone()))
+    };
+    let mut reader = Reader::new(sources(arguments), None, Progress::new(false, || None));
+    let urls = iter::from_fn(|| reader.next()).flat_map(|chunk| {
+        chunk.lines(&mut LineCounts::default()).filter_map(url).collect::<Vec<_>>()
+    });
+    let urls = Mutex::new(urls);
+    let next = || urls.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
         let client = client(arguments)?;
         let client = if keeps { client.keep_open() } else { client };
         let fetcher =
             Fetcher { config, arguments, client, masked: &masked, has_header: &has_header };
         let mut outcome = Outcome::Valid;
-        loop {
-            let received = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok(Item { number, url, origin }) = received else { return Ok(outcome) };
+        while let Some((number, url, origin)) = next() {
             outcome = outcome.max(fetcher.line(Line::single(number, &url, &origin))?);
         }
+        Ok(outcome)
     };
-    let outcome = thread::scope(|scope| -> exit::Result<Outcome> {
-        let (sender, receiver) = mpsc::sync_channel(0);
-        // The list ends when no worker is left to receive.
-        let receiver = Arc::new(Mutex::new(receiver));
-        let workers: Vec<_> = (0..config.urls_at_a_time)
-            .map(|_| Arc::clone(&receiver))
-            .map(|receiver| scope.spawn(move || work(&receiver)))
-            .collect();
-        drop(receiver);
-        let listed = send_all(arguments, &|item| sender.send(item).is_ok());
-        drop(sender);
-        let ended = |panic| std::panic::resume_unwind(panic);
-        let outcomes = workers.into_iter().map(|worker| worker.join().unwrap_or_else(ended));
-        let outcomes = outcomes.collect::<exit::Result<Vec<_>>>()?;
-        Ok(outcomes.into_iter().fold(listed, Outcome::max))
-    })?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(config.urls_at_a_time).build();
+    let pool = pool.map_err(|error| exit::Error::Thread(io::Error::other(error)))?;
+    let outcomes = pool.broadcast(|_| work());
+    drop(urls);
+    let read = if reader.read_failed() { Outcome::ReadFailed } else { Outcome::Valid };
+    let worst = |worst: Outcome, outcome: exit::Result<_>| outcome.map(|it| worst.max(it));
+    let outcome = outcomes.into_iter().try_fold(read, worst)?;
     let masked = masked.into_inner();
     line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
     Ok(outcome)
 }
 
-/// A URL of the command line or of a list.
-struct Item {
-    number: u64,
-    url: Vec<u8>,
-    origin: Origin,
-}
-
-/// Sends the URLs of the command line and of lists to the workers, as long as there are any.
-fn send_all(arguments: &Arguments, send: &dyn Fn(Item) -> bool) -> Outcome {
+/// Returns the URLs of the command line, and the lists.
+fn sources(arguments: &Arguments) -> Vec<Source> {
     let urls = arguments.urls.iter().map(|url| match url.as_encoded_bytes() {
         b"-" => Source::Stdin,
         url => Source::Argument(url.to_vec()),
     });
-    let lists = arguments.files.iter().cloned().map(Source::from_path);
-    let mut reader = Reader::new(urls.chain(lists).collect(), None, Progress::new(false, || None));
-    let mut outcome = Outcome::Valid;
-    while let Some(chunk) = reader.next() {
-        for line in chunk.lines(&mut LineCounts::default()) {
-            let Line { number, origin, bytes, .. } = line;
-            let is_listed = *origin != Origin::Arguments;
-            if is_listed && bytes.len() > MAX_LINE {
-                let name = origin.name();
-                message::error(&format_args!("{name}:{number}: line longer than 1 MiB skipped"));
-                outcome = Outcome::ReadFailed;
-                continue;
-            }
-            let url = if is_listed { bytes.trim_ascii_end() } else { bytes };
-            let item = Item { number, url: url.to_vec(), origin: origin.clone() };
-            if (!is_listed || !url.is_empty()) && !send(item) {
-                return outcome;
-            }
-        }
-    }
-    if reader.read_failed() { Outcome::ReadFailed } else { outcome }
+    urls.chain(arguments.files.iter().cloned().map(Source::from_path)).collect()
 }
 
 /// Returns whether the name of a file stands for stdout.
@@ -277,8 +254,7 @@ pub(crate) fn with_news_server(client: Client, given: Option<&str>) -> exit::Res
 fn news_server(given: Option<&str>) -> Option<(String, String)> {
     let configured = given.map(str::to_owned).or_else(|| std::env::var("NNTPSERVER").ok());
     let server = configured.filter(|it| !it.is_empty())?;
-    match server.rsplit_once(':') {
-        Some((host, port)) if !host.contains(':') => Some((host.to_owned(), port.to_owned())),
-        _ => Some((server, "119".to_owned())),
-    }
+    let named = server.rsplit_once(':').filter(|(host, _)| !host.contains(':'));
+    let (host, port) = named.unwrap_or((&server, "119"));
+    Some((host.to_owned(), port.to_owned()))
 }

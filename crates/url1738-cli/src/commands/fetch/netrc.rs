@@ -4,7 +4,7 @@
 
 use std::{
     fs::{File, Metadata},
-    io::{self, Read as _},
+    io::{self, BufRead as _, Read as _},
     path::Path,
 };
 
@@ -18,16 +18,16 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     check(&file.metadata()?)?;
     let mut text = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut text)?;
-    if text.len() as u64 > LARGEST {
-        return Err(io::Error::other("it exceeds 1 MiB, which a netrc file does not"));
-    }
+    file.take(LARGEST).read_to_end(&mut text)?;
     Ok(text)
 }
 
 fn check(data: &Metadata) -> io::Result<()> {
     if !data.is_file() {
         return Err(io::Error::other("not a regular file"));
+    }
+    if data.len() > LARGEST {
+        return Err(io::Error::other("it exceeds 1 MiB, which a netrc file does not"));
     }
     #[cfg(unix)]
     {
@@ -57,7 +57,7 @@ pub(super) fn entry(mut text: &[u8], host: &str, user: Option<&[u8]>) -> Option<
     loop {
         text = text.trim_ascii_start();
         if text.starts_with(b"#") {
-            skip_lines(&mut text, |_| true);
+            text.skip_until(b'\n').ok()?;
             continue;
         }
         let keyword = word(&mut text);
@@ -75,7 +75,7 @@ pub(super) fn entry(mut text: &[u8], host: &str, user: Option<&[u8]>) -> Option<
             b"password" => password = word(&mut text),
             b"account" => drop(word(&mut text)),
             // An empty line ends a macro.
-            b"macdef" => skip_lines(&mut text, |line| line.trim_ascii().is_empty()),
+            b"macdef" => while !line(&mut text)?.trim_ascii().is_empty() {},
             _ => {}
         }
     }
@@ -100,17 +100,11 @@ fn word(text: &mut &[u8]) -> Option<Vec<u8>> {
     Some(word)
 }
 
-/// Skips lines to after the first that is the last.
-fn skip_lines(text: &mut &[u8], is_last: fn(&[u8]) -> bool) {
-    let lines = text.split_inclusive(|octet| *octet == b'\n');
-    let mut len = 0;
-    for line in lines {
-        len += line.len();
-        if is_last(line) {
-            break;
-        }
-    }
-    *text = text.split_at(len).1;
+/// Takes the next line, which is empty at the end.
+fn line(text: &mut &[u8]) -> Option<Vec<u8>> {
+    let mut line = Vec::new();
+    text.read_until(b'\n', &mut line).ok()?;
+    Some(line)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Where content goes: stdout, a file, or a mirror.
+//! Where content goes: a stream, a file, or a mirror.
 
 use std::{
     fs::File,
-    io::{self, IsTerminal as _, Write as _},
+    io::{self, IsTerminal as _, Write},
     path::{Path, PathBuf},
 };
 
@@ -14,14 +14,8 @@ use super::{failure::Failure, mirror::Place, screen::Screen, unfinished::Unfinis
 
 /// Where the content of a URL goes.
 pub(super) enum Target<'a> {
-    /// It is not kept: a record says what there is.
-    Nowhere,
-    /// Written as it comes.
-    Stdout,
-    /// Shown on a terminal, line by line.
-    Terminal(Screen),
-    /// A device or pipe.
-    Device(PathBuf, File),
+    /// Written as it comes: to stdout, to the device or pipe of this path, or nowhere if a record says what there is.
+    Stream(Option<PathBuf>, Box<dyn Write>),
     /// A file, which has another name until it is complete.
     File(Box<Unfinished>),
     /// A file of a mirror, which appears when it is complete.
@@ -29,10 +23,19 @@ pub(super) enum Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    pub(super) fn stdout(charset: Option<&'static Encoding>) -> Self {
+    pub(super) fn nowhere() -> Self {
+        Self::Stream(None, Box::new(io::sink()))
+    }
+
+    pub(super) fn stdout() -> Self {
+        Self::Stream(None, Box::new(io::stdout()))
+    }
+
+    /// Returns stdout, or if that is a terminal, what shows the content on it.
+    pub(super) fn screen(charset: Option<&'static Encoding>) -> Self {
         match io::stdout().is_terminal() {
-            true => Self::Terminal(Screen::new(charset)),
-            false => Self::Stdout,
+            true => Self::Stream(None, Box::new(Screen::new(charset))),
+            false => Self::stdout(),
         }
     }
 
@@ -44,13 +47,13 @@ impl<'a> Target<'a> {
         resume: bool,
         keeps: bool,
     ) -> Result<Self, Failure> {
-        let failed = |error| Failure::writing(path, &error);
         if !resume && path.metadata().is_ok_and(|data| !data.is_file()) {
-            let file = File::options().write(true).open(path).map_err(failed)?;
-            return Ok(Self::Device(path.to_owned(), file));
+            let file = File::options().write(true).open(path).map_err(Failure::writing(path))?;
+            return Ok(Self::Stream(Some(path.to_owned()), Box::new(file)));
         }
         let url = url.redacted().to_string();
-        let unfinished = Unfinished::new(path, url, resume, keeps).map_err(failed)?;
+        let unfinished =
+            Unfinished::new(path, url, resume, keeps).map_err(Failure::writing(path))?;
         Ok(Self::File(Box::new(unfinished)))
     }
 
@@ -62,24 +65,21 @@ impl<'a> Target<'a> {
     /// Returns the path of the file that the content is written to.
     pub(super) fn path(&self) -> Option<&Path> {
         match self {
-            Self::Device(path, _) => Some(path),
+            Self::Stream(path, _) => path.as_deref(),
             Self::File(file) => Some(&file.target),
             Self::Place(place) => Some(&place.path),
-            _ => None,
         }
     }
 
     pub(super) fn write(&mut self, octets: &[u8]) -> io::Result<()> {
         let written = match self {
+            // A file of a mirror is created when there is content.
             _ if octets.is_empty() => Ok(()),
-            Self::Nowhere => Ok(()),
-            Self::Stdout => io::stdout().write_all(octets),
-            Self::Terminal(screen) => screen.write(octets),
-            Self::Device(_, file) => file.write_all(octets),
+            Self::Stream(_, to) => to.write_all(octets),
             Self::File(file) => file.write_all(octets),
             Self::Place(place) => place.write_all(octets),
         };
-        written.map_err(|error| io::Error::other(Failure::of_content(self.path(), error)))
+        written.map_err(|error| Failure::of_content(self.path(), error).into())
     }
 
     /// Ends the content: with an error if it is not complete. Of a file that can be resumed, what came is kept: returns how
@@ -87,12 +87,10 @@ impl<'a> Target<'a> {
     pub(super) fn end(self, error: Option<&Error>) -> Result<Option<u64>, Failure> {
         let path = self.path().map(Path::to_owned);
         let ended = match (self, error) {
-            (Self::Nowhere, _) | (Self::Place(_), Some(_)) => Ok(()),
-            (Self::Stdout, _) => io::stdout().flush(),
-            (Self::Terminal(mut screen), _) => screen.end(),
-            (Self::Device(_, mut file), _) => file.flush(),
+            (Self::Stream(_, mut to), _) => to.flush(),
             (Self::File(file), Some(error)) => return Ok(file.abandon(error)),
             (Self::File(file), None) => file.complete(),
+            (Self::Place(_), Some(_)) => Ok(()),
             (Self::Place(place), None) => place.complete(),
         };
         ended.map(|()| None).map_err(|error| Failure::of_content(path.as_deref(), error))

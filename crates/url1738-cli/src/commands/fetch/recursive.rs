@@ -3,7 +3,7 @@
 use core::{net::SocketAddr, time::Duration};
 use std::{
     collections::{HashSet, VecDeque},
-    io, thread,
+    thread,
 };
 
 use globset::GlobMatcher;
@@ -14,15 +14,15 @@ use super::{
     Arguments,
     content::Rows,
     failure::{Failure, Items},
-    fetcher::Fetcher,
+    fetcher::{Fetcher, ValidLine},
     file_name::segments,
     mirror::{Keys, Mirror},
     output::Target,
-    records::ValidLine,
 };
 use crate::{
     diagnostics::message,
     exit::Outcome,
+    fields::Subject,
     line::{Line, Origin},
 };
 
@@ -114,28 +114,26 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
     let mut items = Items::default();
     // Nothing is waited for before the first request, and after one to a server of an own network.
     let (mut worst, mut delay) = (Outcome::Valid, Duration::ZERO);
-    while let Some(Task { url, depth, kind }) = queue.pop() {
+    while let Some(Task { url: text, depth, kind }) = queue.pop() {
         thread::sleep(delay);
         delay = arguments.delay.unwrap_or(DELAY);
-        let line = Line::single(start.line.number, url.as_bytes(), &Origin::Arguments);
+        let line = Line::single(start.subject.line.number, text.as_bytes(), &Origin::Arguments);
+        let subject = Subject::new(line, fetcher.config.passwords);
         // The text is that of a URL.
-        let Ok(parsed) = line.parse() else { continue };
-        let valid = ValidLine::new(line, parsed, fetcher.config.passwords);
-        let mut follow = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
-            for row in rows {
-                match row {
-                    Ok(Row { url: Some(url), kind, .. })
-                        if depth < arguments.depth
-                            && is_chosen(arguments, &folder, &valid.url, &url.view(), kind) =>
-                    {
-                        queue.push(&url.view(), depth + 1, kind);
-                    }
-                    Ok(_) => {}
-                    Err(error) => {
-                        items.add(true);
-                        let reported = fetcher.report(&valid, error.into());
-                        reported.map_err(|error| io::Error::other(Failure::from(error)))?;
-                    }
+        let Ok(url) = subject.url else { continue };
+        let valid = ValidLine { url, subject };
+        let mut follow = |row: Result<Row, Error>| {
+            match row {
+                Ok(Row { url: Some(url), kind, .. })
+                    if depth < arguments.depth
+                        && is_chosen(arguments, &folder, &valid.url, &url.view(), kind) =>
+                {
+                    queue.push(&url.view(), depth + 1, kind);
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    items.add(true);
+                    fetcher.report(&valid, error.into())?;
                 }
             }
             Ok(())
@@ -151,7 +149,7 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
             // The name in an FTP directory may be one of a directory.
             Err(failure) if kind == ItemKind::Unknown && failure.is_not_a_file() => {
                 queue.left += 1;
-                if let Ok(directory) = Url::parse(&format!("{url}/")) {
+                if let Ok(directory) = Url::parse(&format!("{text}/")) {
                     queue.push(&directory, depth, ItemKind::Menu);
                 }
             }
@@ -214,7 +212,7 @@ fn one(
     let is_menu = listing.is_some();
     let target = match (is_menu, url) {
         // The names of a directory are folders and files already.
-        (true, Url::Ftp(_)) => Target::Nowhere,
+        (true, Url::Ftp(_)) => Target::nowhere(),
         _ => Target::Place(mirror.place(url, is_menu)?),
     };
     let mut fetched = fetcher.exchange(valid, target, listing, rows)?;

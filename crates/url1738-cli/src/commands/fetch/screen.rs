@@ -1,11 +1,12 @@
 //! Content on a terminal, which must not interpret it.
 
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 
 use encoding_rs::{Encoding, WINDOWS_1252};
+use url1738::Redacted;
+use url1738_picture::is_safe;
 
 use super::failure::Failure;
-use crate::diagnostics::Sanitized;
 
 /// How much of the content shows whether it is binary, in bytes.
 const SAMPLE: usize = 4096;
@@ -30,21 +31,6 @@ impl Screen {
         Self { charset, line: Vec::new(), sample: SAMPLE, controls: 0 }
     }
 
-    /// Shows the lines that are complete.
-    ///
-    /// # Errors
-    /// Returns an error if the content is binary.
-    pub(super) fn write(&mut self, octets: &[u8]) -> io::Result<()> {
-        self.look(octets)?;
-        for octet in octets {
-            self.line.push(*octet);
-            if *octet == b'\n' || self.line.len() > LONGEST {
-                self.end()?;
-            }
-        }
-        Ok(())
-    }
-
     fn look(&mut self, octets: &[u8]) -> io::Result<()> {
         let sample = octets.get(..self.sample).unwrap_or(octets);
         self.sample -= sample.len();
@@ -55,13 +41,13 @@ impl Screen {
         if octets.contains(&0) || self.controls > 8 + (SAMPLE - self.sample) / 32 {
             let message = "binary content can change how the terminal works".to_owned();
             let help = "use -o FILE to save it, or `-o -` to write it anyway";
-            return Err(io::Error::other(Failure::local(message, Some(help))));
+            return Err(Failure::local(message, Some(help)).into());
         }
         Ok(())
     }
 
-    /// Shows the line that is not complete.
-    pub(super) fn end(&mut self) -> io::Result<()> {
+    /// Shows the line, whole or not.
+    fn end(&mut self) -> io::Result<()> {
         let line = core::mem::take(&mut self.line);
         let (line, end) = match line.as_slice() {
             [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => (line, "\n"),
@@ -72,12 +58,26 @@ impl Screen {
         let charset = self.charset.or_else(fallback);
         let decoded = charset.map(|it| it.decode_without_bom_handling(line).0);
         let line = decoded.as_deref().map_or(line, str::as_bytes);
-        let mut out = io::stdout().lock();
-        for (at, piece) in line.split(|octet| *octet == b'\t').enumerate() {
-            let tab = if at > 0 { "\t" } else { "" };
-            write!(out, "{tab}{}", Sanitized::new(piece))?;
+        let shown = url1738_picture::Sanitized::new(Redacted::revealed(line));
+        write!(io::stdout(), "{}{end}", shown.keeping(|c| c == '\t' || is_safe(c)))
+    }
+}
+
+/// Shows each line when it is complete, and what is left when it is flushed. Binary content is an error.
+impl Write for Screen {
+    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+        self.look(octets)?;
+        for octet in octets {
+            self.line.push(*octet);
+            if *octet == b'\n' || self.line.len() > LONGEST {
+                self.end()?;
+            }
         }
-        write!(out, "{end}")
+        Ok(octets.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.end()
     }
 }
 

@@ -72,13 +72,11 @@ impl Held {
             print("*", closed);
             return;
         }
-        let lines = |len: usize| {
-            let mut before = self.octets.iter().take(len);
-            before.rposition(|octet| *octet == b'\n').map_or(0, |at| at + 1)
-        };
+        let lines =
+            |octets: &[u8]| octets.iter().rposition(|it| *it == b'\n').map_or(0, |at| at + 1);
         // A password that begins in the last line may end in one that has not come.
-        let (complete, _) = self.octets.split_at(lines(self.octets.len()));
-        let mut end = lines(complete.len() - secrets.begun(complete));
+        let (complete, _) = self.octets.split_at(lines(&self.octets));
+        let mut end = lines(complete.split_at(complete.len() - secrets.begun(complete)).0);
         if self.octets.len() - end > LONGEST {
             // The end may be the beginning of a password.
             end = self.octets.len() - secrets.begun(&self.octets);

@@ -78,16 +78,17 @@ impl Unfinished {
     /// Returns a file that begins at its start, or if `resumes` is set, one that continues what an earlier run or another
     /// program left. If `keeps` is set, a file that appears at the target meanwhile is not replaced.
     pub(super) fn new(target: &Path, url: String, resumes: bool, keeps: bool) -> io::Result<Self> {
-        let len =
-            |(file, _): &(NamedTempFile, _)| file.as_file().metadata().map_or(0, |it| it.len());
-        let found = found(target, &url).filter(|_| resumes).max_by_key(len);
-        let offset = found.as_ref().map_or(0, len);
+        let len = |file: &NamedTempFile| file.as_file().metadata().map_or(0, |it| it.len());
+        let found = found(target, &url).filter(|_| resumes).max_by_key(|(file, _)| len(file));
+        let offset = found.as_ref().map_or(0, |(file, _)| len(file));
         let is_begun = found.is_some();
-        let (file, identity) = match found {
-            Some((file, identity)) => (file, Some(identity)),
-            None => (create(target)?, None),
+        let (file, temporary, identity) = match found {
+            Some((file, identity)) => (file, None, Some(identity)),
+            None => {
+                let (file, temporary) = create_locked(target)?;
+                (file, Some(temporary), None)
+            }
         };
-        let temporary = (!is_begun).then(|| Temporary::new(file.path()));
         let mut new = Self {
             target: target.to_owned(),
             url,
@@ -173,7 +174,6 @@ impl Unfinished {
 
     /// Gives the content its name.
     pub(super) fn complete(self) -> io::Result<()> {
-        let Self { target, url, file, resumes, keeps, .. } = self;
         if !self.overlap.is_empty() {
             return Err(io::Error::other("it is longer than the file on the server"));
         }
@@ -181,21 +181,16 @@ impl Unfinished {
         if let Some((_, len)) = self.foreign {
             return is_comparable(len);
         }
+        let Self { target, url, file, resumes, keeps, .. } = self;
         let note = note(file.path());
         // Those of runs that ended before: one that ends now, since the target exists, says that its content is kept.
         let others: Vec<_> = found(&target, &url).collect();
-        let placed = match keeps {
-            true => file.persist_noclobber(&target),
-            false => file.persist(&target),
+        // Nothing is lost if what is there is the beginning of the content.
+        let replaces = !keeps || resumes && begins(file.path(), &target).unwrap_or(false);
+        let placed = match replaces {
+            true => file.persist(&target),
+            false => file.persist_noclobber(&target),
         };
-        let placed = placed.or_else(|error| {
-            let exists = error.error.kind() == io::ErrorKind::AlreadyExists;
-            // Nothing is lost if what is there is the beginning of the content.
-            match exists && resumes && begins(error.file.path(), &target).unwrap_or(false) {
-                true => error.file.persist(&target),
-                false => Err(error),
-            }
-        });
         let Err(mut error) = placed else {
             // Without its file, a note has no effect.
             let _ = fs::remove_file(note);
@@ -240,29 +235,42 @@ fn is_comparable(len: u64) -> io::Result<()> {
 }
 
 /// Creates an unfinished file that only this run has.
-fn create(target: &Path) -> io::Result<NamedTempFile> {
-    let prefix = prefix(target)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
+fn create_locked(target: &Path) -> io::Result<(NamedTempFile, Temporary)> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    // What comes from a server runs as no other user.
     #[cfg(unix)]
     let permissions = {
-        use std::os::unix::fs::PermissionsExt as _;
+        use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
         let replaced = target.symlink_metadata().ok().filter(fs::Metadata::is_file);
-        // What comes from a server runs as no other user.
         let replaced = replaced.map(|data| data.permissions().mode() & 0o777);
-        // Those of any new file, before the umask.
-        builder.permissions(fs::Permissions::from_mode(replaced.unwrap_or(0o666)));
+        options.mode(replaced.unwrap_or(0o666));
         replaced.map(fs::Permissions::from_mode)
     };
-    // The error itself would name the unfinished file.
-    let file = builder.tempfile_in(folder(target)).map_err(|error| unnamed(&error))?;
+    let (file, temporary) = create(target, |path| options.open(path))?;
+    // Those of a new file are less the umask.
     #[cfg(unix)]
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
     // Not every file system has locks; without one, the file is not found by a run that resumes.
     let _ = file.as_file().try_lock();
-    Ok(file)
+    Ok((file, temporary))
+}
+
+/// Creates an unfinished file beside its target, which `open` creates if its name is not taken. Unless it is kept, it is
+/// removed when the values are dropped, and by a signal.
+pub(super) fn create(
+    target: &Path,
+    open: impl FnMut(&Path) -> io::Result<File>,
+) -> io::Result<(NamedTempFile, Temporary)> {
+    let prefix = prefix(target)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
+    // The error itself would name the unfinished file.
+    let file = builder.make_in(folder(target), open).map_err(|error| unnamed(&error))?;
+    let temporary = Temporary::new(file.path());
+    Ok((file, temporary))
 }
 
 /// Returns the unfinished files of a target that came from this URL and that no run writes to.
