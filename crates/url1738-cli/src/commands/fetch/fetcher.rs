@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::{
-    io::{self, Read as _, Write as _},
+    io::{self, BufWriter, Read as _, Write},
     path::PathBuf,
     thread,
 };
@@ -109,11 +109,15 @@ impl Fetcher<'_> {
             None => Target::screen(arguments.charset),
         };
         let mut items = Items::default();
+        // Rows are many and short.
+        let mut out = BufWriter::with_capacity(64 * 1024, anstream::stdout());
         let mut rows = |row: Result<Row, Error>| {
             items.add(row.is_err());
-            Ok(self.row(valid, row)?)
+            Ok(self.row(valid, row, &mut out)?)
         };
-        let fetched = self.exchange(valid, target, listing, &mut rows)?;
+        let fetched = self.exchange(valid, target, listing, &mut rows);
+        out.flush()?;
+        let fetched = fetched?;
         let is_news = protocol == Some(Protocol::News);
         if fetched.is_listing && (items.total > 0 || !is_news) {
             return Ok(items.report(Outcome::NetworkFailed));
@@ -162,10 +166,18 @@ impl Fetcher<'_> {
     }
 
     /// Writes a row of a listing to stdout.
-    fn row(&self, valid: &ValidLine<'_>, row: Result<Row, Error>) -> exit::Result<()> {
+    fn row(
+        &self,
+        valid: &ValidLine<'_>,
+        row: Result<Row, Error>,
+        out: &mut dyn Write,
+    ) -> exit::Result<()> {
         let mut row = match row {
             Ok(row) => row,
-            Err(error) => return self.report(valid, error.into()).map(drop),
+            Err(error) => {
+                out.flush()?;
+                return self.report(valid, error.into()).map(drop);
+            }
         };
         if let Some(charset) = self.arguments.charset {
             let (name, _) = charset.decode_without_bom_handling(&row.octets);
@@ -174,7 +186,7 @@ impl Fetcher<'_> {
         let text = |palette: &Palette, to: &mut Vec<u8>| {
             records::write_row(&row, self.config.passwords, palette, to)
         };
-        self.write(&records::of_row(&valid.subject, &row), text)
+        self.write_to(&records::of_row(&valid.subject, &row), text, out)
     }
 
     /// Hands the connection of a telnet URL over to the user.
@@ -232,19 +244,29 @@ impl Fetcher<'_> {
         Ok(outcome)
     }
 
-    /// Writes a record, which `text` writes for reading, after the header row if it is the first.
+    /// Writes a record to stdout.
     fn write(
         &self,
         record: &Object<'_>,
         text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
     ) -> exit::Result<()> {
         let mut out = anstream::stdout().lock();
+        self.write_to(record, text, &mut out)?;
+        Ok(out.flush()?)
+    }
+
+    /// Writes a record, which `text` writes for reading, after the header row if it is the first.
+    fn write_to(
+        &self,
+        record: &Object<'_>,
+        text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
+        out: &mut dyn Write,
+    ) -> exit::Result<()> {
         if !self.has_header.swap(true, Relaxed) {
-            self.config.output.header(&mut out)?;
+            self.config.output.header(out)?;
         }
-        self.config.output.record_to(record, text, &mut out)?;
+        self.config.output.record_to(record, text, out)?;
         self.masked.fetch_add(u64::from(record.is_masked()), Relaxed);
-        out.flush()?;
         Ok(())
     }
 }
