@@ -206,3 +206,20 @@ fn no_line_of_a_redacted_text_shows_a_password() {
         }
     }
 }
+
+/// A file of a folder that `extract` reads and that cannot be redacted is named, and fails the run.
+#[test]
+fn no_text_of_a_folder_is_left_out_of_a_redacted_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "ftp://joe:s3cr3t-canary@h.dom/\n";
+    let wide: Vec<u8> =
+        "\u{feff}".chars().chain(text.chars()).flat_map(|c| (c as u16).to_le_bytes()).collect();
+    for (name, content) in [("a", text.as_bytes()), ("b", &wide), ("c", b"\0\x01")] {
+        std::fs::write(folder.path().join(name), content).unwrap();
+    }
+    let output = run(&["extract", "--redact", folder.path().to_str().unwrap()], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stdout, b"ftp://joe:***@h.dom/\n");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(err.contains("/b: is UTF-16") && !err.contains("/c"), "{err}");
+}

@@ -16,6 +16,7 @@ use std::{
     path::PathBuf,
 };
 
+use charset::Charset;
 use clap::Args;
 use encoding_rs::Encoding;
 use inputs::Input;
@@ -37,7 +38,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     hinted,
     line::Origin,
-    pipeline::{Framing, LineCounts, Output, Stats, Writer},
+    pipeline::{Framing, LineCounts, Output, Stats, Writer, content},
 };
 
 /// Extract URLs from text: in <URL:...>, over several lines, or bare
@@ -125,10 +126,18 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         if !arguments.redact {
             return search(file, bytes, (reading, lines), &mut extractor);
         }
+        let is_wide =
+            content::filled(bytes).is_ok_and(|start| Charset::of_file(start, None).0.is_wide());
         let mut redactor = Redactor::default();
         let searched = search(file, bytes, (reading.verbatim(), None), &mut redactor);
         extractor.counts.masked += redactor.masked;
-        searched
+        searched.map_err(|error| match error {
+            // `extract` reads it, so it is not left out of a folder without a word.
+            exit::Error::NotText(path, reason) if is_wide => {
+                exit::Error::Read(path, io::Error::other(reason))
+            }
+            error => error,
+        })
     };
     let mut stats: Stats = inputs::each(&arguments.files, false, &progress, |_| false, search)?;
     drop(progress);
