@@ -223,3 +223,16 @@ fn no_text_of_a_folder_is_left_out_of_a_redacted_one() {
     let err = String::from_utf8_lossy(&output.stderr);
     assert!(err.contains("/b: is UTF-16") && !err.contains("/c"), "{err}");
 }
+
+/// The lines around a URL may hold a URL whose last line was not read with the first ones.
+#[test]
+fn no_context_shows_a_password_that_lines_divide() {
+    let text = "http://h.dom/\n<URL:ftp://joe:a\n  canary\n  canary\n  @h.dom/>\n";
+    for cut in 1..text.len() {
+        let input = "w".repeat(256 * 1024 - cut - 1) + "\n" + text;
+        for lines in ["2", "3"] {
+            let shown = stdout(&["extract", "-C", lines], input.as_bytes());
+            assert!(shown.contains("***") && !shown.contains("canary"), "{cut} {shown}");
+        }
+    }
+}

@@ -100,13 +100,15 @@ pub(crate) fn search(
         }
         pending.extend(finder.push(&piece.bytes).inspect(|found| window.note_secrets(found)));
         window.push(&piece, lines_of_file);
+        let held = window.end_of_text() - finder.held();
+        // A URL in these lines may have a password, which is not known before its last line is read.
+        let is_known = |end: Option<usize>| end.is_some_and(|end| end <= held);
         while let Some(found) = pending.front()
-            && lines.is_none_or(|lines| window.lines_after(found.span.end, lines).is_some())
+            && lines.is_none_or(|lines| is_known(window.lines_after(found.span.end, lines)))
         {
             to.found(found, &window, &origin)?;
             pending.pop_front();
         }
-        let held = window.end_of_text() - finder.held();
         let first = pending.front().map_or(held, |found| found.span.start.min(held));
         let needed = to.flush(&window, held)?;
         window.drop_before(needed.min(match lines {
