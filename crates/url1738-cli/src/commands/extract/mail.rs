@@ -155,7 +155,7 @@ fn encoded_words(message: &[u8], header: Range<usize>, parts: &mut Vec<EncodedPa
     }
 }
 
-/// Returns the length of the word that begins a text, and the character set of its own text.
+/// Returns the length of the word that begins a text, and the character set that it names.
 fn word(text: &[u8]) -> Option<(usize, Charset)> {
     let inner = text.strip_prefix(b"=?")?;
     let mut fields = inner.splitn(3, |byte| *byte == b'?');
