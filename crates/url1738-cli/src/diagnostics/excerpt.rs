@@ -8,8 +8,8 @@ use url1738_picture::width;
 use super::sanitized::Sanitized;
 use crate::line::common;
 
-/// The most bytes before and after the mark that are looked at: four for each column of a wide terminal.
-const REACH: usize = 4 * 1024;
+/// The bytes before and after the mark that are looked at, for each column: the most that a character takes.
+const REACH: usize = 4;
 
 const DOTS: &str = "...";
 
@@ -36,7 +36,8 @@ pub(super) fn around(
     let bytes = line.bytes();
     let at = (marked.start as usize).min(bytes.len());
     let marked_end = (marked.end as usize).clamp(at, bytes.len());
-    let edges = edges(bytes, at);
+    let reach = REACH * room;
+    let edges = edges(bytes, at, reach);
     let columns = |at| edges.iter().rfind(|edge| edge.0 <= at).map_or(0, |edge| edge.1);
     let last_within = |room| edges.iter().rfind(|edge| edge.1 <= room).map_or(at, |edge| edge.0);
     let (before, all) = (columns(at), columns(bytes.len()));
@@ -48,7 +49,7 @@ pub(super) fn around(
     let mark_end = last_within(before + most).min(marked_end);
     let to_label = columns(mark_end) + label;
     let dots = if is_cut { 2 * DOTS.len() } else { 0 };
-    let is_near = bytes.len() <= last_within(all) && at <= REACH;
+    let is_near = bytes.len() <= last_within(all) && at <= reach;
     let (mut start, mut end) = (0, bytes.len());
     if !is_near || all.max(to_label) + dots > room || mark_end < marked_end {
         let room = room.saturating_sub(2 * DOTS.len());
@@ -66,11 +67,11 @@ pub(super) fn around(
     (format!("{head}{}{tail}", shown(start, end)), from..to.max(from))
 }
 
-/// Returns where the characters around a place begin and end, at most as many as a report may show, and how many columns
-/// are before each of these places. A byte that is not UTF-8 is a character.
-fn edges(bytes: &[u8], at: usize) -> Vec<(usize, usize)> {
+/// Returns where the characters around a place begin and end, in so many bytes before and after it, and how many columns are
+/// before each of these places. A byte that is not UTF-8 is a character.
+fn edges(bytes: &[u8], at: usize, reach: usize) -> Vec<(usize, usize)> {
     let is_inside = |at: usize| bytes.get(at).is_some_and(|byte| (0x80..0xC0).contains(byte));
-    let (mut start, mut end) = (at.saturating_sub(REACH), bytes.len().min(at + REACH));
+    let (mut start, mut end) = (at.saturating_sub(reach), bytes.len().min(at + reach));
     // No character is cut.
     for _ in 0..3 {
         start += usize::from(start > 0 && start < at && is_inside(start));
