@@ -1,6 +1,6 @@
 //! The end of the text read so far: the lines that reports and contexts show.
 
-use core::ops::Range;
+use core::{cell::Cell, ops::Range};
 use std::collections::VecDeque;
 
 use url1738::{Redacted, Span};
@@ -29,6 +29,8 @@ pub(crate) struct TextWindow {
     first_line: u64,
     /// The number of characters before `base` in its line.
     chars_before: usize,
+    /// The last offset whose column was asked for, and its column in characters.
+    counted: Cell<(usize, usize)>,
     /// The places of the secrets of URLs broken across lines. One line alone does not show that it contains a secret.
     pub(super) secrets: Vec<Range<usize>>,
     /// Whether the text has been read to its end.
@@ -52,6 +54,7 @@ impl TextWindow {
             lines: VecDeque::from([start]),
             first_line: 1,
             chars_before: 0,
+            counted: Cell::default(),
             secrets: Vec::new(),
             ended: false,
         }
@@ -118,14 +121,20 @@ impl TextWindow {
         (self.first_line + later as u64, offset - start.min(offset) + 1)
     }
 
-    /// Returns the column of a byte, in characters from 1.
+    /// Returns the column of a byte, in characters from 1. Of bytes that ascend, a long line is counted once.
     fn char_column(&self, at: usize) -> usize {
-        let before = self.slice(&(self.base..at));
-        match memchr::memrchr(b'\n', before) {
+        let (from, column) = match self.counted.get() {
+            (from, column) if (self.base + 1..=at).contains(&from) => (from, column),
+            _ => (self.base, self.chars_before + 1),
+        };
+        let between = self.slice(&(from..at));
+        let column = match memchr::memrchr(b'\n', between) {
             // The line break is a character, too, so the column counts from 1.
-            Some(end) => chars(before.split_at(end).1),
-            None => self.chars_before + chars(before) + 1,
-        }
+            Some(end) => chars(between.split_at(end).1),
+            None => column + chars(between),
+        };
+        self.counted.set((at, column));
+        column
     }
 
     /// Remembers the secrets of a URL broken across lines: another URL on one of these lines may be reported.
