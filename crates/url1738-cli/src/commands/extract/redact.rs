@@ -17,9 +17,9 @@ const LONGEST: usize = 1024 * 1024;
 /// Copies a text, with `***` in place of each secret.
 #[derive(Default)]
 pub(super) struct Redactor {
-    /// The offset before which everything is written.
+    /// The offset at which the text begins that is still to be written.
     start: usize,
-    /// The offset before which everything is written, or masked.
+    /// The offset at which that text is shown again: after `start` if a secret goes on there.
     written: usize,
     /// The number of secrets.
     pub(super) masked: u64,
