@@ -35,8 +35,8 @@ impl Inputs {
         self.arguments.is_empty() && self.files.is_empty()
     }
 
-    /// Returns the inputs as files, one of which may be `-`, if they are texts: by their `kind`, or if one of them is a text by
-    /// its name and content, and not a list; or a folder, if `folders` is set.
+    /// Returns the inputs as files, or `-` if the command line names none, if they are texts: by their `kind`, or if one of
+    /// them is a text by its name and content, and not a list; or a folder, if `folders` is set.
     ///
     /// # Errors
     /// Returns an error if others are URLs.
@@ -70,7 +70,12 @@ impl Inputs {
                 Err(exit::Error::Usage(message))
             }
         });
-        arguments.chain(self.files.iter().cloned().map(Ok)).collect::<exit::Result<_>>().map(Some)
+        let files = arguments.chain(self.files.iter().cloned().map(Ok));
+        let mut files: Vec<_> = files.collect::<exit::Result<_>>()?;
+        if files.is_empty() {
+            files.push(PathBuf::from("-"));
+        }
+        Ok(Some(files))
     }
 
     /// Returns the inputs in the order of the command line, or stdin if it names none.

@@ -6,7 +6,7 @@ use std::{
     process::{Command, Output},
 };
 
-use crate::run::{has_program, program};
+use crate::run::{has_program, program, run};
 
 const README: &str = "\
 # Links
@@ -309,6 +309,23 @@ fn no_password_of_a_text_is_shown() {
     assert!(!fs::read_to_string(at.join("known")).unwrap().contains("hunter22"));
     // What is withheld is not repaired either.
     assert_eq!(fs::read_to_string(at.join("a.md")).unwrap(), text);
+}
+
+/// A line that is repaired may begin within a password, and a pipe is read like a file.
+#[test]
+fn no_repaired_line_shows_a_password_that_lines_divide() {
+    let text = "<URL:ftp://joe:canary\n  canary\n  canary%zz@h/> http://h/~c\n\
+        ftp://joe:canary\ncanary%zz@h/ http://h/~d\n";
+    for options in [&[][..], &["--diff"], &["--dry-run"]] {
+        let arguments = [&["fix", "--as", "text", "--passwords", "mask"], options].concat();
+        let folder = folder(&[("a.txt", text)]);
+        let of_file = within(folder.path(), &[&arguments[..], &["a.txt"]].concat());
+        let of_pipe = run(&arguments, text.as_bytes());
+        for Output { stdout, stderr, .. } in [of_file, of_pipe] {
+            let all = String::from_utf8([stdout, stderr].concat()).unwrap();
+            assert!(all.contains("%7E") && !all.contains("canary"), "{arguments:?} {all}");
+        }
+    }
 }
 
 #[test]

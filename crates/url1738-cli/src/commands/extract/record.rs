@@ -88,6 +88,12 @@ impl<'t> MaskedMatch<'t> {
         (from <= end).then(|| self.redacted().slice(Span::from(from..end)))
     }
 
+    /// Returns the places of the secrets of a match in the text that contains it, as far as it shows them.
+    pub(crate) fn places_in(found: &Match<'_>) -> Vec<Range<usize>> {
+        let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), Passwords::Mask);
+        masked.places(found).collect()
+    }
+
     /// Returns the places of the secrets in the text that contains the URL.
     pub(crate) fn places(&self, found: &Match<'_>) -> impl Iterator<Item = Range<usize>> {
         self.secrets.iter().map(|secret| found.origin_of(secret.range()))

@@ -18,12 +18,12 @@ pub(super) const NEAR: usize = 80;
 const FEW: usize = 4;
 
 /// Returns what there is of a range of a text: a file may have become shorter since it was read.
-pub(super) fn slice(text: &[u8], range: Range<usize>) -> &[u8] {
+pub(crate) fn slice(text: &[u8], range: Range<usize>) -> &[u8] {
     text.get(range).unwrap_or(b"")
 }
 
 /// Returns a range of the text as a span of one of its pieces.
-pub(super) fn within(range: &Range<usize>, piece: &Range<usize>) -> Span {
+pub(crate) fn within(range: &Range<usize>, piece: &Range<usize>) -> Span {
     let inside = |at: usize| at.clamp(piece.start, piece.end) - piece.start;
     Span::from(inside(range.start)..inside(range.end))
 }

@@ -140,8 +140,7 @@ impl TextWindow {
     /// Remembers the secrets of a URL broken across lines: another URL on one of these lines may be reported.
     pub(super) fn note_secrets(&mut self, found: &Match<'_>) {
         if found.is_joined() {
-            let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), Passwords::Mask);
-            self.secrets.extend(masked.places(found));
+            self.secrets.extend(MaskedMatch::places_in(found));
         }
     }
 

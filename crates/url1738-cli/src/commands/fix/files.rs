@@ -8,13 +8,16 @@ use std::{
 };
 
 use url1738::Url;
-use url1738_context::find_iter;
+use url1738_context::{Match, find_iter};
 
 use super::{Fixer, diff::Diff, result::Fixed, verdict};
 use crate::{
     commands::{
         check::{accepted::Comments, markup::Links},
-        extract::secrets::{secrets_of_line, write_masked},
+        extract::{
+            record::MaskedMatch,
+            secrets::{secrets_of_line, slice, within, write_masked},
+        },
     },
     diagnostics::{Passwords, Purpose, message, sanitized},
     exit::{self, Outcome},
@@ -124,16 +127,23 @@ fn repair(
     let (name, masking) = (sanitized::path(path), fixer.config.passwords);
     let origin = Origin::File(name.as_str().into());
     let mut whole = Vec::new();
-    // A line of a text may show only with others that it has a password. A pipe is read as it comes.
-    if is_text && path.is_file() {
+    // A line of a text may show only with others that it has a password.
+    if is_text {
         input.read_to_end(&mut whole).map_err(unread)?;
     }
+    let divided = match masking.keeps() {
+        true => Vec::new(),
+        false => find_iter(&whole)
+            .filter(Match::is_joined)
+            .flat_map(|it| MaskedMatch::places_in(&it))
+            .collect(),
+    };
     let mut input = whole.chain(input);
     let links = Links::of(path, &whole, fixer.config.settings.skips_code());
     let (comments, err) = (Comments::of(&whole, &links), io::stderr().lock());
     let stats = Stats::default();
     let mut repairer =
-        Repairer { fixer, in_place, is_text, whole: &whole, comments, links, stats, err };
+        Repairer { fixer, in_place, is_text, whole: &whole, divided, comments, links, stats, err };
     let (mut diff, mut withheld) = (Diff::new(&name, fixer.on_terminal), 0);
     let (mut buffer, mut end, mut number, mut is_rest) = (Vec::new(), 0, 0, false);
     loop {
@@ -226,8 +236,9 @@ struct Repairer<'r> {
     fixer: &'r Fixer<'r>,
     in_place: bool,
     is_text: bool,
-    /// The text. Empty if it is read as it comes.
+    /// The text, and the places of the secrets of its URLs that lines divide.
     whole: &'r [u8],
+    divided: Vec<Range<usize>>,
     comments: Comments,
     links: Links,
     stats: Stats,
@@ -255,14 +266,22 @@ impl Repairer<'_> {
     fn text(&mut self, line: Line<'_>, start: usize) -> LineResult {
         let Self { fixer, in_place, whole, .. } = *self;
         let passwords = fixer.config.passwords;
-        let (whole, at) = if whole.is_empty() { (line.bytes, 0) } else { (whole, start) };
-        let mut result =
-            LineResult::unchanged(secrets_of_line(whole, at..at + line.bytes.len(), at, passwords));
+        let place = start..start + line.bytes.len();
+        let mut secrets = secrets_of_line(whole, place.clone(), start, passwords);
+        let first = self.divided.partition_point(|it| it.end <= place.start);
+        let divided = self.divided.iter().skip(first).take_while(|it| it.start < place.end);
+        secrets.extend(divided.map(|it| within(it, &place).range()));
+        let mut result = LineResult::unchanged(secrets);
+        // What stays of the line: the lines around it may show that it has a secret.
+        let secrets = if in_place { Vec::new() } else { result.secrets.clone() };
+        let kept = |piece: Range<usize>| {
+            let secrets = secrets.iter().map(|it| within(it, &piece).range()).collect();
+            masked(slice(line.bytes, piece), secrets)
+        };
         let (mut new, mut done) = (Vec::new(), 0);
         for found in find_iter(line.bytes).filter(|it| !it.is_joined() && !it.is_truncated()) {
             let place = start + found.span.start..start + found.span.end;
-            let (before, _) = line.bytes.split_at(found.span.end);
-            let (before, bytes) = before.split_at(found.span.start);
+            let bytes = slice(line.bytes, found.span.clone());
             let comments = &mut self.comments;
             let is_accepted = |error: url1738::Error| comments.accept(line.number, error.code());
             if self.links.skips(&place) || Url::parse(&found.url).is_err_and(is_accepted) {
@@ -283,12 +302,12 @@ impl Repairer<'_> {
             let fixed = fixer.fix(source);
             result.has_secret |= fixed.is_fixed() && fixed.has_secret();
             if self.log(source, &fixed) && fixed.is_fixed() {
-                new.extend_from_slice(before.split_at(done).1);
+                new.extend(kept(done..found.span.start));
                 let _ = fixed.write_text(false, &mut new);
                 done = found.span.end;
             }
         }
-        new.extend_from_slice(line.bytes.split_at(done).1);
+        new.extend(kept(done..line.bytes.len()));
         if !in_place {
             // What is between the URLs may have secrets, too.
             let secrets = secrets_of_line(&new, 0..new.len(), 0, passwords);
