@@ -84,8 +84,8 @@ fn main() -> ExitCode {
     let outcome = match Args::parse().task {
         Task::Ci(options) => ci::ci(&options),
         Task::Conformance(rest) => tool("release", "url1738-conformance", "conformance", &rest),
-        Task::Suite(rest) => tool("dev", "url1738-suite", "suite", &rest),
-        Task::Interop(rest) => tool("dev", "url1738-interop", "interop", &rest),
+        Task::Suite(rest) => tool("test", "url1738-suite", "suite", &rest),
+        Task::Interop(rest) => tool("test", "url1738-interop", "interop", &rest),
         Task::Context(rest) => {
             // Without its races it need not be fast.
             let is_quick = rest.options.iter().any(|it| it == "--quick");

@@ -228,7 +228,7 @@ fn try_one(example: &Example, arguments: &[String], tree: &Tree) -> Result<usize
     let expect = expect::parse(example.expect)?;
     let done = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-        .args(["run", "--quiet", "--locked", "--package", example.package])
+        .args(["run", "--quiet", "--locked", "--profile", "test", "--package", example.package])
         .args(["--example", example.name, "--"])
         .args(arguments)
         .output()?;
