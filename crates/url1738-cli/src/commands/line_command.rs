@@ -18,7 +18,7 @@ pub(super) fn run(
     config: &Config,
     sources: Vec<Source>,
     text: Purpose,
-    processor: &impl LineProcessor,
+    processor: &LineProcessor<'_>,
 ) -> exit::Result<Outcome> {
     config.output.header(&mut io::stdout())?;
     end(config, &pipeline::run(config, Framing::default(), sources, processor)?, text)

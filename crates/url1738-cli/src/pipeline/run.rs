@@ -21,16 +21,10 @@ use super::{
 };
 use crate::{config::Config, exit, line::Line};
 
-/// A command that works line by line, and counts `C` besides lines: it processes a line, and writes its record.
-pub(crate) trait LineProcessor<C = ()>:
-    Fn(Line<'_>, &mut Stats<C>, &mut Output) -> exit::Result<Verdict> + Sync
-{
-}
-
-impl<C, F> LineProcessor<C> for F where
-    F: Fn(Line<'_>, &mut Stats<C>, &mut Output) -> exit::Result<Verdict> + Sync
-{
-}
+/// A command that works line by line, and counts `C` besides lines: it processes a line, and writes its record. As an
+/// object, since the threads and their chunks would be compiled anew for each.
+pub(crate) type LineProcessor<'p, C = ()> =
+    dyn Fn(Line<'_>, &mut Stats<C>, &mut Output) -> exit::Result<Verdict> + Sync + 'p;
 
 /// How many bytes of output a thread holds before it waits for its turn to write.
 const HELD: usize = 256 * 1024;
@@ -40,7 +34,7 @@ pub(crate) fn run<C: Counter>(
     config: &Config,
     framing: Framing,
     sources: Vec<Source>,
-    processor: &impl LineProcessor<C>,
+    processor: &LineProcessor<'_, C>,
 ) -> exit::Result<Stats<C>> {
     source::refuse_overwriting(&sources)?;
     let has_files = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
@@ -73,7 +67,7 @@ pub(crate) fn run<C: Counter>(
 fn process_chunk<C: Counter>(
     chunk: &Chunk,
     config: &Config,
-    processor: &impl LineProcessor<C>,
+    processor: &LineProcessor<'_, C>,
     stats: &mut Stats<C>,
     out: &mut Output,
     writer: &Writer,
