@@ -168,6 +168,14 @@ pub enum Error {
         /// The new location, made safe to show.
         location: String,
     },
+    /// The URL that the server redirects to is refused. A span in the error is one of that URL.
+    #[error("the server redirects to {url}: {error}")]
+    RefusedRedirect {
+        /// The new URL, without its password.
+        url: String,
+        /// Why it is refused.
+        error: Box<Self>,
+    },
     /// The exchange was cancelled.
     #[error("cancelled")]
     Cancelled,
@@ -215,7 +223,8 @@ impl Error {
             | Self::LocalFile
             | Self::Changed { .. }
             | Self::NotResumable(_)
-            | Self::Redirected { .. } => ErrorKind::Refused,
+            | Self::Redirected { .. }
+            | Self::RefusedRedirect { .. } => ErrorKind::Refused,
             // 4yz is a failure that may pass; a file or group that does not exist has these codes in NNTP.
             Self::Rejected { reply, .. } if reply.code == 421 => ErrorKind::Network,
             Self::Rejected { .. } => ErrorKind::Refused,
@@ -262,6 +271,7 @@ impl Error {
             Self::Truncated { .. } => "truncated",
             Self::Excess { .. } => "excess",
             Self::Redirected { .. } => "redirected",
+            Self::RefusedRedirect { error, .. } => error.code(),
             Self::Cancelled => "cancelled",
             Self::Sink(_) => "sink",
             Self::File { .. } => "file",
@@ -310,6 +320,7 @@ impl Error {
             Self::Io { .. } | Self::Closed { .. } | Self::Truncated { .. } => "try again",
             Self::Protocol { .. } => "check that the port belongs to a server of this protocol",
             Self::Redirected { .. } => "fetch the new URL, or allow redirects",
+            Self::RefusedRedirect { error, .. } => return error.help(),
             Self::Rejected { step, reply } => return rejection(step, reply),
             Self::Sink(_) => "check the space and the permissions where it is written",
             Self::File { .. } => "check the path and its permissions",

@@ -97,24 +97,39 @@ pub(crate) async fn fetch<S: Transport, H: Handler + ?Sized>(
     handler: &mut H,
 ) -> Result<Outcome, Error> {
     let begun = Instant::now();
-    let (mut plan, mut base) = (url.plan()?, url.as_str().to_owned());
-    let is_file = Url::parse(&base).is_ok_and(|url| !Listing::is_expected(&url));
+    let mut plan = url.plan()?;
+    let is_file = Url::parse(url.as_str()).is_ok_and(|url| !Listing::is_expected(&url));
     let given = plan.endpoint().clone();
     let mut redirects = 0..client.redirects;
+    let mut followed: Option<Url> = None;
     loop {
         let is_given = *plan.endpoint() == given;
-        match carry_out::<S, H>(client, (plan, is_given, is_file), handler, begun).await {
+        let result = carry_out::<S, H>(client, (plan, is_given, is_file), handler, begun).await;
+        let (step, location) = match result {
             Err(Error::Redirected { step, location }) if redirects.next().is_some() => {
-                let Some(to) = target(&base, &location) else {
-                    return Err(Error::Redirected { step, location });
-                };
-                handler.event(&Event::Redirected(to.as_str()));
-                // Relative to the page that redirects, not to the first: `Location: b` at `/a/x` is `/a/b`.
-                // Its plan is checked like that of the first URL: a response must not lead where the options do not.
-                (plan, base) = (to.plan()?, to.into_string());
+                (step, location)
             }
-            result => return result,
+            result => return result.map_err(|error| of_redirect(error, followed.as_ref())),
+        };
+        // Relative to the page that redirects, not to the first: `Location: b` at `/a/x` is `/a/b`.
+        let base = followed.as_ref().map_or(url.as_str(), Url::as_str);
+        let Some(to) = target(base, &location) else {
+            return Err(Error::Redirected { step, location });
+        };
+        handler.event(&Event::Redirected(to.as_str()));
+        // Its plan is checked like that of the first URL: a response must not lead where the options do not.
+        plan = to.plan().map_err(|refusal| of_redirect(refusal.into(), Some(&to)))?;
+        followed = Some(to);
+    }
+}
+
+/// Returns the error of a URL that a response redirected to, or of the first one. A refusal is about that URL.
+fn of_redirect(error: Error, to: Option<&Url>) -> Error {
+    match (error, to) {
+        (error @ (Error::Refused(_) | Error::Warned { .. } | Error::Denied { .. }), Some(to)) => {
+            Error::RefusedRedirect { url: to.redacted().to_string(), error: Box::new(error) }
         }
+        (error, _) => error,
     }
 }
 

@@ -275,9 +275,30 @@ fn a_redirect_to_a_port_of_another_protocol_is_refused() {
     let server = Server::start(vec![Hear, Hear, Hear, say(location)]);
     let client = Client::new().connect_to(server.address).redirects(3);
     let error = fetch(&client, "http://host.dom/x").unwrap_err();
-    assert!(matches!(error, Error::Warned { code: "non-default-port", .. }), "{error}");
-    assert_eq!(error.code(), "non-default-port");
+    let begin = "the server redirects to http://127.0.0.1:6379/: refused: non-default port";
+    assert!(error.to_string().starts_with(begin), "{error}");
+    assert_eq!((error.kind(), error.code()), (ErrorKind::Refused, "non-default-port"));
     assert!(error.help().unwrap().contains("Client::allow_port"));
+}
+
+/// A refusal of the new URL says so: its span is not one of the first URL.
+#[test]
+fn a_redirect_that_is_refused_names_the_new_url() {
+    let redirect = |to: &str| {
+        let location = format!("HTTP/1.0 301 x\r\nLocation: {to}\r\n\r\n");
+        let server = Server::start(vec![Hear, Hear, Hear, Do::Say(location.into_bytes())]);
+        let client = Client::new().connect_to(server.address).redirects(3);
+        fetch(&client, "http://host.dom/x").unwrap_err()
+    };
+    let error = redirect("//other.dom:25/");
+    let Error::RefusedRedirect { url, error: inner } = &error else { panic!("{error}") };
+    assert_eq!(url, "http://other.dom:25/");
+    assert_eq!(error.to_string(), format!("the server redirects to {url}: {inner}"));
+    assert_eq!((error.kind(), error.code()), (ErrorKind::Refused, "reserved-port"));
+    assert_eq!(error.help(), inner.help());
+    // What is not a URL has no place either.
+    let error = redirect("/~a");
+    assert!(matches!(error, Error::Redirected { .. }), "{error}");
 }
 
 /// The port of a URL that is given is allowed, and so is that of a redirect to the same server, but no port that browsers block.
@@ -300,7 +321,7 @@ fn given_ports() {
         ("http://127.0.0.1:0/", "port-zero"),
     ] {
         let error = fetch(&client, url).unwrap_err();
-        assert!(matches!(error, Error::Warned { .. }) && error.code() == code, "{url}: {error}");
+        assert_eq!(error.code(), code, "{url}: {error}");
     }
 }
 
