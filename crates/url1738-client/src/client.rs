@@ -12,7 +12,6 @@ use url1738::{
 };
 
 use crate::{
-    blocking::{Connection, block_on},
     cancel::Cancel,
     error::Error,
     exchange::{self, Kept, dial},
@@ -29,7 +28,7 @@ const REFUSED_WARNINGS: [&str; 3] = ["non-default-port", "reserved-port", "port-
 /// The addresses of a host that are tried. The owner of its name chooses how many there are.
 const MOST_ADDRESSES: usize = 8;
 
-/// A client that carries plans out over TCP: on the calling thread, or with the feature `tokio` as futures.
+/// A client that carries plans out over TCP: on the calling thread, or as futures of the runtime tokio.
 ///
 /// ```
 /// use core::time::Duration;
@@ -83,7 +82,7 @@ pub struct Client {
     details: bool,
     pub(crate) keeps: bool,
     /// The connection that is kept open, of this client and its clones.
-    pub(crate) kept: Arc<Mutex<Option<Kept<Connection>>>>,
+    pub(crate) kept: Arc<Mutex<Option<Kept>>>,
     expected: Identity,
     answers: Answers,
     pub(crate) cancel: Cancel,
@@ -184,8 +183,7 @@ impl Client {
     }
 
     /// Keeps the last connection of ftp and nntp open, for the next URL of the same server, user and directory: this client
-    /// and its clones then log in once for all of them. It is closed, without `QUIT`, when the last of them is dropped. Futures
-    /// keep no connection.
+    /// and its clones then log in once for all of them. It is closed, without `QUIT`, when the last of them is dropped.
     #[must_use]
     pub fn keep_open(mut self) -> Self {
         self.keeps = true;
@@ -220,9 +218,12 @@ impl Client {
     ///
     /// Returns an error if the URL, the plan or the address is refused, if the server refuses a step, or if the exchange
     /// fails or exceeds a limit.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it is called by a future of tokio, whose thread it would block: use [`fetch_async`](Self::fetch_async) there.
     pub fn fetch(&self, url: &dyn AnyUrl, handler: &mut dyn Handler) -> Result<Outcome, Error> {
-        let fetch = exchange::fetch::<Connection, _>(self, url, handler);
-        block_on(self.cancel.guard(fetch))
+        self.block_on(exchange::fetch(self, url, handler))
     }
 
     /// Carries a plan out, and passes the content on as it arrives.
@@ -230,11 +231,67 @@ impl Client {
     /// # Errors
     ///
     /// Returns an error as [`fetch`](Self::fetch) does.
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`fetch`](Self::fetch) does.
     pub fn carry_out(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Outcome, Error> {
-        let (plan, begun) = (plan.clone(), Instant::now());
-        let carry_out =
-            exchange::carry_out::<Connection, _>(self, (plan, true, false), handler, begun);
-        block_on(self.cancel.guard(carry_out))
+        let plan = (plan.clone(), true, false);
+        self.block_on(exchange::carry_out(self, plan, handler, Instant::now()))
+    }
+
+    /// Carries the plan of a URL out, like [`fetch`](Self::fetch), as a future of the runtime tokio.
+    ///
+    /// Files of this machine are read on the threads that the runtime has for blocking operations. The handler is called
+    /// on the task of the exchange, so it should not block.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_client::{Client, Error};
+    ///
+    /// let (client, mut content) = (Client::new(), Vec::new());
+    /// let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    /// let refused = Url::parse("gopher://127.0.0.1:25/")?;
+    /// let error = runtime.block_on(client.fetch_async(&refused, &mut content)).unwrap_err();
+    /// assert!(matches!(error, Error::Warned { code: "reserved-port", .. }));
+    /// let plan = refused.plan().unwrap();
+    /// assert!(runtime.block_on(client.carry_out_async(&plan, &mut content)).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error as [`fetch`](Self::fetch) does.
+    pub async fn fetch_async(
+        &self,
+        url: &dyn AnyUrl,
+        handler: &mut (dyn Handler + Send),
+    ) -> Result<Outcome, Error> {
+        self.cancel.guard(exchange::fetch(self, url, handler)).await
+    }
+
+    /// Carries a plan out, like [`carry_out`](Self::carry_out), as a future of the runtime tokio.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error as [`fetch`](Self::fetch) does.
+    pub async fn carry_out_async(
+        &self,
+        plan: &Plan,
+        handler: &mut (dyn Handler + Send),
+    ) -> Result<Outcome, Error> {
+        let plan = (plan.clone(), true, false);
+        self.cancel.guard(exchange::carry_out(self, plan, handler, Instant::now())).await
+    }
+
+    /// Runs an exchange on this thread until it ends or is cancelled.
+    fn block_on<T>(&self, future: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| Error::Io { step: "connect".to_owned(), error })?;
+        let result = runtime.block_on(self.cancel.guard(future));
+        // A name that is still being resolved is not waited for.
+        runtime.shutdown_background();
+        result
     }
 
     /// Opens the session of a telnet URL and hands the connection over: to the user, or to a program in place of the
@@ -267,8 +324,17 @@ impl Client {
             match session.next_action()? {
                 Action::Advise(step) => handler.event(&Event::Advice(&step)),
                 Action::Connect(endpoint) => {
-                    let dialed = dial(self, &endpoint, self.limits.connect);
-                    let Connection(stream) = block_on(self.cancel.guard(dialed))?;
+                    // It is read by blocking calls from here on.
+                    let connected = async {
+                        let stream = dial(self, &endpoint, self.limits.connect).await?;
+                        let stream = stream.into_std().and_then(|stream| {
+                            stream.set_nonblocking(false)?;
+                            Ok(Arc::new(stream))
+                        });
+                        stream.map_err(|error| Error::Io { step: session.step(), error })
+                    };
+                    let stream = self.block_on(connected)?;
+                    self.cancel.watch(&stream);
                     return Ok(Handover::new(session, stream));
                 }
                 _ => return Err(Error::NoPlan),
