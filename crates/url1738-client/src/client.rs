@@ -19,7 +19,7 @@ use crate::{
     handover::Handover,
     outcome::{Identity, Outcome},
     policy::{BLOCKED_PORTS, Limits, Policy},
-    session::{Action, Protocol, Session},
+    session::{Action, Options, Protocol, Session},
 };
 
 /// The warnings of plans that are refusals unless they are allowed.
@@ -68,22 +68,16 @@ const MOST_ADDRESSES: usize = 8;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Client {
-    pub(crate) limits: Limits,
+    pub(crate) options: Options,
     policy: Policy,
     allowed: Vec<String>,
     allowed_ports: Vec<u16>,
     allows_given: bool,
     news_server: Option<(String, u16)>,
-    news_login: Option<[Argument; 2]>,
     pub(crate) connect_to: Option<SocketAddr>,
     pub(crate) redirects: u8,
-    offset: u64,
-    identifies: bool,
-    details: bool,
-    pub(crate) keeps: bool,
     /// The connection that is kept open, of this client and its clones.
     pub(crate) kept: Arc<Mutex<Option<Kept>>>,
-    expected: Identity,
     answers: Answers,
     pub(crate) cancel: Cancel,
 }
@@ -98,7 +92,7 @@ impl Client {
     /// Sets the limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.options.limits = limits;
         self
     }
 
@@ -142,12 +136,12 @@ impl Client {
         Ok(self)
     }
 
-    /// Sets the user and the password for a news server that wants to know them, as
-    /// [`Session::news_login`](crate::Session::news_login) describes. They are sent to the server of whatever news or nntp URL
+    /// Sets the user and the password for a news server that wants to know them, by `AUTHINFO USER` and `AUTHINFO PASS` (RFC
+    /// 4643), after its reply 480 to a step, which is then sent again. They are sent to the server of whatever news or nntp URL
     /// is fetched.
     #[must_use]
-    pub fn news_login(mut self, login: [Argument; 2]) -> Self {
-        self.news_login = Some(login);
+    pub fn news_login(mut self, [user, password]: [Argument; 2]) -> Self {
+        self.options.news_login = Some([user, password.secret()]);
         self
     }
 
@@ -165,20 +159,21 @@ impl Client {
         self
     }
 
-    /// Asks for the length and the time of a file before its transfer, as
-    /// [`Session::identify`](crate::Session::identify) describes. They are in
+    /// Asks for the length and the time of a file before its transfer, by `SIZE` and `MDTM` (RFC 3659), if it is retrieved by
+    /// FTP in TYPE I. A server that does not know the commands is not asked for more. They are in
     /// [`Event::Identified`](crate::Event::Identified) and [`Outcome::identity`].
     #[must_use]
     pub fn identify(mut self) -> Self {
-        self.identifies = true;
+        self.options.identifies = true;
         self
     }
 
-    /// Asks for the kinds, sizes and times of what is in a directory, as
-    /// [`Session::details`](crate::Session::details) describes.
+    /// Asks for the kinds, sizes and times of what is in a directory, by `MLSD` (RFC 3659) and if the server does not know it by
+    /// `LIST` (RFC 959), before `NLST`, which the plan has; and for the subjects of the newest 1,000 articles of a news group,
+    /// by `OVER` (RFC 3977) or `XOVER`, after `GROUP`. [`Listing::sent`](crate::Listing::sent) shows an example.
     #[must_use]
     pub fn details(mut self) -> Self {
-        self.details = true;
+        self.options.details = true;
         self
     }
 
@@ -186,15 +181,20 @@ impl Client {
     /// and its clones then log in once for all of them. It is closed, without `QUIT`, when the last of them is dropped.
     #[must_use]
     pub fn keep_open(mut self) -> Self {
-        self.keeps = true;
+        self.options.keeps = true;
         self
     }
 
-    /// Begins with the octet at `offset` of a file that was `then` when its transfer began, as
-    /// [`Session::resume_at`](crate::Session::resume_at) describes.
+    /// Begins with the octet at `offset` of a file, by `REST` (RFC 959, 4.1.3; RFC 3659, 5). The file is
+    /// [identified](Self::identify), and must be what it was when the transfer began that is resumed: `then`. The offset plus
+    /// the octets that come must be its length. If neither the server nor `then` has a length, nothing shows whether the
+    /// server honors the offset, and the exchange ends with an error before any content.
+    ///
+    /// A plan that does not retrieve a file by FTP in TYPE I is refused: in other types and protocols, an offset does not
+    /// determine where the content goes on. An offset of 0 resumes nothing.
     #[must_use]
     pub fn resume_at(mut self, offset: u64, then: Identity) -> Self {
-        (self.offset, self.expected) = (offset, then);
+        (self.options.offset, self.options.expected) = (offset, then);
         self
     }
 
@@ -316,7 +316,7 @@ impl Client {
     ///
     /// Returns an error if the plan has no session, or the connection cannot be opened.
     pub fn open_session(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Handover, Error> {
-        let mut session = self.session(plan.clone(), true)?;
+        let mut session = self.session(plan)?;
         if session.protocol() != Protocol::Telnet {
             return Err(Error::NoPlan);
         }
@@ -326,7 +326,7 @@ impl Client {
                 Action::Connect(endpoint) => {
                     // It is read by blocking calls from here on.
                     let connected = async {
-                        let stream = dial(self, &endpoint, self.limits.connect).await?;
+                        let stream = dial(self, &endpoint, self.options.limits.connect).await?;
                         let stream = stream.into_std().and_then(|stream| {
                             stream.set_nonblocking(false)?;
                             Ok(Arc::new(stream))
@@ -346,9 +346,47 @@ impl Client {
         if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
     }
 
+    /// Begins the exchange of a plan by the options of this client, without a connection. What the client refuses before it
+    /// connects is refused here, too.
+    ///
+    /// ```
+    /// use url1738::{Url, plan::Argument};
+    /// use url1738_client::{Action, Client};
+    ///
+    /// let plan = Url::parse("nntp://host.dom/comp.lang.c")?.plan().unwrap();
+    /// let login = [Argument::new(b"joe")?, Argument::new(b"hunter2")?];
+    /// let mut session = Client::new().news_login(login).keep_open().session(&plan)?;
+    /// let replies = ["200 hi", "200 ok", "480 who?", "381 and?", "281 welcome", "211 0 0 0 a"];
+    /// let mut replies = replies.map(|reply| format!("{reply}\r\n")).into_iter();
+    /// let mut sent = Vec::new();
+    /// loop {
+    ///     match session.next_action()? {
+    ///         Action::Send(outgoing) => sent.push(outgoing.to_string()),
+    ///         Action::Receive(_) => drop(session.received(replies.next().unwrap().as_bytes())?),
+    ///         Action::Done => break,
+    ///         _ => {}
+    ///     }
+    /// }
+    /// assert_eq!(sent[1..4], [r"GROUP comp.lang.c\r\n", r"AUTHINFO USER joe\r\n", r"AUTHINFO PASS ***\r\n"]);
+    /// assert_eq!((&sent[4], sent.len()), (&sent[1], 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the plan is refused, or if it is not the plan of a file that can be resumed.
+    pub fn session(&self, plan: &Plan) -> Result<Session, Error> {
+        self.begin(plan.clone(), true, false)
+    }
+
     /// Checks a plan against the options, before anything is resolved, and begins its session. `is_given` says whether the
-    /// caller named its server.
-    pub(crate) fn session(&self, plan: Plan, is_given: bool) -> Result<Session, Error> {
+    /// caller named its server, `is_file` whether its content is known to be a file.
+    pub(crate) fn begin(
+        &self,
+        plan: Plan,
+        is_given: bool,
+        is_file: bool,
+    ) -> Result<Session, Error> {
         self.check_cancelled()?;
         let port = match plan.endpoint() {
             Endpoint::Tcp { port, .. } | Endpoint::Udp { port, .. } => Some(*port),
@@ -366,23 +404,8 @@ impl Client {
         if Protocol::of(&plan) == Some(Protocol::File) && !self.policy.allows_files() {
             return Err(Error::LocalFile);
         }
-        let mut session = Session::new(plan, self.answers.clone())?.with_limits(self.limits);
-        if self.identifies {
-            session = session.identify();
-        }
-        if self.details {
-            session = session.details();
-        }
-        if self.keeps {
-            session = session.keep_open();
-        }
-        if let Some(login) = &self.news_login {
-            session = session.news_login(login.clone());
-        }
-        if self.offset > 0 {
-            session = session.resume_at(self.offset, self.expected.clone())?;
-        }
-        Ok(session)
+        let options = Options { is_file, ..self.options.clone() };
+        Session::with_options(plan, self.answers.clone(), options)
     }
 
     /// Returns the host and port to resolve.

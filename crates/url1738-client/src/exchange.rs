@@ -113,8 +113,7 @@ pub(crate) async fn carry_out<H: Handler + ?Sized>(
     handler: &mut H,
     begun: Instant,
 ) -> Result<Outcome, Error> {
-    let begin = |plan| client.session(plan, is_given).map(|session| session.with_file(is_file));
-    let mut session = begin(plan.clone())?;
+    let mut session = client.begin(plan.clone(), is_given, is_file)?;
     let kept = client.kept.lock().ok().and_then(|mut kept| kept.take());
     let kept = kept.filter(|kept| session.continue_after(&kept.plan));
     let is_kept = kept.is_some();
@@ -126,7 +125,7 @@ pub(crate) async fn carry_out<H: Handler + ?Sized>(
         Err(Error::Closed { .. } | Error::Io { .. } | Error::Rejected { .. })
             if is_kept && exchange.has_no_reply() =>
         {
-            let session = begin(plan)?;
+            let session = client.begin(plan, is_given, is_file)?;
             Exchange::new(client, session, exchange.handler, begun, None).run().await
         }
         result => result,
@@ -257,7 +256,7 @@ impl<'a, H: Handler + ?Sized> Exchange<'a, H> {
                 let outcome = Outcome { peer: self.peer, ..self.session.outcome().clone() };
                 let is_long = matches!(self.session.protocol(), Protocol::Ftp | Protocol::News);
                 match self.control.take() {
-                    Some(control) if self.client.keeps && is_long => {
+                    Some(control) if self.client.options.keeps && is_long => {
                         let (plan, peer) = (self.session.plan().clone(), self.peer);
                         let kept = control.into_std().ok();
                         if let Ok(mut place) = self.client.kept.lock() {
@@ -283,7 +282,7 @@ impl<'a, H: Handler + ?Sized> Exchange<'a, H> {
             Action::Connect(endpoint) => {
                 // Gopher has a connection for each request. The old one is closed before the next is opened.
                 self.control = None;
-                let limit = self.cap(self.client.limits.connect);
+                let limit = self.cap(self.client.options.limits.connect);
                 let stream = dial(self.client, &endpoint, limit).await?;
                 self.peer = stream.peer_addr().ok();
                 self.control = Some(self.opened(Channel::Control, stream));
@@ -291,7 +290,7 @@ impl<'a, H: Handler + ?Sized> Exchange<'a, H> {
             Action::OpenData(port) => {
                 let peer = self.peer.ok_or(Error::NoPlan)?;
                 let address = SocketAddr::new(peer.ip(), port);
-                let limit = self.cap(self.client.limits.connect);
+                let limit = self.cap(self.client.options.limits.connect);
                 // The address in the reply is ignored: by another one, a server could make the client connect to a third host.
                 match within(limit, connect(&[address])).await {
                     Ok(stream) => self.data = Some(self.opened(Channel::Data, stream)),
@@ -320,7 +319,7 @@ impl<'a, H: Handler + ?Sized> Exchange<'a, H> {
         if let Some(step) = step.filter(|step| step.condition() == Condition::Guess) {
             self.handler.event(&Event::Guess(&step.to_string()));
         }
-        let limit = self.cap(self.client.limits.read);
+        let limit = self.cap(self.client.options.limits.read);
         let control = self.control.as_mut().ok_or(Error::NoPlan)?;
         match within(limit, control.write_all(outgoing.octets())).await {
             Err(error) if !outgoing.is_farewell() => Err(self.broken(Channel::Control, error)),
@@ -336,9 +335,9 @@ impl<'a, H: Handler + ?Sized> Exchange<'a, H> {
         // the client.
         let left = match channel {
             Channel::Control => {
-                self.client.limits.read.saturating_sub(self.waiting_since.elapsed())
+                self.client.options.limits.read.saturating_sub(self.waiting_since.elapsed())
             }
-            Channel::Data => self.client.limits.read,
+            Channel::Data => self.client.options.limits.read,
         };
         let limit = self.cap(left);
         let stream = match channel {
@@ -413,7 +412,7 @@ impl<'a, H: Handler + ?Sized> Exchange<'a, H> {
 
     /// Returns an error if the total time is over.
     fn check_time(&self) -> Result<(), Error> {
-        match self.client.limits.total {
+        match self.client.options.limits.total {
             Some(limit) if self.begun.elapsed() >= limit => {
                 Err(Error::timed_out(&self.session.step(), "end", limit))
             }
@@ -423,7 +422,7 @@ impl<'a, H: Handler + ?Sized> Exchange<'a, H> {
 
     /// Returns a limit, cut by what is left of the total time.
     fn cap(&self, limit: Duration) -> Duration {
-        let total = self.client.limits.total;
+        let total = self.client.options.limits.total;
         let left = total.map_or(limit, |total| total.saturating_sub(self.begun.elapsed()));
         limit.min(left)
     }
@@ -434,7 +433,7 @@ impl<'a, H: Handler + ?Sized> Exchange<'a, H> {
         match error.kind() {
             io::ErrorKind::TimedOut => {
                 let what = if channel == Channel::Data { "data" } else { "reply" };
-                let silent = Error::timed_out(&step, what, self.client.limits.read);
+                let silent = Error::timed_out(&step, what, self.client.options.limits.read);
                 self.check_time().err().unwrap_or(silent)
             }
             _ => Error::Io { step, error },
