@@ -212,26 +212,7 @@ impl Error {
     /// Returns the kind.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
-        match self {
-            Self::Refused(_)
-            | Self::Warned { .. }
-            | Self::NoServer(_)
-            | Self::Tls
-            | Self::NoPlan
-            | Self::NoNewsServer
-            | Self::Denied { .. }
-            | Self::LocalFile
-            | Self::Changed { .. }
-            | Self::NotResumable(_)
-            | Self::Redirected { .. }
-            | Self::RefusedRedirect { .. } => ErrorKind::Refused,
-            // 4yz is a failure that may pass; a file or group that does not exist has these codes in NNTP.
-            Self::Rejected { reply, .. } if reply.code == 421 => ErrorKind::Network,
-            Self::Rejected { .. } => ErrorKind::Refused,
-            Self::Unanswered { .. } | Self::Cancelled | Self::Sink(_) => ErrorKind::Local,
-            Self::File { .. } | Self::NewsServer(_) => ErrorKind::Local,
-            _ => ErrorKind::Network,
-        }
+        self.kind_and_code().0
     }
 
     /// Returns a stable name, in lower case with hyphens: that of the refusal or warning of a plan, or of the error.
@@ -247,34 +228,41 @@ impl Error {
     /// ```
     #[must_use]
     pub const fn code(&self) -> &'static str {
+        self.kind_and_code().1
+    }
+
+    const fn kind_and_code(&self) -> (ErrorKind, &'static str) {
+        use ErrorKind::{Local, Network, Refused};
         match self {
-            Self::Refused(refusal) => refusal.code(),
-            Self::Warned { code, .. } => code,
-            Self::NoServer(_) => "no-server",
-            Self::Tls => "tls",
-            Self::NoPlan => "no-plan",
-            Self::NewsServer(_) => "news-server",
-            Self::NoNewsServer => "no-news-server",
-            Self::Denied { .. } => "denied",
-            Self::LocalFile => "local-file",
-            Self::Changed { .. } => "changed",
-            Self::NotResumable(_) => "not-resumable",
-            Self::Unanswered { .. } => "unanswered",
-            Self::Resolve { .. } => "resolve",
-            Self::Connect { .. } => "connect",
-            Self::TimedOut { .. } => "timed-out",
-            Self::Io { .. } => "io",
-            Self::Closed { .. } => "closed",
-            Self::Rejected { .. } => "rejected",
-            Self::Protocol { .. } => "protocol",
-            Self::TooLong { .. } => "too-long",
-            Self::Truncated { .. } => "truncated",
-            Self::Excess { .. } => "excess",
-            Self::Redirected { .. } => "redirected",
-            Self::RefusedRedirect { error, .. } => error.code(),
-            Self::Cancelled => "cancelled",
-            Self::Sink(_) => "sink",
-            Self::File { .. } => "file",
+            Self::Refused(refusal) => (Refused, refusal.code()),
+            Self::Warned { code, .. } => (Refused, code),
+            Self::NoServer(_) => (Refused, "no-server"),
+            Self::Tls => (Refused, "tls"),
+            Self::NoPlan => (Refused, "no-plan"),
+            Self::NewsServer(_) => (Local, "news-server"),
+            Self::NoNewsServer => (Refused, "no-news-server"),
+            Self::Denied { .. } => (Refused, "denied"),
+            Self::LocalFile => (Refused, "local-file"),
+            Self::Changed { .. } => (Refused, "changed"),
+            Self::NotResumable(_) => (Refused, "not-resumable"),
+            Self::Unanswered { .. } => (Local, "unanswered"),
+            Self::Resolve { .. } => (Network, "resolve"),
+            Self::Connect { .. } => (Network, "connect"),
+            Self::TimedOut { .. } => (Network, "timed-out"),
+            Self::Io { .. } => (Network, "io"),
+            Self::Closed { .. } => (Network, "closed"),
+            // 4yz is a failure that may pass; a file or group that does not exist has these codes in NNTP.
+            Self::Rejected { reply, .. } if reply.code == 421 => (Network, "rejected"),
+            Self::Rejected { .. } => (Refused, "rejected"),
+            Self::Protocol { .. } => (Network, "protocol"),
+            Self::TooLong { .. } => (Network, "too-long"),
+            Self::Truncated { .. } => (Network, "truncated"),
+            Self::Excess { .. } => (Network, "excess"),
+            Self::Redirected { .. } => (Refused, "redirected"),
+            Self::RefusedRedirect { error, .. } => error.kind_and_code(),
+            Self::Cancelled => (Local, "cancelled"),
+            Self::Sink(_) => (Local, "sink"),
+            Self::File { .. } => (Local, "file"),
         }
     }
 
