@@ -287,7 +287,7 @@ impl Client {
     /// Runs an exchange on this thread until it ends or is cancelled.
     fn block_on<T>(&self, future: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|error| Error::Io { step: "connect".to_owned(), error })?;
+        let runtime = runtime.map_err(|error| Error::broken("connect".to_owned(), error))?;
         let result = runtime.block_on(self.cancel.guard(future));
         // A name that is still being resolved is not waited for.
         runtime.shutdown_background();
@@ -331,7 +331,7 @@ impl Client {
                             stream.set_nonblocking(false)?;
                             Ok(Arc::new(stream))
                         });
-                        stream.map_err(|error| Error::Io { step: session.step(), error })
+                        stream.map_err(|error| Error::broken(session.step(), error))
                     };
                     let stream = self.block_on(connected)?;
                     self.cancel.watch(&stream);
@@ -443,10 +443,7 @@ impl Client {
         match (ordered.is_empty(), denied) {
             (false, _) => Ok(ordered),
             (true, Some(address)) => Err(Error::Denied { host: host.to_owned(), address }),
-            (true, None) => Err(Error::Resolve {
-                host: host.to_owned(),
-                error: std::io::ErrorKind::NotFound.into(),
-            }),
+            (true, None) => Err(Error::unresolved(host, std::io::ErrorKind::NotFound.into())),
         }
     }
 }

@@ -72,20 +72,15 @@ pub enum Error {
         /// The question.
         question: Question,
     },
-    /// The host has no address.
-    #[error("cannot resolve {host}: {error}")]
-    Resolve {
-        /// The host.
-        host: String,
-        /// The error of the system.
-        error: io::Error,
-    },
-    /// No address of the host could be connected to.
-    #[error("cannot connect to {host}: {error}")]
-    Connect {
-        /// The host and port.
-        host: String,
-        /// The error of the last address.
+    /// The system reports an error: a host has no address (`resolve`), none of its addresses could be connected to
+    /// (`connect`), a connection broke (`io`), or a file of this machine could not be read (`file`).
+    #[error("{what}: {error}")]
+    Io {
+        /// The code of the error.
+        code: &'static str,
+        /// What failed, made safe to show: the step, or `cannot read` and a path.
+        what: String,
+        /// The error of the system. Of several addresses, that of the last.
         error: io::Error,
     },
     /// A time limit.
@@ -97,14 +92,6 @@ pub enum Error {
         what: &'static str,
         /// The limit.
         limit: Duration,
-    },
-    /// The connection broke.
-    #[error("{step}: {error}")]
-    Io {
-        /// The step.
-        step: String,
-        /// The error of the system.
-        error: io::Error,
     },
     /// The server closed the connection.
     #[error("{step}: the server closed the connection")]
@@ -182,14 +169,6 @@ pub enum Error {
     /// The content could not be passed on.
     #[error("cannot write the content: {0}")]
     Sink(io::Error),
-    /// A file of this machine could not be read.
-    #[error("cannot read {path}: {error}")]
-    File {
-        /// The path, made safe to show.
-        path: String,
-        /// The error of the system.
-        error: io::Error,
-    },
 }
 
 /// The kind of an error, as programs distinguish them.
@@ -205,13 +184,22 @@ pub enum ErrorKind {
 }
 
 impl Error {
+    /// A step failed, since the connection broke.
+    pub(crate) const fn broken(step: String, error: io::Error) -> Self {
+        Self::Io { code: "io", what: step, error }
+    }
+
+    pub(crate) fn unresolved(host: &str, error: io::Error) -> Self {
+        Self::Io { code: "resolve", what: format!("cannot resolve {host}"), error }
+    }
+
     pub(crate) fn timed_out(step: &str, what: &'static str, limit: Duration) -> Self {
         Self::TimedOut { step: step.to_owned(), what, limit }
     }
 
     /// Returns the kind.
     #[must_use]
-    pub const fn kind(&self) -> ErrorKind {
+    pub fn kind(&self) -> ErrorKind {
         self.kind_and_code().0
     }
 
@@ -227,11 +215,11 @@ impl Error {
     /// # Ok::<(), url1738::Error>(())
     /// ```
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub fn code(&self) -> &'static str {
         self.kind_and_code().1
     }
 
-    const fn kind_and_code(&self) -> (ErrorKind, &'static str) {
+    fn kind_and_code(&self) -> (ErrorKind, &'static str) {
         use ErrorKind::{Local, Network, Refused};
         match self {
             Self::Refused(refusal) => (Refused, refusal.code()),
@@ -246,10 +234,9 @@ impl Error {
             Self::Changed { .. } => (Refused, "changed"),
             Self::NotResumable(_) => (Refused, "not-resumable"),
             Self::Unanswered { .. } => (Local, "unanswered"),
-            Self::Resolve { .. } => (Network, "resolve"),
-            Self::Connect { .. } => (Network, "connect"),
             Self::TimedOut { .. } => (Network, "timed-out"),
-            Self::Io { .. } => (Network, "io"),
+            Self::Io { code: code @ "file", .. } => (Local, code),
+            Self::Io { code, .. } => (Network, code),
             Self::Closed { .. } => (Network, "closed"),
             // 4yz is a failure that may pass; a file or group that does not exist has these codes in NNTP.
             Self::Rejected { reply, .. } if reply.code == 421 => (Network, "rejected"),
@@ -262,7 +249,6 @@ impl Error {
             Self::RefusedRedirect { error, .. } => error.kind_and_code(),
             Self::Cancelled => (Local, "cancelled"),
             Self::Sink(_) => (Local, "sink"),
-            Self::File { .. } => (Local, "file"),
         }
     }
 
@@ -300,8 +286,9 @@ impl Error {
                 "answer the question, or keep the password in a netrc file"
             }
             Self::Unanswered { .. } => "answer the question",
-            Self::Resolve { .. } => "check the host name and the network",
-            Self::Connect { .. } => "check that the server is up, and the port",
+            Self::Io { code: "resolve", .. } => "check the host name and the network",
+            Self::Io { code: "connect", .. } => "check that the server is up, and the port",
+            Self::Io { code: "file", .. } => "check the path and its permissions",
             Self::TimedOut { .. } => "try again, or raise the limit",
             Self::TooLong { what: "content", .. } => "raise the limit if the content is wanted",
             Self::TooLong { .. } => "do not trust this server, or raise the limit",
@@ -311,7 +298,6 @@ impl Error {
             Self::RefusedRedirect { error, .. } => return error.help(),
             Self::Rejected { step, reply } => return rejection(step, reply),
             Self::Sink(_) => "check the space and the permissions where it is written",
-            Self::File { .. } => "check the path and its permissions",
             Self::Cancelled => return None,
         })
     }

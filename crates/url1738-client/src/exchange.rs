@@ -122,7 +122,7 @@ pub(crate) async fn carry_out<H: Handler + ?Sized>(
         // Nothing was answered, so that the second attempt repeats no step that the server has carried out. After any reply the
         // error is reported: a transfer that broke midway is not begun again unseen.
         // The server closed the connection meanwhile.
-        Err(Error::Closed { .. } | Error::Io { .. } | Error::Rejected { .. })
+        Err(Error::Closed { .. } | Error::Io { code: "io", .. } | Error::Rejected { .. })
             if is_kept && exchange.has_no_reply() =>
         {
             let session = client.begin(plan, is_given, is_file)?;
@@ -149,16 +149,17 @@ pub(crate) async fn dial(
             let found = within(limit, async { Ok(resolve.await?.collect()) }).await;
             found.map_err(|error| match error.kind() {
                 io::ErrorKind::TimedOut => Error::timed_out("resolve", "address", limit),
-                _ => Error::Resolve { host: host.clone(), error },
+                _ => Error::unresolved(&host, error),
             })?
         }
     };
     let addresses = client.allowed(&host, found)?;
     let left = limit.saturating_sub(begun.elapsed());
     match timeout(left, connect(&addresses)).await {
-        Ok(stream) => {
-            stream.map_err(|error| Error::Connect { host: format!("{host} port {port}"), error })
-        }
+        Ok(stream) => stream.map_err(|error| {
+            let what = format!("cannot connect to {host} port {port}");
+            Error::Io { code: "connect", what, error }
+        }),
         Err(_) => Err(Error::timed_out("connect", "connection", limit)),
     }
 }
@@ -370,8 +371,8 @@ impl<'a, H: Handler + ?Sized> Exchange<'a, H> {
     /// Passes on a file of this machine.
     async fn open(&mut self, path: &Path, buffer: &mut [u8]) -> Result<(), Error> {
         let failed = |error| {
-            let path = escape(path.as_os_str().as_encoded_bytes());
-            Error::File { path, error }
+            let what = format!("cannot read {}", escape(path.as_os_str().as_encoded_bytes()));
+            Error::Io { code: "file", what, error }
         };
         let mut file = open(path).await.map_err(failed)?;
         loop {
@@ -436,7 +437,7 @@ impl<'a, H: Handler + ?Sized> Exchange<'a, H> {
                 let silent = Error::timed_out(&step, what, self.client.options.limits.read);
                 self.check_time().err().unwrap_or(silent)
             }
-            _ => Error::Io { step, error },
+            _ => Error::broken(step, error),
         }
     }
 }

@@ -136,7 +136,7 @@ fn the_name_of_the_machine_is_resolved_and_reached() {
 #[test]
 fn a_name_without_address_is_an_error() {
     let error = fetch(&Client::new(), "gopher://host.invalid/").unwrap_err();
-    assert!(matches!(error, Error::Resolve { .. }), "{error}");
+    assert!(matches!(error, Error::Io { code: "resolve", .. }), "{error}");
     assert_eq!(error.kind(), ErrorKind::Network);
 }
 
@@ -407,7 +407,7 @@ fn nothing_listens() {
     let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
     let client = Client::new().connect_to(SocketAddr::from(([127, 0, 0, 1], port)));
     let error = fetch(&client, "gopher://host.dom/").unwrap_err();
-    assert!(matches!(error, Error::Connect { .. }), "{error}");
+    assert!(matches!(error, Error::Io { code: "connect", .. }), "{error}");
     // The message has the error of the system, so that no report of a chain of errors has it twice.
     assert_eq!((error.code(), std::error::Error::source(&error).is_none()), ("connect", true));
     assert_eq!(error.help(), Some("check that the server is up, and the port"));
