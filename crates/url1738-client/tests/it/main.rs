@@ -11,8 +11,8 @@
 )]
 
 mod asynchronous;
-mod both;
 mod client;
+mod exchange;
 mod handover;
 mod hostile;
 mod injection;
