@@ -315,6 +315,10 @@ impl Client {
     /// # Errors
     ///
     /// Returns an error if the plan has no session, or the connection cannot be opened.
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`fetch`](Self::fetch) does.
     pub fn open_session(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Handover, Error> {
         let mut session = self.session(plan)?;
         if session.protocol() != Protocol::Telnet {
