@@ -12,7 +12,6 @@ use url1738::{
 };
 
 use crate::{
-    blocking::{Connection, block_on},
     cancel::Cancel,
     error::Error,
     exchange::{self, Kept, dial},
@@ -20,7 +19,7 @@ use crate::{
     handover::Handover,
     outcome::{Identity, Outcome},
     policy::{BLOCKED_PORTS, Limits, Policy},
-    session::{Action, Protocol, Session},
+    session::{Action, Options, Protocol, Session},
 };
 
 /// The warnings of plans that are refusals unless they are allowed.
@@ -29,7 +28,7 @@ const REFUSED_WARNINGS: [&str; 3] = ["non-default-port", "reserved-port", "port-
 /// The addresses of a host that are tried. The owner of its name chooses how many there are.
 const MOST_ADDRESSES: usize = 8;
 
-/// A client that carries plans out over TCP: on the calling thread, or with the feature `tokio` as futures.
+/// A client that carries plans out over TCP: on the calling thread, or as futures of the runtime tokio.
 ///
 /// ```
 /// use core::time::Duration;
@@ -69,22 +68,16 @@ const MOST_ADDRESSES: usize = 8;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Client {
-    pub(crate) limits: Limits,
+    pub(crate) options: Options,
     policy: Policy,
     allowed: Vec<String>,
     allowed_ports: Vec<u16>,
     allows_given: bool,
     news_server: Option<(String, u16)>,
-    news_login: Option<[Argument; 2]>,
     pub(crate) connect_to: Option<SocketAddr>,
     pub(crate) redirects: u8,
-    offset: u64,
-    identifies: bool,
-    details: bool,
-    pub(crate) keeps: bool,
     /// The connection that is kept open, of this client and its clones.
-    pub(crate) kept: Arc<Mutex<Option<Kept<Connection>>>>,
-    expected: Identity,
+    pub(crate) kept: Arc<Mutex<Option<Kept>>>,
     answers: Answers,
     pub(crate) cancel: Cancel,
 }
@@ -99,7 +92,7 @@ impl Client {
     /// Sets the limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.options.limits = limits;
         self
     }
 
@@ -143,12 +136,12 @@ impl Client {
         Ok(self)
     }
 
-    /// Sets the user and the password for a news server that wants to know them, as
-    /// [`Session::news_login`](crate::Session::news_login) describes. They are sent to the server of whatever news or nntp URL
+    /// Sets the user and the password for a news server that wants to know them, by `AUTHINFO USER` and `AUTHINFO PASS` (RFC
+    /// 4643), after its reply 480 to a step, which is then sent again. They are sent to the server of whatever news or nntp URL
     /// is fetched.
     #[must_use]
-    pub fn news_login(mut self, login: [Argument; 2]) -> Self {
-        self.news_login = Some(login);
+    pub fn news_login(mut self, [user, password]: [Argument; 2]) -> Self {
+        self.options.news_login = Some([user, password.secret()]);
         self
     }
 
@@ -166,37 +159,42 @@ impl Client {
         self
     }
 
-    /// Asks for the length and the time of a file before its transfer, as
-    /// [`Session::identify`](crate::Session::identify) describes. They are in
+    /// Asks for the length and the time of a file before its transfer, by `SIZE` and `MDTM` (RFC 3659), if it is retrieved by
+    /// FTP in TYPE I. A server that does not know the commands is not asked for more. They are in
     /// [`Event::Identified`](crate::Event::Identified) and [`Outcome::identity`].
     #[must_use]
     pub fn identify(mut self) -> Self {
-        self.identifies = true;
+        self.options.identifies = true;
         self
     }
 
-    /// Asks for the kinds, sizes and times of what is in a directory, as
-    /// [`Session::details`](crate::Session::details) describes.
+    /// Asks for the kinds, sizes and times of what is in a directory, by `MLSD` (RFC 3659) and if the server does not know it by
+    /// `LIST` (RFC 959), before `NLST`, which the plan has; and for the subjects of the newest 1,000 articles of a news group,
+    /// by `OVER` (RFC 3977) or `XOVER`, after `GROUP`. [`Listing::sent`](crate::Listing::sent) shows an example.
     #[must_use]
     pub fn details(mut self) -> Self {
-        self.details = true;
+        self.options.details = true;
         self
     }
 
     /// Keeps the last connection of ftp and nntp open, for the next URL of the same server, user and directory: this client
-    /// and its clones then log in once for all of them. It is closed, without `QUIT`, when the last of them is dropped. Futures
-    /// keep no connection.
+    /// and its clones then log in once for all of them. It is closed, without `QUIT`, when the last of them is dropped.
     #[must_use]
     pub fn keep_open(mut self) -> Self {
-        self.keeps = true;
+        self.options.keeps = true;
         self
     }
 
-    /// Begins with the octet at `offset` of a file that was `then` when its transfer began, as
-    /// [`Session::resume_at`](crate::Session::resume_at) describes.
+    /// Begins with the octet at `offset` of a file, by `REST` (RFC 959, 4.1.3; RFC 3659, 5). The file is
+    /// [identified](Self::identify), and must be what it was when the transfer began that is resumed: `then`. The offset plus
+    /// the octets that come must be its length. If neither the server nor `then` has a length, nothing shows whether the
+    /// server honors the offset, and the exchange ends with an error before any content.
+    ///
+    /// A plan that does not retrieve a file by FTP in TYPE I is refused: in other types and protocols, an offset does not
+    /// determine where the content goes on. An offset of 0 resumes nothing.
     #[must_use]
     pub fn resume_at(mut self, offset: u64, then: Identity) -> Self {
-        (self.offset, self.expected) = (offset, then);
+        (self.options.offset, self.options.expected) = (offset, then);
         self
     }
 
@@ -220,9 +218,12 @@ impl Client {
     ///
     /// Returns an error if the URL, the plan or the address is refused, if the server refuses a step, or if the exchange
     /// fails or exceeds a limit.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it is called by a future of tokio, whose thread it would block: use [`fetch_async`](Self::fetch_async) there.
     pub fn fetch(&self, url: &dyn AnyUrl, handler: &mut dyn Handler) -> Result<Outcome, Error> {
-        let fetch = exchange::fetch::<Connection, _>(self, url, handler);
-        block_on(self.cancel.guard(fetch))
+        self.block_on(exchange::fetch(self, url, handler))
     }
 
     /// Carries a plan out, and passes the content on as it arrives.
@@ -230,11 +231,67 @@ impl Client {
     /// # Errors
     ///
     /// Returns an error as [`fetch`](Self::fetch) does.
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`fetch`](Self::fetch) does.
     pub fn carry_out(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Outcome, Error> {
-        let (plan, begun) = (plan.clone(), Instant::now());
-        let carry_out =
-            exchange::carry_out::<Connection, _>(self, (plan, true, false), handler, begun);
-        block_on(self.cancel.guard(carry_out))
+        let plan = (plan.clone(), true, false);
+        self.block_on(exchange::carry_out(self, plan, handler, Instant::now()))
+    }
+
+    /// Carries the plan of a URL out, like [`fetch`](Self::fetch), as a future of the runtime tokio.
+    ///
+    /// Files of this machine are read on the threads that the runtime has for blocking operations. The handler is called
+    /// on the task of the exchange, so it should not block.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_client::{Client, Error};
+    ///
+    /// let (client, mut content) = (Client::new(), Vec::new());
+    /// let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    /// let refused = Url::parse("gopher://127.0.0.1:25/")?;
+    /// let error = runtime.block_on(client.fetch_async(&refused, &mut content)).unwrap_err();
+    /// assert!(matches!(error, Error::Warned { code: "reserved-port", .. }));
+    /// let plan = refused.plan().unwrap();
+    /// assert!(runtime.block_on(client.carry_out_async(&plan, &mut content)).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error as [`fetch`](Self::fetch) does.
+    pub async fn fetch_async(
+        &self,
+        url: &dyn AnyUrl,
+        handler: &mut (dyn Handler + Send),
+    ) -> Result<Outcome, Error> {
+        self.cancel.guard(exchange::fetch(self, url, handler)).await
+    }
+
+    /// Carries a plan out, like [`carry_out`](Self::carry_out), as a future of the runtime tokio.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error as [`fetch`](Self::fetch) does.
+    pub async fn carry_out_async(
+        &self,
+        plan: &Plan,
+        handler: &mut (dyn Handler + Send),
+    ) -> Result<Outcome, Error> {
+        let plan = (plan.clone(), true, false);
+        self.cancel.guard(exchange::carry_out(self, plan, handler, Instant::now())).await
+    }
+
+    /// Runs an exchange on this thread until it ends or is cancelled.
+    fn block_on<T>(&self, future: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| Error::broken("connect".to_owned(), error))?;
+        let result = runtime.block_on(self.cancel.guard(future));
+        // A name that is still being resolved is not waited for.
+        runtime.shutdown_background();
+        result
     }
 
     /// Opens the session of a telnet URL and hands the connection over: to the user, or to a program in place of the
@@ -258,8 +315,12 @@ impl Client {
     /// # Errors
     ///
     /// Returns an error if the plan has no session, or the connection cannot be opened.
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`fetch`](Self::fetch) does.
     pub fn open_session(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Handover, Error> {
-        let mut session = self.session(plan.clone(), true)?;
+        let mut session = self.session(plan)?;
         if session.protocol() != Protocol::Telnet {
             return Err(Error::NoPlan);
         }
@@ -267,8 +328,17 @@ impl Client {
             match session.next_action()? {
                 Action::Advise(step) => handler.event(&Event::Advice(&step)),
                 Action::Connect(endpoint) => {
-                    let dialed = dial(self, &endpoint, self.limits.connect);
-                    let Connection(stream) = block_on(self.cancel.guard(dialed))?;
+                    // It is read by blocking calls from here on.
+                    let connected = async {
+                        let stream = dial(self, &endpoint, self.options.limits.connect).await?;
+                        let stream = stream.into_std().and_then(|stream| {
+                            stream.set_nonblocking(false)?;
+                            Ok(Arc::new(stream))
+                        });
+                        stream.map_err(|error| Error::broken(session.step(), error))
+                    };
+                    let stream = self.block_on(connected)?;
+                    self.cancel.watch(&stream);
                     return Ok(Handover::new(session, stream));
                 }
                 _ => return Err(Error::NoPlan),
@@ -280,9 +350,47 @@ impl Client {
         if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
     }
 
+    /// Begins the exchange of a plan by the options of this client, without a connection. What the client refuses before it
+    /// connects is refused here, too.
+    ///
+    /// ```
+    /// use url1738::{Url, plan::Argument};
+    /// use url1738_client::{Action, Client};
+    ///
+    /// let plan = Url::parse("nntp://host.dom/comp.lang.c")?.plan().unwrap();
+    /// let login = [Argument::new(b"joe")?, Argument::new(b"hunter2")?];
+    /// let mut session = Client::new().news_login(login).keep_open().session(&plan)?;
+    /// let replies = ["200 hi", "200 ok", "480 who?", "381 and?", "281 welcome", "211 0 0 0 a"];
+    /// let mut replies = replies.map(|reply| format!("{reply}\r\n")).into_iter();
+    /// let mut sent = Vec::new();
+    /// loop {
+    ///     match session.next_action()? {
+    ///         Action::Send(outgoing) => sent.push(outgoing.to_string()),
+    ///         Action::Receive(_) => drop(session.received(replies.next().unwrap().as_bytes())?),
+    ///         Action::Done => break,
+    ///         _ => {}
+    ///     }
+    /// }
+    /// assert_eq!(sent[1..4], [r"GROUP comp.lang.c\r\n", r"AUTHINFO USER joe\r\n", r"AUTHINFO PASS ***\r\n"]);
+    /// assert_eq!((&sent[4], sent.len()), (&sent[1], 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the plan is refused, or if it is not the plan of a file that can be resumed.
+    pub fn session(&self, plan: &Plan) -> Result<Session, Error> {
+        self.begin(plan.clone(), true, false)
+    }
+
     /// Checks a plan against the options, before anything is resolved, and begins its session. `is_given` says whether the
-    /// caller named its server.
-    pub(crate) fn session(&self, plan: Plan, is_given: bool) -> Result<Session, Error> {
+    /// caller named its server, `is_file` whether its content is known to be a file.
+    pub(crate) fn begin(
+        &self,
+        plan: Plan,
+        is_given: bool,
+        is_file: bool,
+    ) -> Result<Session, Error> {
         self.check_cancelled()?;
         let port = match plan.endpoint() {
             Endpoint::Tcp { port, .. } | Endpoint::Udp { port, .. } => Some(*port),
@@ -300,23 +408,8 @@ impl Client {
         if Protocol::of(&plan) == Some(Protocol::File) && !self.policy.allows_files() {
             return Err(Error::LocalFile);
         }
-        let mut session = Session::new(plan, self.answers.clone())?.with_limits(self.limits);
-        if self.identifies {
-            session = session.identify();
-        }
-        if self.details {
-            session = session.details();
-        }
-        if self.keeps {
-            session = session.keep_open();
-        }
-        if let Some(login) = &self.news_login {
-            session = session.news_login(login.clone());
-        }
-        if self.offset > 0 {
-            session = session.resume_at(self.offset, self.expected.clone())?;
-        }
-        Ok(session)
+        let options = Options { is_file, ..self.options.clone() };
+        Session::with_options(plan, self.answers.clone(), options)
     }
 
     /// Returns the host and port to resolve.
@@ -354,10 +447,7 @@ impl Client {
         match (ordered.is_empty(), denied) {
             (false, _) => Ok(ordered),
             (true, Some(address)) => Err(Error::Denied { host: host.to_owned(), address }),
-            (true, None) => Err(Error::Resolve {
-                host: host.to_owned(),
-                error: std::io::ErrorKind::NotFound.into(),
-            }),
+            (true, None) => Err(Error::unresolved(host, std::io::ErrorKind::NotFound.into())),
         }
     }
 }

@@ -72,20 +72,15 @@ pub enum Error {
         /// The question.
         question: Question,
     },
-    /// The host has no address.
-    #[error("cannot resolve {host}: {error}")]
-    Resolve {
-        /// The host.
-        host: String,
-        /// The error of the system.
-        error: io::Error,
-    },
-    /// No address of the host could be connected to.
-    #[error("cannot connect to {host}: {error}")]
-    Connect {
-        /// The host and port.
-        host: String,
-        /// The error of the last address.
+    /// The system reports an error: a host has no address (`resolve`), none of its addresses could be connected to
+    /// (`connect`), a connection broke (`io`), or a file of this machine could not be read (`file`).
+    #[error("{what}: {error}")]
+    Io {
+        /// The code of the error.
+        code: &'static str,
+        /// What failed, made safe to show: the step, or `cannot read` and a path.
+        what: String,
+        /// The error of the system. Of several addresses, that of the last.
         error: io::Error,
     },
     /// A time limit.
@@ -97,14 +92,6 @@ pub enum Error {
         what: &'static str,
         /// The limit.
         limit: Duration,
-    },
-    /// The connection broke.
-    #[error("{step}: {error}")]
-    Io {
-        /// The step.
-        step: String,
-        /// The error of the system.
-        error: io::Error,
     },
     /// The server closed the connection.
     #[error("{step}: the server closed the connection")]
@@ -168,20 +155,20 @@ pub enum Error {
         /// The new location, made safe to show.
         location: String,
     },
+    /// The URL that the server redirects to is refused. A span in the error is one of that URL.
+    #[error("the server redirects to {url}: {error}")]
+    RefusedRedirect {
+        /// The new URL, without its password.
+        url: String,
+        /// Why it is refused.
+        error: Box<Self>,
+    },
     /// The exchange was cancelled.
     #[error("cancelled")]
     Cancelled,
     /// The content could not be passed on.
     #[error("cannot write the content: {0}")]
     Sink(io::Error),
-    /// A file of this machine could not be read.
-    #[error("cannot read {path}: {error}")]
-    File {
-        /// The path, made safe to show.
-        path: String,
-        /// The error of the system.
-        error: io::Error,
-    },
 }
 
 /// The kind of an error, as programs distinguish them.
@@ -197,32 +184,23 @@ pub enum ErrorKind {
 }
 
 impl Error {
+    /// A step failed, since the connection broke.
+    pub(crate) const fn broken(step: String, error: io::Error) -> Self {
+        Self::Io { code: "io", what: step, error }
+    }
+
+    pub(crate) fn unresolved(host: &str, error: io::Error) -> Self {
+        Self::Io { code: "resolve", what: format!("cannot resolve {host}"), error }
+    }
+
     pub(crate) fn timed_out(step: &str, what: &'static str, limit: Duration) -> Self {
         Self::TimedOut { step: step.to_owned(), what, limit }
     }
 
     /// Returns the kind.
     #[must_use]
-    pub const fn kind(&self) -> ErrorKind {
-        match self {
-            Self::Refused(_)
-            | Self::Warned { .. }
-            | Self::NoServer(_)
-            | Self::Tls
-            | Self::NoPlan
-            | Self::NoNewsServer
-            | Self::Denied { .. }
-            | Self::LocalFile
-            | Self::Changed { .. }
-            | Self::NotResumable(_)
-            | Self::Redirected { .. } => ErrorKind::Refused,
-            // 4yz is a failure that may pass; a file or group that does not exist has these codes in NNTP.
-            Self::Rejected { reply, .. } if reply.code == 421 => ErrorKind::Network,
-            Self::Rejected { .. } => ErrorKind::Refused,
-            Self::Unanswered { .. } | Self::Cancelled | Self::Sink(_) => ErrorKind::Local,
-            Self::File { .. } | Self::NewsServer(_) => ErrorKind::Local,
-            _ => ErrorKind::Network,
-        }
+    pub fn kind(&self) -> ErrorKind {
+        self.kind_and_code().0
     }
 
     /// Returns a stable name, in lower case with hyphens: that of the refusal or warning of a plan, or of the error.
@@ -237,34 +215,40 @@ impl Error {
     /// # Ok::<(), url1738::Error>(())
     /// ```
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub fn code(&self) -> &'static str {
+        self.kind_and_code().1
+    }
+
+    fn kind_and_code(&self) -> (ErrorKind, &'static str) {
+        use ErrorKind::{Local, Network, Refused};
         match self {
-            Self::Refused(refusal) => refusal.code(),
-            Self::Warned { code, .. } => code,
-            Self::NoServer(_) => "no-server",
-            Self::Tls => "tls",
-            Self::NoPlan => "no-plan",
-            Self::NewsServer(_) => "news-server",
-            Self::NoNewsServer => "no-news-server",
-            Self::Denied { .. } => "denied",
-            Self::LocalFile => "local-file",
-            Self::Changed { .. } => "changed",
-            Self::NotResumable(_) => "not-resumable",
-            Self::Unanswered { .. } => "unanswered",
-            Self::Resolve { .. } => "resolve",
-            Self::Connect { .. } => "connect",
-            Self::TimedOut { .. } => "timed-out",
-            Self::Io { .. } => "io",
-            Self::Closed { .. } => "closed",
-            Self::Rejected { .. } => "rejected",
-            Self::Protocol { .. } => "protocol",
-            Self::TooLong { .. } => "too-long",
-            Self::Truncated { .. } => "truncated",
-            Self::Excess { .. } => "excess",
-            Self::Redirected { .. } => "redirected",
-            Self::Cancelled => "cancelled",
-            Self::Sink(_) => "sink",
-            Self::File { .. } => "file",
+            Self::Refused(refusal) => (Refused, refusal.code()),
+            Self::Warned { code, .. } => (Refused, code),
+            Self::NoServer(_) => (Refused, "no-server"),
+            Self::Tls => (Refused, "tls"),
+            Self::NoPlan => (Refused, "no-plan"),
+            Self::NewsServer(_) => (Local, "news-server"),
+            Self::NoNewsServer => (Refused, "no-news-server"),
+            Self::Denied { .. } => (Refused, "denied"),
+            Self::LocalFile => (Refused, "local-file"),
+            Self::Changed { .. } => (Refused, "changed"),
+            Self::NotResumable(_) => (Refused, "not-resumable"),
+            Self::Unanswered { .. } => (Local, "unanswered"),
+            Self::TimedOut { .. } => (Network, "timed-out"),
+            Self::Io { code: code @ "file", .. } => (Local, code),
+            Self::Io { code, .. } => (Network, code),
+            Self::Closed { .. } => (Network, "closed"),
+            // 4yz is a failure that may pass; a file or group that does not exist has these codes in NNTP.
+            Self::Rejected { reply, .. } if reply.code == 421 => (Network, "rejected"),
+            Self::Rejected { .. } => (Refused, "rejected"),
+            Self::Protocol { .. } => (Network, "protocol"),
+            Self::TooLong { .. } => (Network, "too-long"),
+            Self::Truncated { .. } => (Network, "truncated"),
+            Self::Excess { .. } => (Network, "excess"),
+            Self::Redirected { .. } => (Refused, "redirected"),
+            Self::RefusedRedirect { error, .. } => error.kind_and_code(),
+            Self::Cancelled => (Local, "cancelled"),
+            Self::Sink(_) => (Local, "sink"),
         }
     }
 
@@ -302,17 +286,18 @@ impl Error {
                 "answer the question, or keep the password in a netrc file"
             }
             Self::Unanswered { .. } => "answer the question",
-            Self::Resolve { .. } => "check the host name and the network",
-            Self::Connect { .. } => "check that the server is up, and the port",
+            Self::Io { code: "resolve", .. } => "check the host name and the network",
+            Self::Io { code: "connect", .. } => "check that the server is up, and the port",
+            Self::Io { code: "file", .. } => "check the path and its permissions",
             Self::TimedOut { .. } => "try again, or raise the limit",
             Self::TooLong { what: "content", .. } => "raise the limit if the content is wanted",
             Self::TooLong { .. } => "do not trust this server, or raise the limit",
             Self::Io { .. } | Self::Closed { .. } | Self::Truncated { .. } => "try again",
             Self::Protocol { .. } => "check that the port belongs to a server of this protocol",
             Self::Redirected { .. } => "fetch the new URL, or allow redirects",
+            Self::RefusedRedirect { error, .. } => return error.help(),
             Self::Rejected { step, reply } => return rejection(step, reply),
             Self::Sink(_) => "check the space and the permissions where it is written",
-            Self::File { .. } => "check the path and its permissions",
             Self::Cancelled => return None,
         })
     }

@@ -8,9 +8,6 @@
     reason = "positions and counts of octets in memory; numbers of a server are checked"
 )]
 
-#[cfg(feature = "tokio")]
-mod asynchronous;
-mod blocking;
 mod cancel;
 mod client;
 mod error;

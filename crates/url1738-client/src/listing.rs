@@ -110,11 +110,11 @@ impl Listing {
     ///
     /// ```
     /// use url1738::Url;
-    /// use url1738_client::{Action, ItemKind, Listing, Session, plan::Answers};
+    /// use url1738_client::{Action, Client, ItemKind, Listing};
     ///
     /// let url = Url::parse("ftp://host.dom/pub/")?;
     /// let mut listing = Listing::new(&url).unwrap();
-    /// let mut session = Session::new(url.plan().unwrap(), Answers::new())?.details();
+    /// let mut session = Client::new().details().session(&url.plan().unwrap())?;
     /// let replies = ["220 hi", "230 in", "250 there", "229 (|||7|)"];
     /// let mut replies = replies.map(|reply| format!("{reply}\r\n")).into_iter();
     /// while let Some(reply) = match session.next_action()? {

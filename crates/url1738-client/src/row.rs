@@ -109,28 +109,34 @@ impl Row {
     pub fn of_menu(line: &[u8]) -> Self {
         let (kind, rest) = line.split_first().map_or((b'i', line), |(kind, rest)| (*kind, rest));
         let mut fields = rest.split(|octet| *octet == b'\t');
-        let octets = fields.next().unwrap_or(b"").to_vec();
+        let title = fields.next().unwrap_or(b"");
         let url = match kind {
             b'i' | b'3' => None,
             _ => url_of_item(kind, fields),
         };
         let kind = if url.is_some() { ItemKind::of_gopher(kind) } else { ItemKind::Info };
-        Self { name: title(&octets), octets, kind, url, size: None, modified: None }
+        Self { url, ..Self::new(title, kind) }
+    }
+
+    fn new(octets: &[u8], kind: ItemKind) -> Self {
+        let (name, octets) = (title(octets), octets.to_vec());
+        Self { name, kind, octets, url: None, size: None, modified: None }
     }
 
     /// Returns the row of a line of a directory with this URL, or `None` if the line names nothing in it.
     pub(crate) fn of_directory(line: &[u8], lines: Lines, directory: &str) -> Option<Self> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        match lines {
-            Lines::Names => Entry::of_name(line).row(directory),
-            Lines::Facts => Entry::of_facts(line).row(directory),
-            Lines::Long if line.trim_ascii_end().is_empty() || is_total(line) => None,
-            // A line that is not understood is shown as it is.
-            Lines::Long => match Entry::of_long(line) {
-                Some(entry) => entry.row(directory),
-                None => Some(Self::of_text(line)),
+        let row = match lines {
+            Lines::Names => Self::new(line, ItemKind::Unknown),
+            Lines::Facts => Self::of_facts(line),
+            Lines::Long if line.trim_ascii_end().is_empty() || is_total(line) => return None,
+            Lines::Long => match Self::of_long(line) {
+                Some(row) => row,
+                // A line that is not understood is shown as it is.
+                None => return Some(Self::of_text(line)),
             },
-        }
+        };
+        row.in_directory(directory)
     }
 
     /// Returns the row of a line of an overview: number, subject, author, date, message-id, references and octets, tabs between
@@ -145,22 +151,133 @@ impl Row {
         };
         let size = fields.get(6).and_then(|size| number(size));
         let modified = Some(title(date)).filter(|date| !date.is_empty());
-        let (name, octets) = (title(subject), subject.to_vec());
-        Self { name, octets, kind: ItemKind::Text, url, size, modified }
+        Self { url, size, modified, ..Self::new(subject, ItemKind::Text) }
     }
 
     /// Returns the row of a line of the list of groups: its name, and the numbers of its articles.
     pub(crate) fn of_group(line: &[u8]) -> Self {
         let name = line.split(|octet| *octet == b' ').next().unwrap_or(line);
         let group = core::str::from_utf8(name).ok().and_then(|name| NewsUrl::group(name).ok());
-        let url = group.map(Url::News);
-        let (name, octets) = (title(name), name.to_vec());
-        Self { name, octets, kind: ItemKind::Menu, url, size: None, modified: None }
+        Self { url: group.map(Url::News), ..Self::new(name, ItemKind::Menu) }
     }
 
     pub(crate) fn of_text(line: &[u8]) -> Self {
-        let (name, octets) = (title(line), line.to_vec());
-        Self { name, octets, kind: ItemKind::Info, url: None, size: None, modified: None }
+        Self::new(line, ItemKind::Info)
+    }
+
+    /// Reads facts and a name: `type=file;size=9;modify=20261123170000; name` (RFC 3659, section 7.2).
+    fn of_facts(line: &[u8]) -> Self {
+        let space = line.iter().position(|octet| *octet == b' ').unwrap_or(0);
+        let (facts, name) = line.split_at_checked(space).unwrap_or((b"", line));
+        let name = name.strip_prefix(b" ").unwrap_or(name);
+        let mut row = Self::new(name, ItemKind::Unknown);
+        for fact in facts.split(|octet| *octet == b';') {
+            let end = fact.iter().position(|octet| *octet == b'=').unwrap_or(fact.len());
+            let (fact, value) = fact.split_at_checked(end).unwrap_or((fact, b""));
+            let value = value.strip_prefix(b"=").unwrap_or(value);
+            match fact.to_ascii_lowercase().as_slice() {
+                b"type" => match value.to_ascii_lowercase().as_slice() {
+                    b"file" => row.kind = ItemKind::File,
+                    b"dir" => row.kind = ItemKind::Directory,
+                    // The directory itself, and the one that contains it: an empty name makes no row.
+                    b"cdir" | b"pdir" => row.octets.clear(),
+                    _ => {}
+                },
+                b"size" => row.size = number(value),
+                b"modify" => row.modified = modified(value).map(|time| spaced(&time)),
+                _ => {}
+            }
+        }
+        row.size = row.size.filter(|_| row.kind != ItemKind::Directory);
+        row
+    }
+
+    /// Reads a line of LIST, which no standard prescribes: that of `ls -l`, of DOS, or of EPLF.
+    fn of_long(line: &[u8]) -> Option<Self> {
+        match line.first()? {
+            b'+' => Self::of_eplf(line),
+            b'0'..=b'9' => Self::of_dos(line),
+            _ => Self::of_unix(line),
+        }
+    }
+
+    /// Reads a line of `ls -l`: `-rw-r--r-- 1 ftp ftp 9 Nov 23 17:00 name`. Some servers leave out a field before the size.
+    fn of_unix(line: &[u8]) -> Option<Self> {
+        let kind = match line.first()? {
+            b'd' => ItemKind::Directory,
+            b'-' => ItemKind::File,
+            b'l' | b'b' | b'c' | b'p' | b's' => ItemKind::Unknown,
+            _ => return None,
+        };
+        let words: Vec<_> = words(line).collect();
+        // The date follows the size: `Nov 23 17:00`, `Nov 23 2025` or `2026-11-23 17:00`.
+        let mut dates = (1..words.len()).filter_map(|at| {
+            // The number before the date is the size: user and group may be missing, be numbers or contain spaces.
+            let (_, word) = words[at];
+            let is_month = MONTHS.iter().any(|month| month.as_bytes() == word);
+            let (last, time) = words.get(at + if is_month { 2 } else { 1 })?;
+            let is_time = time.contains(&b':') || time.len() == 4 && number::<u16>(time).is_some();
+            let size = number::<u64>(words[at - 1].1)?;
+            let is_date = is_time && (is_month || is_date(word));
+            is_date.then_some((size, words[at].0, (last, time)))
+        });
+        let (size, start, (last, time)) = dates.next()?;
+        let end = last + time.len();
+        // One space is before the name. More belong to it, and without them the file could not be fetched.
+        let name = line.get(end + 1..)?;
+        let target = name.windows(4).position(|octets| octets == b" -> ");
+        let name = match target.filter(|_| line.first() == Some(&b'l')) {
+            Some(end) => name.get(..end)?,
+            None => name,
+        };
+        let size = Some(size).filter(|_| kind == ItemKind::File);
+        let modified = Some(Secrets::default().show(&line[start..end]));
+        Some(Self { size, modified, ..Self::new(name, kind) })
+    }
+
+    /// Reads a line of DOS: `08-22-18  12:59PM  99710 name`, or `<DIR>` in place of the size.
+    fn of_dos(line: &[u8]) -> Option<Self> {
+        let mut words = words(line);
+        let [(start, date), (last, time), (at, size)] =
+            [words.next()?, words.next()?, words.next()?];
+        let kind = match size {
+            b"<DIR>" => ItemKind::Directory,
+            _ => ItemKind::File,
+        };
+        let (is_directory, len) = (kind == ItemKind::Directory, number(size));
+        let rest = &line[at + size.len()..];
+        // The names of directories are in a column, those of files after one space.
+        let name = if is_directory { rest.trim_ascii_start() } else { rest.get(1..)? };
+        let modified = Some(Secrets::default().show(&line[start..last + time.len()]));
+        let is_entry = is_date(date) && time.contains(&b':') && (len.is_some() || is_directory);
+        is_entry.then(|| Self { size: len, modified, ..Self::new(name, kind) })
+    }
+
+    /// Reads a line of EPLF: `+s9,m1700000000,r,`, a tab, and the name.
+    fn of_eplf(line: &[u8]) -> Option<Self> {
+        let tab = line.iter().position(|octet| *octet == b'\t')?;
+        let mut row = Self::new(line.get(tab + 1..)?, ItemKind::Unknown);
+        for fact in line.get(1..tab)?.split(|octet| *octet == b',') {
+            match fact.split_first() {
+                Some((b'/', _)) => row.kind = ItemKind::Directory,
+                Some((b'r', _)) => row.kind = ItemKind::File,
+                Some((b's', size)) => row.size = number(size),
+                _ => {}
+            }
+        }
+        Some(row)
+    }
+
+    /// Returns the row of an entry in a directory, or `None` for an empty name and the directory itself.
+    fn in_directory(self, directory: &str) -> Option<Self> {
+        let Self { octets, kind, size, modified, .. } = self;
+        // Some servers put the path before each name.
+        let name = octets.rsplit(|octet| *octet == b'/').find(|name| !name.is_empty())?;
+        if matches!(name, b"." | b"..") {
+            return None;
+        }
+        let url = child(directory, name, kind == ItemKind::Directory).map(Url::Ftp);
+        Some(Self { url, size, modified, ..Self::new(name, kind) })
     }
 }
 
@@ -213,139 +330,6 @@ pub(crate) enum Lines {
     Facts,
     /// What the program `ls` of the server writes, or something like it (LIST).
     Long,
-}
-
-/// A line of a directory.
-struct Entry<'a> {
-    name: &'a [u8],
-    kind: ItemKind,
-    size: Option<u64>,
-    modified: Option<String>,
-}
-
-impl<'a> Entry<'a> {
-    const fn of_name(name: &'a [u8]) -> Self {
-        Self { name, kind: ItemKind::Unknown, size: None, modified: None }
-    }
-
-    /// Reads facts and a name: `type=file;size=9;modify=20261123170000; name` (RFC 3659, section 7.2).
-    fn of_facts(line: &'a [u8]) -> Self {
-        let space = line.iter().position(|octet| *octet == b' ').unwrap_or(0);
-        let (facts, name) = line.split_at_checked(space).unwrap_or((b"", line));
-        let mut entry = Self::of_name(name.strip_prefix(b" ").unwrap_or(name));
-        for fact in facts.split(|octet| *octet == b';') {
-            let end = fact.iter().position(|octet| *octet == b'=').unwrap_or(fact.len());
-            let (fact, value) = fact.split_at_checked(end).unwrap_or((fact, b""));
-            let value = value.strip_prefix(b"=").unwrap_or(value);
-            match fact.to_ascii_lowercase().as_slice() {
-                b"type" => match value.to_ascii_lowercase().as_slice() {
-                    b"file" => entry.kind = ItemKind::File,
-                    b"dir" => entry.kind = ItemKind::Directory,
-                    // The directory itself, and the one that contains it: an empty name makes no row.
-                    b"cdir" | b"pdir" => entry.name = b"",
-                    _ => {}
-                },
-                b"size" => entry.size = number(value),
-                b"modify" => entry.modified = modified(value).map(|time| spaced(&time)),
-                _ => {}
-            }
-        }
-        entry.size = entry.size.filter(|_| entry.kind != ItemKind::Directory);
-        entry
-    }
-
-    /// Reads a line of LIST, which no standard prescribes: that of `ls -l`, of DOS, or of EPLF.
-    fn of_long(line: &'a [u8]) -> Option<Self> {
-        match line.first()? {
-            b'+' => Self::of_eplf(line),
-            b'0'..=b'9' => Self::of_dos(line),
-            _ => Self::of_unix(line),
-        }
-    }
-
-    /// Reads a line of `ls -l`: `-rw-r--r-- 1 ftp ftp 9 Nov 23 17:00 name`. Some servers leave out a field before the size.
-    fn of_unix(line: &'a [u8]) -> Option<Self> {
-        let kind = match line.first()? {
-            b'd' => ItemKind::Directory,
-            b'-' => ItemKind::File,
-            b'l' | b'b' | b'c' | b'p' | b's' => ItemKind::Unknown,
-            _ => return None,
-        };
-        let words: Vec<_> = words(line).collect();
-        // The date follows the size: `Nov 23 17:00`, `Nov 23 2025` or `2026-11-23 17:00`.
-        let mut dates = (1..words.len()).filter_map(|at| {
-            // The number before the date is the size: user and group may be missing, be numbers or contain spaces.
-            let (_, word) = words[at];
-            let is_month = MONTHS.iter().any(|month| month.as_bytes() == word);
-            let (last, time) = words.get(at + if is_month { 2 } else { 1 })?;
-            let is_time = time.contains(&b':') || time.len() == 4 && number::<u16>(time).is_some();
-            let size = number::<u64>(words[at - 1].1)?;
-            let is_date = is_time && (is_month || is_date(word));
-            is_date.then_some((size, words[at].0, (last, time)))
-        });
-        let (size, start, (last, time)) = dates.next()?;
-        let end = last + time.len();
-        // One space is before the name. More belong to it, and without them the file could not be fetched.
-        let name = line.get(end + 1..)?;
-        let target = name.windows(4).position(|octets| octets == b" -> ");
-        let name = match target.filter(|_| line.first() == Some(&b'l')) {
-            Some(end) => name.get(..end)?,
-            None => name,
-        };
-        let size = Some(size).filter(|_| kind == ItemKind::File);
-        let modified = Some(Secrets::default().show(&line[start..end]));
-        Some(Self { name, kind, size, modified })
-    }
-
-    /// Reads a line of DOS: `08-22-18  12:59PM  99710 name`, or `<DIR>` in place of the size.
-    fn of_dos(line: &'a [u8]) -> Option<Self> {
-        let mut words = words(line);
-        let [(start, date), (last, time), (at, size)] =
-            [words.next()?, words.next()?, words.next()?];
-        let kind = match size {
-            b"<DIR>" => ItemKind::Directory,
-            _ => ItemKind::File,
-        };
-        let (is_directory, len) = (kind == ItemKind::Directory, number(size));
-        let rest = &line[at + size.len()..];
-        // The names of directories are in a column, those of files after one space.
-        let name = if is_directory { rest.trim_ascii_start() } else { rest.get(1..)? };
-        let modified = Some(Secrets::default().show(&line[start..last + time.len()]));
-        let is_entry = is_date(date) && time.contains(&b':') && (len.is_some() || is_directory);
-        Some(Self { name, kind, size: len, modified }).filter(|_| is_entry)
-    }
-
-    /// Reads a line of EPLF: `+s9,m1700000000,r,`, a tab, and the name.
-    fn of_eplf(line: &'a [u8]) -> Option<Self> {
-        let tab = line.iter().position(|octet| *octet == b'\t')?;
-        let mut entry = Self::of_name(line.get(tab + 1..)?);
-        for fact in line.get(1..tab)?.split(|octet| *octet == b',') {
-            match fact.split_first() {
-                Some((b'/', _)) => entry.kind = ItemKind::Directory,
-                Some((b'r', _)) => entry.kind = ItemKind::File,
-                Some((b's', size)) => entry.size = number(size),
-                _ => {}
-            }
-        }
-        Some(entry)
-    }
-
-    /// Returns the row in a directory, or `None` for an empty name and the directory itself.
-    fn row(self, directory: &str) -> Option<Row> {
-        // Some servers put the path before each name.
-        let name = self.name.rsplit(|octet| *octet == b'/').find(|name| !name.is_empty())?;
-        if matches!(name, b"." | b"..") {
-            return None;
-        }
-        Some(Row {
-            name: title(name),
-            octets: name.to_vec(),
-            kind: self.kind,
-            url: child(directory, name, self.kind == ItemKind::Directory).map(Url::Ftp),
-            size: self.size,
-            modified: self.modified,
-        })
-    }
 }
 
 const MONTHS: [&str; 12] =

@@ -230,11 +230,6 @@ impl Picture {
         cut(usize::MAX, None);
         pieces
     }
-
-    /// Returns the line as the title of a drawing, which has at most 400 columns.
-    pub(crate) fn short_url(&self) -> String {
-        shorten(self.url.clone(), MAX_TEXT)
-    }
 }
 
 /// Returns the decoded part as it may be shown, if it differs from the part as written and is not a secret.

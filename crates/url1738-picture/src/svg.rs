@@ -13,7 +13,7 @@ use core::fmt::Write as _;
 use crate::{
     Dialogue, Finding, LabelledPart, Markup, Picture, Speaker, Turn,
     labelled::widths,
-    layout::{Mark, marked_rows, split, width, wrap},
+    layout::{MAX_TEXT, Mark, marked_rows, shorten, split, width, wrap},
 };
 
 /// The width of the picture. Longer lines are broken.
@@ -127,7 +127,7 @@ impl Canvas {
         let Self { body, top } = self;
         let height = top + LINE;
         // The drawing itself is hidden from them: read aloud, it is a heap of words without their places.
-        let (title, about) = (picture.short_url(), description(picture));
+        let (title, about) = (shorten(picture.url.clone(), MAX_TEXT), description(picture));
         let (title, about) = (Markup(&title), Markup(&about));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \

@@ -40,76 +40,40 @@ const GRACE: Duration = Duration::from_secs(30);
 /// use url1738_client::Client;
 /// use url1738_serve::Gateway;
 ///
-/// let mut limits = Gateway::default_limits();
-/// limits.total = Some(Duration::from_secs(10));
-/// let gateway = Gateway::new(Client::new())
-///     .bind("127.0.0.1:0".parse()?)
-///     .limits(limits)
-///     .sessions(8)
-///     .idle(Duration::from_secs(3600));
+/// let mut gateway = Gateway::new(Client::new());
+/// gateway.address = "127.0.0.1:0".parse()?;
+/// gateway.limits.total = Some(Duration::from_secs(10));
+/// gateway.sessions = 8;
+/// gateway.idle = Some(Duration::from_secs(3600));
 /// let server = gateway.listen()?;
 /// assert!(server.address().ip().is_loopback());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Gateway {
-    pub(crate) client: Client,
-    pub(crate) address: SocketAddr,
-    pub(crate) limits: Limits,
-    pub(crate) sessions: usize,
-    idle: Option<Duration>,
+    /// The client that fetches. Its policy, limits and answers are replaced for each request.
+    pub client: Client,
+    /// The address to listen on [default: a free port of 127.0.0.1]. On an address that is not a loopback address, everyone in
+    /// the network who learns the token can use the gateway.
+    pub address: SocketAddr,
+    /// The limits of each exchange [default: 60 s in total and 64 MiB of content].
+    pub limits: Limits,
+    /// The exchanges that may be open at a time [default: 64]. A request beyond it is answered with 503.
+    pub sessions: usize,
+    /// The time without any connection after which the server ends [default: never].
+    pub idle: Option<Duration>,
 }
 
 impl Gateway {
-    /// Creates a gateway on a free port of 127.0.0.1 that fetches with this client. Policy, limits and answers of the client
-    /// are replaced for each request.
+    /// Creates a gateway with the defaults that fetches with this client.
     #[must_use]
     pub fn new(client: Client) -> Self {
-        Self {
-            client,
-            address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
-            limits: Self::default_limits(),
-            sessions: 64,
-            idle: None,
-        }
-    }
-
-    /// Sets the address to listen on. On an address that is not a loopback address, everyone in the network who learns the
-    /// token can use the gateway.
-    #[must_use]
-    pub fn bind(mut self, address: SocketAddr) -> Self {
-        self.address = address;
-        self
-    }
-
-    /// Returns the limits of an exchange that are not set otherwise: 60 s in total and 64 MiB of content.
-    #[must_use]
-    pub fn default_limits() -> Limits {
         let mut limits = Limits::default();
         limits.total = Some(Duration::from_secs(60));
         limits.bytes = Some(64 * 1024 * 1024);
-        limits
-    }
-
-    /// Sets the limits of each exchange [default: [`default_limits`](Self::default_limits)].
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// Sets the number of exchanges that may be open at a time [default: 64]. A request beyond it is answered with 503.
-    #[must_use]
-    pub fn sessions(mut self, most: usize) -> Self {
-        self.sessions = most;
-        self
-    }
-
-    /// Ends the server after a time without any connection.
-    #[must_use]
-    pub fn idle(mut self, time: Duration) -> Self {
-        self.idle = Some(time);
-        self
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        Self { client, address, limits, sessions: 64, idle: None }
     }
 
     /// Opens the port and chooses the token.

@@ -18,7 +18,7 @@ use std::{
 };
 
 use rstest::rstest;
-use url1738_client::{Client, Limits};
+use url1738_client::Client;
 use url1738_serve::Gateway;
 
 /// A gateway that runs.
@@ -370,7 +370,9 @@ fn other_hosts_and_methods_are_refused() {
     }
     assert_eq!(gateway.request(&format!("GET {home} HTTP/1.1\r\n\r\n")).status, 421);
     // On all addresses, any address is one of this machine, and a name is not.
-    let all = Running::start(Gateway::new(Client::new()).bind("0.0.0.0:0".parse().unwrap()));
+    let mut all = Gateway::new(Client::new());
+    all.address = "0.0.0.0:0".parse().unwrap();
+    let all = Running::start(all);
     let (home, port) = (&all.home, all.address.port());
     for (host, status) in [("127.0.0.1", 200), ("192.0.2.7", 200), ("evil.dom", 421)] {
         let request = format!("GET {home} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n");
@@ -525,9 +527,9 @@ fn links_stay_away_from_private_addresses() {
 
 #[test]
 fn what_a_server_sends_is_bounded() {
-    let mut limits = Limits::default();
-    (limits.bytes, limits.total) = (Some(3_000_000), Some(Duration::from_secs(2)));
-    let gateway = Running::start(Gateway::new(Client::new()).limits(limits));
+    let mut gateway = Gateway::new(Client::new());
+    (gateway.limits.bytes, gateway.limits.total) = (Some(3_000_000), Some(Duration::from_secs(2)));
+    let gateway = Running::start(gateway);
     let port = server(|stream| {
         let selector = line(stream).unwrap_or_default();
         let (first, again): (&[u8], &[u8]) = match &*selector {
@@ -554,7 +556,9 @@ fn what_a_server_sends_is_bounded() {
 
 #[test]
 fn sessions_are_bounded() {
-    let gateway = Running::start(Gateway::new(Client::new()).sessions(1));
+    let mut gateway = Gateway::new(Client::new());
+    gateway.sessions = 1;
+    let gateway = Running::start(gateway);
     let port = server(|stream| {
         let selector = line(stream).unwrap_or_default();
         if selector == "/slow" {
@@ -608,9 +612,12 @@ fn other_urls_are_advice(#[case] url: &str, #[case] wanted: &str) {
 
 #[test]
 fn an_idle_server_ends() {
-    let gateway = Gateway::new(Client::new()).idle(Duration::from_millis(50));
+    let mut gateway = Gateway::new(Client::new());
+    gateway.idle = Some(Duration::from_millis(50));
     let server = gateway.listen().unwrap();
     assert!(!format!("{server:?}").contains(server.home().rsplit('/').nth(1).unwrap()));
     server.run().unwrap();
-    assert!(Gateway::new(Client::new()).bind("203.0.113.1:1".parse().unwrap()).listen().is_err());
+    let mut gateway = Gateway::new(Client::new());
+    gateway.address = "203.0.113.1:1".parse().unwrap();
+    assert!(gateway.listen().is_err());
 }

@@ -4,7 +4,7 @@ use url1738::{
     Url,
     plan::{Answers, Endpoint, Plan},
 };
-use url1738_client::{Action, Limits, Session};
+use url1738_client::{Action, Client, Limits};
 
 /// One URL for each machine, and for each form of its answers.
 const URLS: [&str; 12] = [
@@ -61,8 +61,10 @@ fn play(plan: &Plan, pieces: &[&[u8]], size: usize) -> Played {
     limits.lines = 10;
     limits.bytes = Some(1000);
     let answers = Answers::new().email(b"me@h").and_then(|all| all.form([&b"x"[..]]));
-    let session = Session::new(plan.clone(), answers.expect("no line ends"));
-    let mut session = session.expect("a protocol").with_limits(limits).details();
+    let ports = ["non-default-port", "reserved-port", "port-zero"];
+    let client = ports.into_iter().fold(Client::new(), Client::allow).limits(limits).details();
+    let client = client.answers(answers.expect("no line ends"));
+    let mut session = client.session(plan).expect("a protocol");
     let mut played = Played { sent: Vec::new(), content: Vec::new(), error: None };
     let mut pieces = pieces.iter();
     let mut rest: &[u8] = &[];

@@ -109,14 +109,8 @@ impl Shared {
     fn gateway(&self) -> exit::Result<Gateway> {
         let client = fetch::with_news_server(Client::new(), self.news_server.as_deref())?;
         let mut gateway = Gateway::new(client);
-        if let Some(seconds) = self.idle {
-            gateway = gateway.idle(Duration::from_secs(seconds));
-        }
-        if self.timeout.is_some() {
-            let mut limits = Gateway::default_limits();
-            limits.total = self.timeout;
-            gateway = gateway.limits(limits);
-        }
+        gateway.idle = self.idle.map(Duration::from_secs);
+        gateway.limits.total = self.timeout.or(gateway.limits.total);
         Ok(gateway)
     }
 }
@@ -125,8 +119,9 @@ pub(crate) fn run(arguments: &Arguments) -> exit::Result<Outcome> {
     if arguments.register {
         return register();
     }
-    let gateway = arguments.shared.gateway()?;
-    let server = listen(gateway.bind((arguments.bind, arguments.port).into()))?;
+    let mut gateway = arguments.shared.gateway()?;
+    gateway.address = (arguments.bind, arguments.port).into();
+    let server = listen(gateway)?;
     let home = server.home();
     show(&home)?;
     if arguments.open {

@@ -414,6 +414,15 @@ fn redirects_are_followed_if_allowed() {
     assert!(text(&run.stderr).contains(&format!("redirects to \"{to}\"")), "{run:?}");
     let ports = ["--allow-port", &port, "--allow-port", &to_port, "--redirects", "1", &from];
     assert_eq!(fetch(folder.path(), &ports).stdout, b"here");
+    // A refusal of the new URL names it, and has no place in the line.
+    let run = fetch(folder.path(), &["--allow-port", &port, "--redirects", "1", &from]);
+    let refused = format!("error: the server redirects to {to}: refused: non-default port");
+    assert!(text(&run.stderr).contains(&refused), "{run:?}");
+    assert!(text(&run.stderr).contains("help: use --allow-port"), "{run:?}");
+    let options = ["--allow-port", &port, "--redirects", "1", "--json", "-o", "x", &from];
+    let run = fetch(folder.path(), &options);
+    let record: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert_eq!((record["column"].as_u64(), run.status.code()), (Some(1), Some(1)), "{record}");
 }
 
 /// A gopher server with a tree: menus that lead to each other, a file, and selectors that leave the folder.

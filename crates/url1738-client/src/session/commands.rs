@@ -138,7 +138,7 @@ impl Commands {
                 State::OpenData(port) => {
                     let port = *port;
                     // REST is void after any other command than the transfer (RFC 959, 4.1.3), so EPSV or PASV precede it.
-                    self.state = match script.offset {
+                    self.state = match script.options.offset {
                         0 => State::SendTransfer,
                         _ => State::Own("REST"),
                     };
@@ -175,7 +175,8 @@ impl Commands {
         let at = self.at;
         match script.step(at) {
             None => {
-                self.state = if script.keeps { State::End(None) } else { State::Quit(None) };
+                self.state =
+                    if script.options.keeps { State::End(None) } else { State::Quit(None) };
                 return Ok(None);
             }
             Some(Step::Ask(question)) if !script.answers.has(*question) => {
@@ -205,12 +206,13 @@ impl Commands {
             return Ok(Some(Action::Send(outgoing)));
         }
         self.transfers = vec![outgoing];
-        if script.details && script.command().is_some_and(|command| command.verb == "NLST") {
+        if script.options.details && script.command().is_some_and(|command| command.verb == "NLST")
+        {
             let argument = self.transfers[0].octets()[4..].to_vec();
             let detailed = DETAILED.map(|verb| [verb.as_bytes(), &argument].concat());
             self.transfers.extend(detailed.map(Outgoing::of_client));
         }
-        let identifies = script.identifies && retrieves(script);
+        let identifies = script.options.identifies && retrieves(script);
         self.state = State::Own(if identifies { "SIZE" } else { "EPSV" });
         Ok(None)
     }
@@ -223,14 +225,14 @@ impl Commands {
         self.extended = verb == "EPSV" || self.extended && verb != "PASV";
         let mut line = verb.as_bytes().to_vec();
         match (verb, self.transfers.last()) {
-            ("REST", _) => line.extend(format!(" {}\r\n", script.offset).into_bytes()),
+            ("REST", _) => line.extend(format!(" {}\r\n", script.options.offset).into_bytes()),
             // The argument of RETR, as it will be sent.
             ("SIZE" | "MDTM", Some(transfer)) => {
                 line.extend_from_slice(transfer.octets().strip_prefix(b"RETR").unwrap_or(b"\r\n"));
             }
             _ => {
                 let part = AUTHINFO.iter().position(|it| *it == verb);
-                if let (Some(part), Some(login)) = (part, &script.login) {
+                if let (Some(part), Some(login)) = (part, &script.options.news_login) {
                     line.push(b' ');
                     line.extend_from_slice(login[part].octets());
                 }
@@ -286,7 +288,7 @@ impl Commands {
             (State::Text, octets) => Ok(Cow::Owned(self.text(octets))),
             (State::Await(_), octets) if self.is_ftp => {
                 self.lines.push(&self.telnet.text(octets));
-                if self.telnet.count > script.limits.lines {
+                if self.telnet.count > script.options.limits.lines {
                     return Err(script.protocol("a reply follows Telnet options", b"IAC"));
                 }
                 self.advance(script)?;
@@ -323,7 +325,9 @@ impl Commands {
         let next = match awaited {
             Await::Greeting if greets => Ok(State::Ready),
             // The step is sent again after the login.
-            Await::Step if reply.code == 480 && script.login.is_some() && !self.logged_in => {
+            Await::Step
+                if reply.code == 480 && script.options.news_login.is_some() && !self.logged_in =>
+            {
                 self.logged_in = true;
                 self.at -= 1;
                 Ok(State::Own(AUTHINFO[0]))
@@ -332,7 +336,8 @@ impl Commands {
                 let has_text = !self.is_ftp && WITH_TEXT.contains(&reply.code);
                 let is_group = script.command().is_some_and(|command| command.verb == "GROUP");
                 let is_last = is_group && script.step(self.at).is_none();
-                let articles = if script.details && is_last { articles(&text) } else { None };
+                let articles =
+                    if script.options.details && is_last { articles(&text) } else { None };
                 let next = match articles {
                     Some(range) => {
                         let line = |verb| format!("{verb} {range}\r\n").into_bytes();
@@ -408,8 +413,8 @@ impl Commands {
                 return Ok(Some((reply, text)));
             }
             self.preliminary += 1;
-            if self.preliminary > script.limits.lines {
-                return Err(script.too_long("reply", script.limits.lines, "lines"));
+            if self.preliminary > script.options.limits.lines {
+                return Err(script.too_long("reply", script.options.limits.lines, "lines"));
             }
         }
         Ok(None)

@@ -70,8 +70,8 @@ impl Answer {
             self.read_head(script)?;
         }
         Ok(match self.state {
-            State::Failed if self.held.len() > script.limits.reply => {
-                return Err(script.too_long("reply", script.limits.reply, "octets"));
+            State::Failed if self.held.len() > script.options.limits.reply => {
+                return Err(script.too_long("reply", script.options.limits.reply, "octets"));
             }
             State::Head | State::Failed => NOTHING,
             State::Dot => {

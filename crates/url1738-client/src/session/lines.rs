@@ -32,7 +32,7 @@ impl Lines {
 
     /// Returns the next line without its end: LF, and all CR before it.
     pub(super) fn next(&mut self, script: &Script) -> Result<Option<Vec<u8>>, Error> {
-        let limits = &script.limits;
+        let limits = &script.options.limits;
         // INVARIANT: `scanned` is at most the length of the buffer, which `take_rest` and this function shorten.
         let found = self.buffer[self.scanned..].iter().position(|octet| *octet == b'\n');
         let end = found.map_or(self.buffer.len(), |at| self.scanned + at + 1);

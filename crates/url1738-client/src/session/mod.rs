@@ -11,14 +11,14 @@ mod telnet;
 
 use std::borrow::Cow;
 
-use url1738::plan::{Answers, Argument, Endpoint, Plan, Question, Step, TransferType};
+use url1738::plan::{Answers, Endpoint, Plan, Question, Step, TransferType};
 
+pub(crate) use script::Options;
 pub use script::Outgoing;
 
 use crate::{
     error::Error,
     outcome::{Identity, Outcome},
-    policy::Limits,
     secrets::Secrets,
 };
 use script::Script;
@@ -30,20 +30,21 @@ const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 ///
 /// Every octet that it asks to send is what [`Plan::step_to_wire`] returns for a step, or one of the commands that a
 /// plan leaves to the client: in FTP `EPSV`, `PASV`, `REST` and `QUIT`, and `SIZE` and `MDTM` with the argument of `RETR`
-/// if the file is to be [identified](Self::identify), and `MLSD` and `LIST` with the argument of `NLST` if a directory is to
-/// be listed with [details](Self::details); in NNTP `OVER` and `XOVER`, if a group is, and
-/// `AUTHINFO` with a [login](Self::news_login); in Telnet refusals of options.
+/// if the file is to be [identified](crate::Client::identify), and `MLSD` and `LIST` with the argument of `NLST` if a directory is to
+/// be listed with [details](crate::Client::details); in NNTP `OVER` and `XOVER`, if a group is, and
+/// `AUTHINFO` with a [login](crate::Client::news_login); in Telnet refusals of options.
+///
+/// [`Client::session`] begins one by the options of a client, [`new`](Self::new) one by the default options.
+///
+/// [`Client::session`]: crate::Client::session
 ///
 /// ```
 /// use url1738::Url;
-/// use url1738_client::{Action, ErrorKind, Limits, Protocol, Session, plan::Answers};
+/// use url1738_client::{Action, ErrorKind, Protocol, Session, plan::Answers};
 ///
 /// let plan = Url::parse("ftp://me:hunter2@host.dom/x")?.plan().unwrap();
-/// let session = Session::new(plan.clone(), Answers::new())?;
+/// let mut session = Session::new(plan.clone(), Answers::new())?;
 /// assert_eq!((session.plan(), session.protocol()), (&plan, Protocol::Ftp));
-/// let mut limits = Limits::default();
-/// limits.bytes = Some(1 << 20);
-/// let mut session = session.with_limits(limits);
 /// let mut replies = [&b"220 hi\r\n"[..], b"331 pw?\r\n", b"530 not hunter2\r\n"].into_iter();
 /// let mut sent = Vec::new();
 /// let error = loop {
@@ -86,11 +87,11 @@ const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 ///
 /// ```
 /// use url1738::Url;
-/// use url1738_client::{Action, Identity, Session, plan::Answers};
+/// use url1738_client::{Action, Client, Identity};
 ///
 /// let plan = Url::parse("ftp://host.dom/x;type=i")?.plan().unwrap();
 /// let then = Identity { len: Some(2000), modified: None };
-/// let mut session = Session::new(plan, Answers::new())?.identify().resume_at(1000, then)?;
+/// let mut session = Client::new().resume_at(1000, then).session(&plan)?;
 /// let replies = ["220 hi", "230 in", "200 i", "213 2000", "500 what?", "229 (|||7|)", "227 1,2,3,4,0,9"];
 /// let mut replies = replies.map(|reply| format!("{reply}\r\n")).into_iter();
 /// let mut sent = Vec::new();
@@ -226,6 +227,14 @@ impl Session {
     ///
     /// Returns an error if the plan needs TLS, or belongs to a protocol that no known server speaks, or to none.
     pub fn new(plan: Plan, answers: Answers) -> Result<Self, Error> {
+        Self::with_options(plan, answers, Options::default())
+    }
+
+    pub(crate) fn with_options(
+        plan: Plan,
+        answers: Answers,
+        mut options: Options,
+    ) -> Result<Self, Error> {
         if matches!(plan.endpoint(), Endpoint::Tls { .. }) {
             return Err(Error::Tls);
         }
@@ -237,6 +246,14 @@ impl Session {
                 _ => Error::NoPlan,
             });
         };
+        options.identifies |= options.offset > 0;
+        if options.offset == 0 {
+            options.expected = Identity::default();
+        } else if protocol != Protocol::Ftp {
+            return Err(Error::NotResumable("only files of ftp URLs can be resumed"));
+        } else if plan.transfer_type() != Some(TransferType::Image) {
+            return Err(Error::NotResumable("the transfer is not in TYPE I"));
+        }
         let machine = match protocol {
             Protocol::Ftp | Protocol::News => {
                 Machine::Commands(Box::new(commands::Commands::new(protocol)))
@@ -246,106 +263,26 @@ impl Session {
             }
             Protocol::Telnet | Protocol::File | Protocol::Mail => Machine::Steps(<_>::default()),
         };
-        Ok(Self { script: Script::new(plan, answers), machine, protocol })
+        Ok(Self { script: Script::new(plan, answers, options), machine, protocol })
     }
 
-    /// Sets the limits of replies and of the content. The times among them are up to the caller.
-    #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.script.limits = limits;
-        self
-    }
-
-    /// Asks for the length and the time of a file before its transfer, by `SIZE` and `MDTM` (RFC 3659), if the plan
-    /// retrieves it by FTP in TYPE I. A server that does not know the commands is not asked for more.
-    #[must_use]
-    pub const fn identify(mut self) -> Self {
-        self.script.identifies = true;
-        self
-    }
-
-    /// Asks for the kinds, sizes and times of what is in a directory, by `MLSD` (RFC 3659) and if the server does not know it by
-    /// `LIST` (RFC 959), before `NLST`, which the plan has; and for the subjects of the newest 1,000 articles of a news group,
-    /// by `OVER` (RFC 3977) or `XOVER`, after `GROUP`. [`Listing::sent`](crate::Listing::sent) shows an example.
-    #[must_use]
-    pub const fn details(mut self) -> Self {
-        self.script.details = true;
-        self
-    }
-
-    /// Sets whether the content is that of a file. Then an answer by gopher that begins with an error item is an error,
-    /// whatever follows.
-    pub(crate) const fn with_file(mut self, is_file: bool) -> Self {
-        self.script.is_file = is_file;
-        self
-    }
-
-    /// Logs in to a news server that wants it, by `AUTHINFO USER` and `AUTHINFO PASS` (RFC 4643), after its reply 480 to a step.
-    /// The step is then sent again.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_client::{Action, Session, plan::{Answers, Argument}};
-    ///
-    /// let plan = Url::parse("nntp://host.dom/comp.lang.c")?.plan().unwrap();
-    /// let login = [Argument::new(b"joe")?, Argument::new(b"hunter2")?];
-    /// let mut session = Session::new(plan, Answers::new())?.news_login(login);
-    /// let replies = ["200 hi", "200 ok", "480 who?", "381 and?", "281 welcome", "211 0 0 0 a", "205 bye"];
-    /// let mut replies = replies.map(|reply| format!("{reply}\r\n")).into_iter();
-    /// let mut sent = Vec::new();
-    /// loop {
-    ///     match session.next_action()? {
-    ///         Action::Send(outgoing) => sent.push(outgoing.to_string()),
-    ///         Action::Receive(_) => drop(session.received(replies.next().unwrap().as_bytes())?),
-    ///         Action::Done => break,
-    ///         _ => {}
-    ///     }
-    /// }
-    /// assert_eq!(sent[1..4], [r"GROUP comp.lang.c\r\n", r"AUTHINFO USER joe\r\n", r"AUTHINFO PASS ***\r\n"]);
-    /// assert_eq!(sent[4], sent[1]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn news_login(mut self, [user, password]: [Argument; 2]) -> Self {
-        self.script.secrets.add(password.octets());
-        self.script.login = Some([user, password]);
-        self
-    }
-
-    /// Ends without `QUIT`, so that another session can [go on](Self::continue_after) over the connection.
+    /// Goes on over the connection of a session that was [kept open](crate::Client::keep_open), and whose plan was `before`.
+    /// Login and directory are not sent again. Call it before the first action. Returns `false`, and changes nothing, if the
+    /// two plans differ in server, login or directory.
     ///
     /// ```
     /// use url1738::Url;
     /// use url1738_client::{Action, Session, plan::Answers};
     ///
     /// let plan = |url| Url::parse(url).unwrap().plan().unwrap();
-    /// let mut first = Session::new(plan("ftp://host.dom/pub/;type=d"), Answers::new())?.keep_open();
-    /// let replies = ["220 hi", "230 in", "250 there", "229 (|||7|)", "150 here", "226 done"];
-    /// let mut replies = replies.map(|reply| format!("{reply}\r\n")).into_iter();
-    /// loop {
-    ///     match first.next_action()? {
-    ///         Action::Receive(url1738_client::Channel::Data) => drop(first.received(b"")?),
-    ///         Action::Receive(_) => drop(first.received(replies.next().unwrap().as_bytes())?),
-    ///         Action::Done => break,
-    ///         _ => {}
-    ///     }
-    /// }
+    /// let before = plan("ftp://host.dom/pub/;type=d");
     /// let mut next = Session::new(plan("ftp://host.dom/pub/rfc1738.txt;type=i"), Answers::new())?;
-    /// assert!(next.continue_after(first.plan()));
+    /// assert!(next.continue_after(&before));
     /// assert!(matches!(next.next_action()?, Action::Send(it) if it.octets() == b"TYPE I\r\n"));
     /// let mut other = Session::new(plan("ftp://host.dom/rfc1738.txt;type=i"), Answers::new())?;
-    /// assert!(!other.continue_after(first.plan()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert!(!other.continue_after(&before));
+    /// # Ok::<(), url1738_client::Error>(())
     /// ```
-    #[must_use]
-    pub const fn keep_open(mut self) -> Self {
-        self.script.keeps = true;
-        self
-    }
-
-    /// Goes on over the connection of a session that was [kept open](Self::keep_open), and whose plan was `before`. Login and
-    /// directory are not sent again. Call it before the first action. Returns `false`, and changes nothing, if the two plans
-    /// differ in server, login or directory.
     pub fn continue_after(&mut self, before: &Plan) -> bool {
         let plan = &self.script.plan;
         let beginning = beginning(plan);
@@ -357,26 +294,6 @@ impl Session {
             }
             _ => false,
         }
-    }
-
-    /// Begins with the octet at `offset` of a file, by `REST` (RFC 959, 4.1.3; RFC 3659, 5). The file is
-    /// [identified](Self::identify), and must be what it was when the transfer began that is resumed: `then`. The offset plus
-    /// the octets that come must be its length. If neither the server nor `then` has a length, nothing shows whether the
-    /// server honors the offset, and the session ends with an error before any content.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error unless the plan retrieves a file by FTP in TYPE I: in other types and protocols, an offset does not
-    /// determine where the content goes on.
-    pub fn resume_at(mut self, offset: u64, then: Identity) -> Result<Self, Error> {
-        if self.protocol != Protocol::Ftp {
-            return Err(Error::NotResumable("only files of ftp URLs can be resumed"));
-        }
-        if self.script.plan.transfer_type() != Some(TransferType::Image) {
-            return Err(Error::NotResumable("the transfer is not in TYPE I"));
-        }
-        (self.script.offset, self.script.expected) = (offset, then);
-        Ok(self.identify())
     }
 
     /// Returns the next action. [`Action::Receive`] and [`Action::Done`] are returned until they are carried out, all others

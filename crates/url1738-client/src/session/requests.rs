@@ -45,7 +45,11 @@ impl Requests {
                 } else {
                     let mut after = script.plan.steps().iter().skip(self.at);
                     let is_last = !after.any(|step| matches!(step, Step::Send(_)));
-                    State::Gopher(gopher::Answer::new(outgoing.octets(), is_last, script.is_file))
+                    State::Gopher(gopher::Answer::new(
+                        outgoing.octets(),
+                        is_last,
+                        script.options.is_file,
+                    ))
                 };
                 Ok(Action::Send(outgoing))
             }
@@ -114,8 +118,8 @@ impl Requests {
         }
         // Only the last answer is content. Those before it are the form that the last request fills in.
         self.form.extend_from_slice(&content);
-        if self.form.len() > script.limits.reply {
-            return Err(script.too_long("form", script.limits.reply, "octets"));
+        if self.form.len() > script.options.limits.reply {
+            return Err(script.too_long("form", script.options.limits.reply, "octets"));
         }
         Ok(NOTHING)
     }

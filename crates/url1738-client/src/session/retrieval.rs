@@ -23,7 +23,7 @@ impl Retrieval {
     /// Returns an error if the file is not the one that is expected.
     pub(super) fn unchanged(&self, script: &Script) -> Result<(), Error> {
         let changed = |what, then, now| Err(Error::Changed { what, then, now });
-        let (now, expected) = (&self.reported, &script.expected);
+        let (now, expected) = (&self.reported, &script.options.expected);
         let lengths = [expected.len, now.len].map(|len| len.map(|len| len.to_string()));
         let times = [&expected.modified, &now.modified].map(Clone::clone);
         for (what, values) in [("length", lengths), ("time of change", times)] {
@@ -35,8 +35,8 @@ impl Retrieval {
             }
         }
         match now.len.or(expected.len) {
-            Some(len) if len < script.offset => {
-                changed("length", format!("at least {}", script.offset), len.to_string())
+            Some(len) if len < script.options.offset => {
+                changed("length", format!("at least {}", script.options.offset), len.to_string())
             }
             _ => Ok(()),
         }
@@ -57,9 +57,9 @@ impl Retrieval {
             return Ok(());
         }
         self.hint = hint;
-        let offset = script.offset;
+        let offset = script.options.offset;
         let mut identity = self.reported.clone();
-        identity.len = identity.len.or(script.expected.len);
+        identity.len = identity.len.or(script.options.expected.len);
         if offset == 0 {
             identity.len = identity.len.or(hint);
         } else if identity.len.or(hint).is_none() {
@@ -74,7 +74,7 @@ impl Retrieval {
             }
         }
         script.outcome.announced_len = identity.len.or(hint);
-        if script.identifies {
+        if script.options.identifies {
             script.outcome.identity = Some(identity);
         }
         Ok(())
@@ -86,7 +86,9 @@ impl Retrieval {
         let expected = match (self.rest, self.hint) {
             (Some(rest), _) => rest,
             // The server announced the whole file.
-            (None, Some(hint)) if hint.checked_sub(script.offset) == Some(received) => received,
+            (None, Some(hint)) if hint.checked_sub(script.options.offset) == Some(received) => {
+                received
+            }
             (None, Some(hint)) if received == hint => {
                 let doubt = "the server may have sent the file from its start";
                 return Err(Error::NotResumable(doubt));

@@ -80,50 +80,48 @@ pub(super) enum Stage {
     Other(&'static str),
 }
 
+/// What a session does besides the steps of its plan, and the limits of it. The options of a client describe them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Options {
+    pub(crate) limits: Limits,
+    /// Where the content of a file begins, and what the file was when the transfer began that is resumed.
+    pub(crate) offset: u64,
+    pub(crate) expected: Identity,
+    pub(crate) identifies: bool,
+    pub(crate) details: bool,
+    pub(crate) news_login: Option<[Argument; 2]>,
+    pub(crate) keeps: bool,
+    /// Whether an answer by gopher is a file, and not a menu. Then it is an error if it begins with an error item.
+    pub(crate) is_file: bool,
+}
+
 /// What the machines of all protocols share.
 #[derive(Debug)]
 pub(super) struct Script {
     pub(super) plan: Plan,
     pub(super) answers: Answers,
-    pub(super) limits: Limits,
+    pub(super) options: Options,
     pub(super) secrets: Secrets,
     pub(super) outcome: Outcome,
-    pub(super) offset: u64,
-    /// Whether to ask for the length and the time of a file before it is transferred.
-    pub(super) identifies: bool,
-    /// Whether to ask for more of a directory than its names.
-    pub(super) details: bool,
-    /// The user and the password for a news server that wants to know them.
-    pub(super) login: Option<[Argument; 2]>,
-    /// Whether an answer by gopher is a file, and not a menu.
-    pub(super) is_file: bool,
-    /// Whether the connection stays open when the plan is carried out.
-    pub(super) keeps: bool,
-    /// The identity of the file when the transfer began that is resumed.
-    pub(super) expected: Identity,
     pub(super) stage: Stage,
     /// The last step whose question was asked.
     asked: Option<usize>,
 }
 
 impl Script {
-    pub(super) fn new(plan: Plan, answers: Answers) -> Self {
+    pub(super) fn new(plan: Plan, answers: Answers, options: Options) -> Self {
         let mut script = Self {
             plan,
             answers: Answers::new(),
-            limits: Limits::default(),
+            options,
             secrets: Secrets::default(),
             outcome: Outcome::default(),
-            offset: 0,
-            identifies: false,
-            details: false,
-            login: None,
-            is_file: false,
-            keeps: false,
-            expected: Identity::default(),
             stage: Stage::Other("connect"),
             asked: None,
         };
+        if let Some([_, password]) = &script.options.news_login {
+            script.secrets.add(password.octets());
+        }
         script.answer(answers);
         script
     }
@@ -244,7 +242,7 @@ impl Script {
     pub(super) fn count(&mut self, len: usize) -> Result<(), Error> {
         // 2^64 octets take centuries.
         self.outcome.content_len += len as u64;
-        match self.limits.bytes {
+        match self.options.limits.bytes {
             Some(limit) if self.outcome.content_len > limit => {
                 Err(Error::TooLong { step: self.stage(), what: "content", limit, unit: "octets" })
             }

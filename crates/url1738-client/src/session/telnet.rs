@@ -136,8 +136,12 @@ impl Steps {
             self.state = State::Closed;
         }
         let text = self.telnet.text(octets);
-        if self.telnet.count > script.limits.lines {
-            return Err(script.too_long("negotiation", script.limits.lines, "Telnet commands"));
+        if self.telnet.count > script.options.limits.lines {
+            return Err(script.too_long(
+                "negotiation",
+                script.options.limits.lines,
+                "Telnet commands",
+            ));
         }
         Ok(text)
     }

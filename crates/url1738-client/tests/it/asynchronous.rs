@@ -119,7 +119,7 @@ fn what_the_blocking_calls_refuse_is_refused() {
     let error = fetch(&public, "file:///etc/hostname").unwrap_err();
     assert!(matches!(error, Error::LocalFile), "{error}");
     let error = fetch(&client, "gopher://host.invalid/").unwrap_err();
-    assert!(matches!(error, Error::Resolve { .. }), "{error}");
+    assert!(matches!(error, Error::Io { code: "resolve", .. }), "{error}");
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn the_name_of_the_machine_is_resolved_and_reached() {
 #[test]
 fn a_name_without_address_is_an_error() {
     let error = fetch(&Client::new(), "gopher://host.invalid/").unwrap_err();
-    assert!(matches!(error, Error::Resolve { .. }), "{error}");
+    assert!(matches!(error, Error::Io { code: "resolve", .. }), "{error}");
     assert_eq!(error.kind(), ErrorKind::Network);
 }
 
@@ -275,9 +275,30 @@ fn a_redirect_to_a_port_of_another_protocol_is_refused() {
     let server = Server::start(vec![Hear, Hear, Hear, say(location)]);
     let client = Client::new().connect_to(server.address).redirects(3);
     let error = fetch(&client, "http://host.dom/x").unwrap_err();
-    assert!(matches!(error, Error::Warned { code: "non-default-port", .. }), "{error}");
-    assert_eq!(error.code(), "non-default-port");
+    let begin = "the server redirects to http://127.0.0.1:6379/: refused: non-default port";
+    assert!(error.to_string().starts_with(begin), "{error}");
+    assert_eq!((error.kind(), error.code()), (ErrorKind::Refused, "non-default-port"));
     assert!(error.help().unwrap().contains("Client::allow_port"));
+}
+
+/// A refusal of the new URL says so: its span is not one of the first URL.
+#[test]
+fn a_redirect_that_is_refused_names_the_new_url() {
+    let redirect = |to: &str| {
+        let location = format!("HTTP/1.0 301 x\r\nLocation: {to}\r\n\r\n");
+        let server = Server::start(vec![Hear, Hear, Hear, Do::Say(location.into_bytes())]);
+        let client = Client::new().connect_to(server.address).redirects(3);
+        fetch(&client, "http://host.dom/x").unwrap_err()
+    };
+    let error = redirect("//other.dom:25/");
+    let Error::RefusedRedirect { url, error: inner } = &error else { panic!("{error}") };
+    assert_eq!(url, "http://other.dom:25/");
+    assert_eq!(error.to_string(), format!("the server redirects to {url}: {inner}"));
+    assert_eq!((error.kind(), error.code()), (ErrorKind::Refused, "reserved-port"));
+    assert_eq!(error.help(), inner.help());
+    // What is not a URL has no place either.
+    let error = redirect("/~a");
+    assert!(matches!(error, Error::Redirected { .. }), "{error}");
 }
 
 /// The port of a URL that is given is allowed, and so is that of a redirect to the same server, but no port that browsers block.
@@ -300,7 +321,7 @@ fn given_ports() {
         ("http://127.0.0.1:0/", "port-zero"),
     ] {
         let error = fetch(&client, url).unwrap_err();
-        assert!(matches!(error, Error::Warned { .. }) && error.code() == code, "{url}: {error}");
+        assert_eq!(error.code(), code, "{url}: {error}");
     }
 }
 
@@ -386,7 +407,7 @@ fn nothing_listens() {
     let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
     let client = Client::new().connect_to(SocketAddr::from(([127, 0, 0, 1], port)));
     let error = fetch(&client, "gopher://host.dom/").unwrap_err();
-    assert!(matches!(error, Error::Connect { .. }), "{error}");
+    assert!(matches!(error, Error::Io { code: "connect", .. }), "{error}");
     // The message has the error of the system, so that no report of a chain of errors has it twice.
     assert_eq!((error.code(), std::error::Error::source(&error).is_none()), ("connect", true));
     assert_eq!(error.help(), Some("check that the server is up, and the port"));

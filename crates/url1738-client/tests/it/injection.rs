@@ -13,7 +13,7 @@ use url1738_client::{Identity, Protocol, Secrets, Session};
 
 use crate::{
     places::PLACES,
-    play::{Played, play_with},
+    play::{Played, client, play_with},
 };
 
 fn answers() -> Answers {
@@ -60,10 +60,10 @@ fn agreeably(url: &str, protocol: Protocol, way: Way) -> Played {
         _ => vec![b"\xff\xfd\x27login: ", b""],
     };
     let data: &[u8] = if way == Way::Identified { b"data of 11." } else { b"data" };
-    play_with(url, &answers(), &script, &[data], usize::MAX, |session| match way {
-        Way::Plain => session,
-        Way::Identified => session.identify(),
-        Way::Resumed => session.resume_at(7, Identity::default()).unwrap(),
+    play_with(url, &answers(), &script, &[data], usize::MAX, |client| match way {
+        Way::Plain => client,
+        Way::Identified => client.identify(),
+        Way::Resumed => client.resume_at(7, Identity::default()),
     })
 }
 
@@ -103,8 +103,8 @@ fn what_goes_out_is_the_plan() {
                 continue;
             }
             for way in [Way::Plain, Way::Identified, Way::Resumed] {
-                let session = Session::new(plan.clone(), answers()).unwrap();
-                if way == Way::Resumed && session.resume_at(7, Identity::default()).is_err() {
+                let resumed = client().resume_at(7, Identity::default()).session(&plan);
+                if way == Way::Resumed && resumed.is_err() {
                     continue;
                 }
                 sessions += 1;

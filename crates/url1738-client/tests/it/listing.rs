@@ -2,8 +2,7 @@
 
 use rstest::rstest;
 use url1738::Url;
-use url1738::plan::Answers;
-use url1738_client::{Action, ItemKind, Listing, Row, Session};
+use url1738_client::{Action, Client, ItemKind, Listing, Row};
 
 /// Reads a content in pieces of `size`. Returns the rows, and an error in place of each that is too long.
 fn read(url: &str, content: &[u8], size: usize) -> Vec<Result<Row, String>> {
@@ -57,7 +56,7 @@ fn a_line_has_a_bound(#[case] end: &str, #[case] len: usize, #[case] fits: bool)
 fn listing_by(verb: &str) -> Listing {
     let url = Url::parse("ftp://host.dom/pub/").unwrap();
     let mut listing = Listing::new(&url).unwrap();
-    let mut session = Session::new(url.plan().unwrap(), Answers::new()).unwrap().details();
+    let mut session = Client::new().details().session(&url.plan().unwrap()).unwrap();
     let mut reply = "220 hi\r\n";
     loop {
         match session.next_action().unwrap() {

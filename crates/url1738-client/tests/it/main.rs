@@ -10,11 +10,9 @@
     reason = "a test reports by panicking"
 )]
 
-#[cfg(feature = "tokio")]
 mod asynchronous;
-#[cfg(feature = "tokio")]
-mod both;
 mod client;
+mod exchange;
 mod handover;
 mod hostile;
 mod injection;
@@ -25,7 +23,6 @@ mod places;
 mod play;
 #[path = "../../../url1738/tests/it/seeds.rs"]
 mod seeds;
-#[cfg_attr(not(feature = "tokio"), allow(dead_code, reason = "tests of futures need more"))]
 mod server;
 mod sessions;
 mod sums;

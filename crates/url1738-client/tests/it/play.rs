@@ -4,7 +4,7 @@ use url1738::{
     Url,
     plan::{Answers, Endpoint},
 };
-use url1738_client::{Action, Channel, Error, ErrorKind, Limits, Outgoing, Session};
+use url1738_client::{Action, Channel, Client, Error, ErrorKind, Limits, Outgoing, Session};
 
 /// What a session did.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -23,6 +23,13 @@ pub(crate) struct Played {
     pub(crate) announced: Option<u64>,
 }
 
+/// Returns a client that refuses no port.
+pub(crate) fn client() -> Client {
+    ["non-default-port", "reserved-port", "port-zero"]
+        .into_iter()
+        .fold(Client::new(), Client::allow)
+}
+
 /// Plays a session. The script has what the server sends on the control connection each time it is waited for, and what
 /// comes over data connections, each to its end. An exhausted script closes the connection.
 pub(crate) fn play(
@@ -32,7 +39,7 @@ pub(crate) fn play(
     data: &[&[u8]],
     size: usize,
 ) -> Played {
-    play_with(url, answers, script, data, size, |session| session)
+    play_with(url, answers, script, data, size, |client| client)
 }
 
 pub(crate) fn play_with(
@@ -41,11 +48,10 @@ pub(crate) fn play_with(
     script: &[&[u8]],
     data: &[&[u8]],
     size: usize,
-    set_up: impl FnOnce(Session) -> Session,
+    set_up: impl FnOnce(Client) -> Client,
 ) -> Played {
     let plan = Url::parse(url).unwrap().plan().unwrap();
-    let session = Session::new(plan, answers.clone()).unwrap();
-    let mut session = set_up(session);
+    let mut session = set_up(client().answers(answers.clone())).session(&plan).unwrap();
     let mut played = Played::default();
     let result = run(&mut session, script, data, size, &mut played);
     let outcome = session.outcome();

@@ -7,7 +7,7 @@
 use core::fmt::Write as _;
 
 use url1738::{Url, plan::Answers};
-use url1738_client::{Identity, Limits, Listing, Session};
+use url1738_client::{Client, Identity, Limits, Listing};
 
 use crate::{
     play::play_with,
@@ -271,17 +271,12 @@ fn played(kind: &Kind, bytes: &[u8], report: &mut String) {
     limits.reply = [40, 1000][number(2)];
     limits.lines = [2, 20][number(2)];
     limits.bytes = [None, None, Some(8)][number(3)];
-    let set_up = |session: Session| {
-        let session = session.with_limits(limits);
-        match offset {
-            0 => session,
-            // Not every session can go on where one ended.
-            offset => match session.resume_at(offset, Identity::default()) {
-                Ok(session) => session,
-                Err(_) => {
-                    Session::new(Url::parse(url).unwrap().plan().unwrap(), Answers::new()).unwrap()
-                }
-            },
+    let set_up = |client: Client| {
+        let resumed = client.limits(limits).resume_at(offset, Identity::default());
+        // Not every session can go on where one ended.
+        match resumed.session(&Url::parse(url).unwrap().plan().unwrap()) {
+            Ok(_) => resumed,
+            Err(_) => crate::play::client(),
         }
     };
     let played = play_with(url, &answers, &script, &data, size, set_up);

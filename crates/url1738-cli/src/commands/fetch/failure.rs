@@ -19,7 +19,7 @@ pub(super) struct Failure {
     pub(super) help: Option<&'static str>,
     /// The outcome of the URL, or the error that ends the run.
     pub(super) outcome: exit::Result<Outcome>,
-    /// The part of the URL that is refused.
+    /// The part of the URL that is refused, unless that is one that a server redirects to.
     pub(super) span: Option<Span>,
     /// The code of the server's reply.
     pub(super) code: Option<u16>,
@@ -113,6 +113,7 @@ fn help(error: &Error) -> Option<&'static str> {
         Error::Rejected { reply, .. } if reply.code == 480 => {
             "use --netrc, with a login and a password for the server"
         }
+        Error::RefusedRedirect { error, .. } => return help(error),
         _ => return error.help(),
     })
 }
@@ -138,5 +139,20 @@ impl Items {
         let items = if self.total == 1 { "item" } else { "items" };
         message::print(&format_args!("{} of {} {items} failed", self.failed, self.total));
         failed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use url1738::Url;
+
+    use super::*;
+
+    #[test]
+    fn the_span_of_a_url_that_a_server_redirects_to_is_none_of_the_line() {
+        let refusal = || Url::parse("ftp://host.dom/a%0D").unwrap().plan().unwrap_err();
+        assert_eq!(Failure::from(Error::Refused(refusal())).span, Some(Span::new(15, 19)));
+        let (url, error) = ("ftp://host.dom/a%0D".to_owned(), Box::new(refusal().into()));
+        assert_eq!(Failure::from(Error::RefusedRedirect { url, error }).span, None);
     }
 }

@@ -203,7 +203,7 @@ impl Fetcher<'_> {
         });
         session.stream().set_read_timeout(self.arguments.timeout)?;
         let mut buffer = [0; 4096];
-        let failed = |error| Error::Io { step: "session".to_owned(), error };
+        let failed = |error| Error::Io { code: "io", what: "session".to_owned(), error };
         while let len @ 1.. = session.read(&mut buffer).map_err(failed)? {
             let mut out = io::stdout().lock();
             out.write_all(buffer.get(..len).unwrap_or(&buffer))?;

@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 use url1738::plan::{Answers, Plan};
-use url1738_client::{ErrorKind, Identity, Limits, Session};
+use url1738_client::{Client, ErrorKind, Identity, Limits};
 
 use super::NONE;
 use crate::play::{Played, in_pieces, play, play_with, small};
@@ -75,7 +75,7 @@ fn details_are_asked_for_before_names(#[case] replies: &[&str], #[case] commands
     let script: Vec<_> = script.iter().map(Vec::as_slice).collect();
     let url = "ftp://host.dom/a;type=d";
     for size in [1, 7, usize::MAX] {
-        let played = play_with(url, &answers(), &script, &[&b"x"[..]; 3], size, Session::details);
+        let played = play_with(url, &answers(), &script, &[&b"x"[..]; 3], size, Client::details);
         assert_eq!((played.error, played.content.as_slice()), (None, &b"x"[..]), "{size}");
         let octets = String::from_utf8(played.octets).unwrap();
         let sent: Vec<_> = octets.lines().filter(|line| line.ends_with(" a")).collect();
@@ -90,7 +90,7 @@ fn details_are_asked_for_before_names(#[case] replies: &[&str], #[case] commands
 fn a_folder_that_is_not_there_is_asked_for_once(#[case] reply: &[u8], #[case] error: &str) {
     let script = [&LOGIN[..], &[b"229 ok (|||7|)\r\n", reply]].concat();
     let url = "ftp://host.dom/a;type=d";
-    let played = play_with(url, &answers(), &script, &[b"x"], usize::MAX, Session::details);
+    let played = play_with(url, &answers(), &script, &[b"x"], usize::MAX, Client::details);
     assert_eq!(played.error.as_deref(), Some(error));
     assert!(played.octets.ends_with(b"MLSD a\r\nQUIT\r\n"), "{played:?}");
 }
@@ -237,7 +237,7 @@ fn resumed(reported: &[&[u8]], rest: &[&[u8]], expected: Identity) -> Played {
     let begin: Vec<&[u8]> = after_login(&[b"200 i\r\n"]);
     let script = [&begin, reported, rest].concat();
     let play = |size| {
-        let resume = |session: Session| session.resume_at(1000, expected.clone()).unwrap();
+        let resume = |client: Client| client.resume_at(1000, expected.clone());
         play_with("ftp://host.dom/x", &answers(), &script, &[b"rest"], size, resume)
     };
     let played = play(1);
@@ -396,7 +396,7 @@ fn a_file_is_identified_before_its_transfer() {
         b"226 ok\r\n",
     ];
     let script = after_login(&script);
-    let identify = Session::identify;
+    let identify = Client::identify;
     let data: [&[u8]; 1] = [b"all of\0\xff\r"];
     let url = "ftp://host.dom/u:pw%FF";
     let played = play_with(url, &answers(), &script, &data, 1, identify);
@@ -428,7 +428,7 @@ fn a_password_over_two_lines_of_a_reply_is_masked() {
 #[case(21, "greeting: a reply follows Telnet options, and the server sent \"IAC\"")]
 fn telnet_commands_have_a_limit(#[case] count: usize, #[case] error: &str) {
     let greeting = [b"\xff\xf1".repeat(count), b"530 no\r\n".to_vec()].concat();
-    let limited = |session: Session| session.with_limits(small());
+    let limited = |client: Client| client.limits(small());
     let played = play_with("ftp://host.dom/x", &answers(), &[&greeting], NONE, usize::MAX, limited);
     assert_eq!(played.error.as_deref(), Some(error));
 }
@@ -438,7 +438,7 @@ fn a_thousand_replies_are_kept() {
     let greeting = [b"120 wait\r\n".repeat(1100), b"220 ready\r\n".to_vec()].concat();
     let mut more = Limits::default();
     more.lines = 2000;
-    let limited = |session: Session| session.with_limits(more);
+    let limited = |client: Client| client.limits(more);
     let script: [&[u8]; 2] = [&greeting, b"530 no\r\n"];
     let played = play_with("ftp://host.dom/x", &answers(), &script, NONE, usize::MAX, limited);
     assert_eq!(played.replies.len(), 4 * Plan::MAX_STEPS);
@@ -522,7 +522,7 @@ fn only_times_are_taken(#[case] time: &str, #[case] is_time: bool) {
     let replies: Vec<&[u8]> = replies.iter().map(|reply| reply.as_bytes()).collect();
     let script = [&LOGIN[..], &replies].concat();
     let then = Identity { len: None, modified: Some("20250101000000".to_owned()) };
-    let resumed = |session: Session| session.resume_at(1, then).unwrap();
+    let resumed = |client: Client| client.resume_at(1, then);
     let url = "ftp://host.dom/x;type=i";
     let played = play_with(url, &answers(), &script, &[b""], usize::MAX, resumed);
     let error = played.error.unwrap();

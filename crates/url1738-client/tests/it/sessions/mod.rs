@@ -5,7 +5,7 @@ mod others;
 
 use rstest::rstest;
 use url1738::plan::Answers;
-use url1738_client::Session;
+use url1738_client::Client;
 
 use crate::play::{play_with, small};
 
@@ -60,7 +60,7 @@ fn a_reply_without_end_exceeds_a_limit(
     let script = [[begin.as_bytes(), &endless].concat()];
     let script: Vec<&[u8]> = script.iter().map(Vec::as_slice).collect();
     for size in [1, 100] {
-        let limited = |session: Session| session.with_limits(small());
+        let limited = |client: Client| client.limits(small());
         let played = play_with(url, &Answers::new(), &script, NONE, size, limited);
         assert!(played.error.as_ref().is_some_and(|it| it.contains(error)), "{played:?}");
     }
@@ -71,7 +71,7 @@ fn content_without_end_exceeds_the_limit() {
     let endless = vec![b'x'; 5000];
     let mut limits = small();
     limits.bytes = Some(1000);
-    let limited = |session: Session| session.with_limits(limits);
+    let limited = |client: Client| client.limits(limits);
     let url = "gopher://host.dom/0/x";
     let played = play_with(url, &Answers::new(), &[&endless], NONE, 300, limited);
     assert_eq!(played.content.len(), 900);
@@ -82,7 +82,7 @@ fn content_without_end_exceeds_the_limit() {
 #[test]
 fn octets_of_the_text_are_not_counted_as_telnet_commands() {
     let script = [&b"\xff\xf1".repeat(20)[..], &b"\xff\xff".repeat(20), b"a"].concat();
-    let limited = |session: Session| session.with_limits(small());
+    let limited = |client: Client| client.limits(small());
     for size in [1, 2, 3, 100] {
         let url = "telnet://host.dom/";
         let played = play_with(url, &Answers::new(), &[&script], NONE, size, limited);
@@ -107,7 +107,7 @@ fn a_reply_may_be_as_long_as_the_limit(
     limits.reply = reply;
     limits.lines = lines;
     for size in [1, 2, 100] {
-        let limited = |session: Session| session.with_limits(limits);
+        let limited = |client: Client| client.limits(limits);
         let script = [greeting.as_bytes()];
         let played = play_with("ftp://host.dom/", &Answers::new(), &script, NONE, size, limited);
         let expected = error.unwrap_or("the server closed the connection");

@@ -7,7 +7,7 @@ use url1738::{
     plan::{Answers, Argument, Chunk, Endpoint, Plan, Question, Step, mode_reader},
     syntax::scheme::Scheme as _,
 };
-use url1738_client::{Action, Error, Protocol, Session};
+use url1738_client::{Action, Client, Error, Protocol, Session};
 
 use super::NONE;
 use crate::play::{Played, in_pieces, play, play_with, small};
@@ -44,9 +44,9 @@ fn a_news_server_that_wants_a_login_gets_it(
     let script: Vec<_> =
         first.iter().chain(replies).map(|reply| format!("{reply}\r\n").into_bytes()).collect();
     let script: Vec<_> = script.iter().map(Vec::as_slice).collect();
-    let login = |session: Session| {
+    let login = |client: Client| {
         let [user, password] = [b"joe".as_slice(), b"hunter2"].map(|it| Argument::new(it).unwrap());
-        session.news_login([user, password])
+        client.news_login([user, password])
     };
     let played = play_with("news:a", &Answers::new(), &script, NONE, usize::MAX, login);
     let octets = String::from_utf8(played.octets).unwrap();
@@ -75,7 +75,7 @@ fn a_group_has_an_overview(
     let script: Vec<_> = script.iter().map(Vec::as_slice).collect();
     for size in [1, 7, usize::MAX] {
         let url = "news:a";
-        let played = play_with(url, &Answers::new(), &script, NONE, size, Session::details);
+        let played = play_with(url, &Answers::new(), &script, NONE, size, Client::details);
         let octets = String::from_utf8(played.octets).unwrap();
         let own: Vec<_> = octets.lines().filter(|line| line.contains("OVER")).collect();
         assert_eq!((own.join("|").as_str(), octets.ends_with("QUIT\r\n")), (commands, true));
@@ -88,7 +88,7 @@ fn a_group_has_an_overview(
     let script: [&[u8]; 4] =
         [b"200 hi\r\n", b"200 ok\r\n", b"211 3 4 9 a\r\n", b"220 here\r\nx\r\n.\r\n"];
     let url = "nntp://host.dom/a/4";
-    let played = play_with(url, &Answers::new(), &script, NONE, 7, Session::details);
+    let played = play_with(url, &Answers::new(), &script, NONE, 7, Client::details);
     assert_eq!((played.error, played.content), (None, b"x\r\n".to_vec()));
 }
 
@@ -325,7 +325,7 @@ fn a_long_error_item_is_content(#[case] len: usize, #[case] is_error: bool) {
 #[case(1001, "the reply exceeds 1000 octets")]
 fn the_text_of_a_failure_has_a_limit(#[case] len: usize, #[case] error: &str) {
     let answer = format!("--1\r\n{}", "x".repeat(len));
-    let limited = |session: Session| session.with_limits(small());
+    let limited = |client: Client| client.limits(small());
     let url = "gopher://host.dom/0/x%09%09+";
     let script = [answer.as_bytes()];
     let played = play_with(url, &Answers::new(), &script, NONE, usize::MAX, limited);

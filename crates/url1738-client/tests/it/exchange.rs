@@ -1,4 +1,4 @@
-//! What the client has to do alike by blocking calls and as a future.
+//! Whole exchanges with servers that follow a script.
 
 use core::time::Duration;
 use std::{
@@ -12,62 +12,21 @@ use std::{
 use rstest::rstest;
 use url1738::{
     Url,
-    plan::{Answers, Plan, Question},
+    plan::{Answers, Question},
 };
-use url1738_client::{Client, Error, Event, Handler, Identity, Limits, Outcome, Policy};
+use url1738_client::{Client, Error, Event, Handler, Identity, Limits, Policy};
 
 use crate::server::{
     Do::{self, Data, Epsv, Hang, Hear, Wait},
     Server, say,
 };
 
-/// A client, and whether it is called as a future.
-#[derive(Clone, Debug)]
-struct Any {
-    client: Client,
-    is_async: bool,
+fn to(server: &Server) -> Client {
+    Client::new().connect_to(server.address)
 }
 
-/// Calls a method of the client.
-macro_rules! set {
-    ($any:expr, $method:ident $(, $argument:expr)*) => {{
-        let Any { client, is_async } = $any;
-        Any { client: client.$method($($argument),*), is_async }
-    }};
-}
-
-impl Any {
-    fn new(is_async: bool) -> Self {
-        Self { client: Client::new(), is_async }
-    }
-
-    fn to(is_async: bool, server: &Server) -> Self {
-        set!(Self::new(is_async), connect_to, server.address)
-    }
-
-    fn limits(self, limits: Limits) -> Self {
-        set!(self, limits, limits)
-    }
-
-    fn fetch(&self, url: &str, seen: &mut Seen) -> Result<Outcome, Error> {
-        let url = Url::parse(url).unwrap();
-        if !self.is_async {
-            return self.client.fetch(&url, seen);
-        }
-        runtime().block_on(self.client.fetch_async(&url, seen))
-    }
-
-    fn carry_out(&self, plan: &Plan, seen: &mut Seen) -> Result<Outcome, Error> {
-        if !self.is_async {
-            return self.client.carry_out(plan, seen);
-        }
-        runtime().block_on(self.client.carry_out_async(plan, seen))
-    }
-}
-
-fn runtime() -> tokio::runtime::Runtime {
-    let runtime = tokio::runtime::Builder::new_current_thread();
-    { runtime }.enable_all().build().unwrap()
+fn url(text: &str) -> Url<&str> {
+    Url::parse(text).unwrap()
 }
 
 /// What a client reported, and what it is to do meanwhile.
@@ -118,9 +77,9 @@ impl Handler for Seen {
     }
 }
 
-fn fetch(client: &Any, url: &str) -> Result<Vec<u8>, Error> {
+fn fetch(client: &Client, text: &str) -> Result<Vec<u8>, Error> {
     let mut seen = Seen::default();
-    client.fetch(url, &mut seen).map(|_| seen.content)
+    client.fetch(&url(text), &mut seen).map(|_| seen.content)
 }
 
 fn file(rest: Vec<Do>) -> Vec<Do> {
@@ -130,13 +89,13 @@ fn file(rest: Vec<Do>) -> Vec<Do> {
     script
 }
 
-#[rstest]
-fn everything_is_reported_in_order(#[values(false, true)] is_async: bool) {
+#[test]
+fn everything_is_reported_in_order() {
     let transfer = vec![say("150 Opening (6 bytes)\r\n"), Data(Box::new(say("a\r\n\0b\n")))];
     let end = vec![say("226 ok\r\n"), Hear];
     let server = Server::start(file([transfer, end].concat()));
     let mut seen = Seen::default();
-    let outcome = Any::to(is_async, &server).fetch("ftp://host.dom/x", &mut seen).unwrap();
+    let outcome = to(&server).fetch(&url("ftp://host.dom/x"), &mut seen).unwrap();
     seen.events.retain(|event| !event.starts_with("reply 229"));
     let events = [
         "connected Control",
@@ -159,22 +118,22 @@ fn everything_is_reported_in_order(#[values(false, true)] is_async: bool) {
     assert_eq!((outcome.announced_len, outcome.peer), (Some(6), Some(server.address)));
 }
 
-#[rstest]
-fn a_plan_is_carried_out_like_its_url(#[values(false, true)] is_async: bool) {
+#[test]
+fn a_plan_is_carried_out_like_its_url() {
     let transfer = vec![say("150 go\r\n"), Data(Box::new(say("a\r\n"))), say("226 ok\r\n"), Hear];
     let server = Server::start(file(transfer));
     let plan = Url::parse("ftp://host.dom/x").unwrap().plan().unwrap();
     let mut seen = Seen::default();
-    let outcome = Any::to(is_async, &server).carry_out(&plan, &mut seen).unwrap();
+    let outcome = to(&server).carry_out(&plan, &mut seen).unwrap();
     assert_eq!((seen.content.as_slice(), outcome.content_len), (&b"a\r\n"[..], 3));
 }
 
-#[rstest]
-fn a_transfer_is_resumed(#[values(false, true)] is_async: bool) {
+#[test]
+fn a_transfer_is_resumed() {
     let server = Server::start(resumed("150 go\r\n"));
     let mut seen = Seen::default();
-    let client = set!(Any::to(is_async, &server), resume_at, 7, Identity::default());
-    let outcome = client.fetch("ftp://host.dom/x", &mut seen).unwrap();
+    let client = to(&server).resume_at(7, Identity::default());
+    let outcome = client.fetch(&url("ftp://host.dom/x"), &mut seen).unwrap();
     let sent: Vec<_> = seen.events.iter().filter(|event| event.starts_with("sent")).collect();
     let end =
         [r"SIZE x\r\n", r"MDTM x\r\n", r"EPSV\r\n", r"REST 7\r\n", r"RETR x\r\n", r"QUIT\r\n"];
@@ -184,14 +143,13 @@ fn a_transfer_is_resumed(#[values(false, true)] is_async: bool) {
     assert!(seen.events.contains(&event), "{:?}", seen.events);
     assert_eq!((seen.content.as_slice(), outcome.announced_len), (&b"rest"[..], Some(11)));
     assert_eq!(outcome.identity.as_ref(), Some(&identity));
-    let again = set!(client.clone(), resume_at, 7, identity.clone());
+    let again = client.clone().resume_at(7, identity.clone());
     assert_eq!(fetch(&again, "ftp://host.dom/x").unwrap(), b"rest");
     for other in [
         Identity { len: Some(12), ..identity.clone() },
         Identity { modified: Some("20261123170001".to_owned()), ..identity },
     ] {
-        let error =
-            fetch(&set!(client.clone(), resume_at, 7, other), "ftp://host.dom/x").unwrap_err();
+        let error = fetch(&client.clone().resume_at(7, other), "ftp://host.dom/x").unwrap_err();
         assert!(matches!(error, Error::Changed { .. }), "{error}");
     }
     let error = fetch(&client, "gopher://host.dom/").unwrap_err();
@@ -208,14 +166,14 @@ fn resumed(opening: &str) -> Vec<Do> {
 }
 
 /// What a server sends in another length than it announces is an error, also if it says that all went well.
-#[rstest]
-fn the_length_is_the_announced_one(#[values(false, true)] is_async: bool) {
+#[test]
+fn the_length_is_the_announced_one() {
     let sends = |announced: &str, data: &str| {
         let opening = format!("150 x ({announced} bytes)\r\n");
         let data = Data(Box::new(say(data)));
         let end = [Do::Say(opening.into_bytes()), data, say("226 ok\r\n"), Hear];
         let server = Server::start(file(end.to_vec()));
-        fetch(&Any::to(is_async, &server), "ftp://host.dom/x;type=i")
+        fetch(&to(&server), "ftp://host.dom/x;type=i")
     };
     assert_eq!(sends("10", "ten octets").unwrap(), b"ten octets");
     let error = sends("1000", "ten octets").unwrap_err();
@@ -223,7 +181,7 @@ fn the_length_is_the_announced_one(#[values(false, true)] is_async: bool) {
     let error = sends("9", "ten octets").unwrap_err();
     assert!(matches!(error, Error::Excess { expected: 9, .. }), "{error}");
     let server = Server::start(resumed("150 x (5 bytes)\r\n"));
-    let client = set!(Any::to(is_async, &server), resume_at, 7, Identity::default());
+    let client = to(&server).resume_at(7, Identity::default());
     let error = fetch(&client, "ftp://host.dom/x").unwrap_err();
     assert!(matches!(error, Error::Changed { .. }), "{error}");
 }
@@ -232,18 +190,14 @@ fn the_length_is_the_announced_one(#[values(false, true)] is_async: bool) {
 #[case("HTTP/1.0 206 Partial\r\nContent-Length: 4\r\n\r\npart", "is not a part")]
 #[case("HTTP/1.1 200 OK\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n", "ends with its colon")]
 #[case("HTTP/1.0 200 OK\r\nContent-Length: 9\r\n\r\nshort", "announced 9 octets and sent 5")]
-fn a_response_that_is_not_whole_is_an_error(
-    #[values(false, true)] is_async: bool,
-    #[case] response: &str,
-    #[case] error: &str,
-) {
+fn a_response_that_is_not_whole_is_an_error(#[case] response: &str, #[case] error: &str) {
     let server = Server::start(vec![Hear, Hear, Hear, say(response)]);
-    let failure = fetch(&Any::to(is_async, &server), "http://host.dom/x").unwrap_err();
+    let failure = fetch(&to(&server), "http://host.dom/x").unwrap_err();
     assert!(failure.to_string().contains(error), "{failure}");
 }
 
-#[rstest]
-fn redirects_are_followed_as_often_as_allowed(#[values(false, true)] is_async: bool) {
+#[test]
+fn redirects_are_followed_as_often_as_allowed() {
     let server = Server::start_with(|mut stream, _| {
         let mut request = [0; 1000];
         let len = stream.read(&mut request).unwrap();
@@ -255,18 +209,18 @@ fn redirects_are_followed_as_often_as_allowed(#[values(false, true)] is_async: b
         };
         stream.write_all(response.as_bytes()).unwrap();
     });
-    let client = Any::to(is_async, &server);
+    let client = to(&server);
     for most in [0, 1] {
         let mut seen = Seen::default();
-        let client = set!(client.clone(), redirects, most);
-        let error = client.fetch("http://host.dom/a", &mut seen).unwrap_err();
+        let client = client.clone().redirects(most);
+        let error = client.fetch(&url("http://host.dom/a"), &mut seen).unwrap_err();
         assert!(matches!(error, Error::Redirected { .. }), "{error}");
         let followed = seen.events.iter().filter(|event| event.starts_with("redirected")).count();
         assert_eq!(followed, usize::from(most));
     }
     let mut seen = Seen::default();
-    let client = set!(client, redirects, 2);
-    client.fetch("http://host.dom/a", &mut seen).unwrap();
+    let client = client.redirects(2);
+    client.fetch(&url("http://host.dom/a"), &mut seen).unwrap();
     assert_eq!(seen.content, b"here");
     seen.events.retain(|event| event.starts_with("redirected"));
     assert_eq!(seen.events, ["redirected to http://host.dom/b", "redirected to http://host.dom/c"]);
@@ -274,28 +228,28 @@ fn redirects_are_followed_as_often_as_allowed(#[values(false, true)] is_async: b
     assert!(matches!(error, Error::Redirected { .. }), "{error}");
 }
 
-#[rstest]
-fn a_question_is_asked_and_its_answer_is_sent(#[values(false, true)] is_async: bool) {
+#[test]
+fn a_question_is_asked_and_its_answer_is_sent() {
     let server = Server::start(vec![Hear, say("found")]);
     let mut seen = Seen { search: Some(b"two words"), ..Seen::default() };
-    Any::to(is_async, &server).fetch("gopher://host.dom/7/x", &mut seen).unwrap();
+    to(&server).fetch(&url("gopher://host.dom/7/x"), &mut seen).unwrap();
     assert_eq!(seen.content, b"found");
     let events = ["asked for search []", "connected Control", r"sent /x\ttwo words\r\n"];
     assert_eq!(seen.events, events);
 }
 
-#[rstest]
-fn what_the_user_does_is_reported(#[values(false, true)] is_async: bool) {
+#[test]
+fn what_the_user_does_is_reported() {
     let server = Server::start(vec![say("login: ")]);
     let mut seen = Seen::default();
-    let client = Any::to(is_async, &server);
-    client.fetch("telnet://joe:hunter2@host.dom/", &mut seen).unwrap();
+    let client = to(&server);
+    client.fetch(&url("telnet://joe:hunter2@host.dom/"), &mut seen).unwrap();
     let events =
         [r#"Advice(AdviseUser("joe"))"#, "Advice(AdvisePassword(***))", "connected Control"];
     assert_eq!((seen.events.len(), seen.content.as_slice()), (events.len(), &b"login: "[..]));
     assert!(!format!("{:?}", seen.events).contains("hunter2"));
     let mut seen = Seen::default();
-    client.fetch("mailto:joe@host.dom", &mut seen).unwrap();
+    client.fetch(&url("mailto:joe@host.dom"), &mut seen).unwrap();
     assert_eq!(seen.events.len(), 1);
     assert!(seen.events[0].starts_with("Compose("), "{:?}", seen.events);
 }
@@ -317,47 +271,47 @@ fn slowly(piece: &str) -> Vec<Do> {
 /// What takes longer was not ended by the client. The default limits are 15 s and 30 s.
 const LATE: Duration = Duration::from_secs(12);
 
-#[rstest]
-fn content_may_come_slowly(#[values(false, true)] is_async: bool) {
+#[test]
+fn content_may_come_slowly() {
     let server = Server::start([vec![Hear], slowly("x")].concat());
-    let client = Any::to(is_async, &server).limits(quick());
+    let client = to(&server).limits(quick());
     assert_eq!(fetch(&client, "gopher://host.dom/0/x").unwrap(), b"xxxxx");
     let transfer = vec![say("150 go\r\n"), Data(Box::new(Do::All(slowly("x"))))];
     let end = vec![Wait(400), say("226 ok\r\n"), Hear];
     let server = Server::start(file([transfer, end].concat()));
-    let client = Any::to(is_async, &server).limits(quick());
+    let client = to(&server).limits(quick());
     assert_eq!(fetch(&client, "ftp://host.dom/x").unwrap(), b"xxxxx");
 }
 
 /// The client closes the data connection when it has ended, and not when the exchange has.
-#[rstest]
-fn a_server_may_wait_for_the_end_of_the_data_connection(#[values(false, true)] is_async: bool) {
+#[test]
+fn a_server_may_wait_for_the_end_of_the_data_connection() {
     let data = Data(Box::new(Do::All(vec![say("x"), Do::Shut, Hang])));
     let server = Server::start(file(vec![say("150 go\r\n"), data, say("226 ok\r\n"), Hear]));
-    let client = Any::to(is_async, &server).limits(quick());
+    let client = to(&server).limits(quick());
     assert_eq!(fetch(&client, "ftp://host.dom/x").unwrap(), b"x");
 }
 
-#[rstest]
-fn a_reply_may_not_come_slowly(#[values(false, true)] is_async: bool) {
+#[test]
+fn a_reply_may_not_come_slowly() {
     let server = Server::start(slowly("2"));
-    let client = Any::to(is_async, &server).limits(quick());
+    let client = to(&server).limits(quick());
     let error = fetch(&client, "ftp://host.dom/x").unwrap_err();
     assert_eq!(error.to_string(), "greeting: no reply within 3 s");
 }
 
-#[rstest]
-fn data_that_stops_is_an_error(#[values(false, true)] is_async: bool) {
+#[test]
+fn data_that_stops_is_an_error() {
     let transfer = vec![say("150 go\r\n"), Data(Box::new(Do::All(vec![say("x"), Hang])))];
     let server = Server::start(file(transfer));
-    let client = Any::to(is_async, &server).limits(quick());
+    let client = to(&server).limits(quick());
     let error = fetch(&client, "ftp://host.dom/x").unwrap_err();
     assert_eq!(error.to_string(), "RETR x: no data within 3 s");
 }
 
 /// The last line of an exchange needs no reply, so it does not matter if the server is gone; before that it does.
-#[rstest]
-fn a_farewell_may_be_lost(#[values(false, true)] is_async: bool) {
+#[test]
+fn a_farewell_may_be_lost() {
     const REPLIES: &[&str] = &["200 hi\r\n", "200 r\r\n", "211 1 1 1 g\r\n"];
     let goes = |waits_before, replies: &'static [&'static str]| {
         let server = Server::start_with(move |mut stream, _| {
@@ -375,12 +329,12 @@ fn a_farewell_may_be_lost(#[values(false, true)] is_async: bool) {
             thread::sleep(Duration::from_millis(100));
         });
         let mut seen = Seen { waits_before, ..Seen::default() };
-        Any::to(is_async, &server).fetch("nntp://host.dom/comp.test", &mut seen).map(drop)
+        to(&server).fetch(&url("nntp://host.dom/comp.test"), &mut seen).map(drop)
     };
     let end = goes("QUIT", REPLIES);
     assert!(end.is_ok(), "{end:?}");
     let error = goes("GROUP", &REPLIES[..2]).unwrap_err();
-    assert!(matches!(error, Error::Io { .. }), "{error:?}");
+    assert!(matches!(error, Error::Io { code: "io", .. }), "{error:?}");
 }
 
 /// Connections that a listener does not take: after some of them, further ones are not answered.
@@ -391,15 +345,15 @@ fn full(listener: &TcpListener) -> Vec<TcpStream> {
     core::iter::from_fn(connect).take(5000).collect()
 }
 
-#[rstest]
+#[test]
 #[cfg(target_os = "linux")]
-fn a_server_that_does_not_answer_is_not_waited_for(#[values(false, true)] is_async: bool) {
+fn a_server_that_does_not_answer_is_not_waited_for() {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let _open = full(&listener);
     let address = listener.local_addr().unwrap();
     let mut limits = Limits::default();
     limits.connect = Duration::from_millis(700);
-    let client = set!(Any::new(is_async), connect_to, address).limits(limits);
+    let client = Client::new().connect_to(address).limits(limits);
     let begun = Instant::now();
     let error = fetch(&client, "gopher://host.dom/").unwrap_err();
     assert_eq!(error.to_string(), "connect: no connection within 0.7 s");
@@ -407,23 +361,23 @@ fn a_server_that_does_not_answer_is_not_waited_for(#[values(false, true)] is_asy
     assert!(begun.elapsed() < LATE, "{:?}", begun.elapsed());
 }
 
-#[rstest]
+#[test]
 #[cfg(target_os = "linux")]
-fn connecting_is_cancelled(#[values(false, true)] is_async: bool) {
+fn connecting_is_cancelled() {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let _open = full(&listener);
-    let client = set!(Any::new(is_async), connect_to, listener.local_addr().unwrap());
+    let client = Client::new().connect_to(listener.local_addr().unwrap());
     cancelled(&client);
 }
 
-#[rstest]
-fn waiting_is_cancelled(#[values(false, true)] is_async: bool) {
+#[test]
+fn waiting_is_cancelled() {
     let server = Server::start(vec![Hang]);
-    cancelled(&Any::to(is_async, &server));
+    cancelled(&to(&server));
 }
 
-fn cancelled(client: &Any) {
-    let cancel = client.client.cancel_handle();
+fn cancelled(client: &Client) {
+    let cancel = client.cancel_handle();
     let begun = Instant::now();
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(200));
@@ -435,8 +389,8 @@ fn cancelled(client: &Any) {
 }
 
 /// The connection of an exchange that failed is closed, though the client goes on.
-#[rstest]
-fn a_failed_exchange_leaves_no_connection_open(#[values(false, true)] is_async: bool) {
+#[test]
+fn a_failed_exchange_leaves_no_connection_open() {
     let (sender, ended) = mpsc::channel();
     let server = Server::start_with(move |mut stream, _| {
         let _ = stream.write_all(b"not a reply\r\n");
@@ -444,7 +398,7 @@ fn a_failed_exchange_leaves_no_connection_open(#[values(false, true)] is_async: 
         let end = stream.read(&mut octets);
         let _ = sender.send(end.is_err() || end.is_ok_and(|len| len == 0));
     });
-    let client = Any::to(is_async, &server);
+    let client = to(&server);
     assert!(fetch(&client, "ftp://host.dom/").is_err());
     assert_eq!(ended.recv_timeout(Duration::from_secs(30)), Ok(true));
     drop(client);
@@ -453,27 +407,23 @@ fn a_failed_exchange_leaves_no_connection_open(#[values(false, true)] is_async: 
 #[rstest]
 #[case("gopher://localhost/", "refused: localhost at ")]
 #[case("gopher://127.0.0.1/", "refused: 127.0.0.1 is not")]
-fn a_refused_address_is_named_once(
-    #[values(false, true)] is_async: bool,
-    #[case] url: &str,
-    #[case] begin: &str,
-) {
-    let client = set!(Any::new(is_async), policy, Policy::public_only());
+fn a_refused_address_is_named_once(#[case] url: &str, #[case] begin: &str) {
+    let client = Client::new().policy(Policy::public_only());
     let error = fetch(&client, url).unwrap_err();
     assert!(error.to_string().starts_with(begin), "{error}");
-    let client = set!(client, connect_to, ([127, 0, 0, 1], 70).into());
+    let client = client.connect_to(([127, 0, 0, 1], 70).into());
     let error = fetch(&client, "gopher://192.31.7.1/").unwrap_err();
     assert!(error.to_string().starts_with("refused: 192.31.7.1 at 127.0.0.1 is not"), "{error}");
 }
 
-#[rstest]
-fn a_server_at_a_port_that_is_closed_refuses(#[values(false, true)] is_async: bool) {
+#[test]
+fn a_server_at_a_port_that_is_closed_refuses() {
     let address = {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         listener.local_addr().unwrap()
     };
-    let client = set!(Any::new(is_async), connect_to, address);
+    let client = Client::new().connect_to(address);
     let error = fetch(&client, "gopher://host.dom/").unwrap_err();
-    assert!(matches!(error, Error::Connect { .. }), "{error}");
+    assert!(matches!(error, Error::Io { code: "connect", .. }), "{error}");
     assert!(error.to_string().starts_with("cannot connect to host.dom port 70: "), "{error}");
 }
