@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path, process::Command};
 use crate::{
     Options,
     builds::{self, Profile, Scan},
-    figures::Measured,
+    figures::{self, Figure, Measured},
     instructions, race, report, store,
     tasks::{self, Task},
     weight,
@@ -95,7 +95,12 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         store::write_text("REPORT.md", &text)?;
         store::write_text(report::FIGURES, &report::figures(&measured))?;
     }
-    Ok(())
+    let failing = figures::all(&measured).into_iter().filter(Figure::fails);
+    let failing: Vec<_> = failing.map(|figure| figure.what).collect();
+    match failing.as_slice() {
+        [] => Ok(()),
+        failing => Err(format!("higher than their bounds: {}", failing.join(", "))),
+    }
 }
 
 /// Runs the races in another binary, and adds its figures.
