@@ -9,8 +9,6 @@
 //! operand    = field | text | number | "true" | "false"
 //! ```
 
-use core::fmt;
-
 use url1738::codes::CodeKind;
 
 use super::{Condition, Operand, Test, holds};
@@ -21,7 +19,7 @@ use crate::{
     fields::{Field, Kind, Value, quoted},
 };
 
-/// The operators. `=` is an error that names `==`.
+/// The operators.
 const OPERATORS: [(&str, Test); 9] = [
     ("==", |order, _, _| order.is_eq()),
     ("!=", |order, _, _| order.is_ne()),
@@ -49,28 +47,26 @@ pub(crate) fn parse(text: &str) -> Result<Condition, String> {
     };
     let mut parser = Parser { tokens: tokens(text).map_err(annotated)?, next: 0, end: text.len() };
     let condition = parser.any(DEPTH).map_err(annotated)?;
-    match parser.peek() {
-        None => Ok(condition),
-        Some(token) => {
-            let hint = match token {
-                Token::Name(word) if word == "and" => ": did you mean `&&`?",
-                Token::Name(word) if word == "or" => ": did you mean `||`?",
-                _ => "",
-            };
-            Err(annotated((parser.place(), format!("unexpected {token}{hint}"))))
-        }
-    }
+    let hint = match parser.peek() {
+        "" => return Ok(condition),
+        "and" => ": did you mean `&&`?",
+        "or" => ": did you mean `||`?",
+        _ => "",
+    };
+    Err(annotated((parser.place(), format!("unexpected {}{hint}", shown(parser.peek())))))
 }
 
-struct Parser {
-    tokens: Vec<(usize, Token)>,
+struct Parser<'t> {
+    /// The words of the condition, each with its place.
+    tokens: Vec<(usize, &'t str)>,
     next: usize,
     end: usize,
 }
 
-impl Parser {
-    fn peek(&self) -> Option<&Token> {
-        self.tokens.get(self.next).map(|(_, token)| token)
+impl<'t> Parser<'t> {
+    /// Returns the next word, or an empty text at the end.
+    fn peek(&self) -> &'t str {
+        self.tokens.get(self.next).map_or("", |(_, token)| token)
     }
 
     /// Returns the place of the next word.
@@ -82,25 +78,23 @@ impl Parser {
         Err((self.place(), message.into()))
     }
 
-    fn take_sign(&mut self, sign: &str) -> bool {
-        let is_next = matches!(self.peek(), Some(Token::Sign(next)) if *next == sign);
+    fn take(&mut self, sign: &str) -> bool {
+        let is_next = self.peek() == sign;
         self.next += usize::from(is_next);
         is_next
     }
 
-    fn need_sign(&mut self, sign: &str) -> Result<(), SyntaxError> {
-        if self.take_sign(sign) {
-            return Ok(());
-        }
+    fn need(&mut self, sign: &str) -> Result<(), SyntaxError> {
         match self.peek() {
-            None => self.error(format!("missing `{sign}` at the end")),
-            Some(token) => self.error(format!("expected `{sign}`, found {token}")),
+            _ if self.take(sign) => Ok(()),
+            "" => self.error(format!("missing `{sign}` at the end")),
+            token => self.error(format!("expected `{sign}`, found {}", shown(token))),
         }
     }
 
     fn any(&mut self, depth: usize) -> Result<Condition, SyntaxError> {
         let mut conditions = vec![self.all(depth)?];
-        while self.take_sign("||") {
+        while self.take("||") {
             conditions.push(self.all(depth)?);
         }
         Ok(Box::new(move |subject| conditions.iter().any(|condition| condition(subject))))
@@ -108,7 +102,7 @@ impl Parser {
 
     fn all(&mut self, depth: usize) -> Result<Condition, SyntaxError> {
         let mut conditions = vec![self.one(depth)?];
-        while self.take_sign("&&") {
+        while self.take("&&") {
             conditions.push(self.one(depth)?);
         }
         Ok(Box::new(move |subject| conditions.iter().all(|condition| condition(subject))))
@@ -118,31 +112,30 @@ impl Parser {
         let Some(inner) = depth.checked_sub(1) else {
             return self.error("too many conditions in conditions");
         };
-        if self.take_sign("!") {
+        if self.take("!") {
             let condition = self.one(inner)?;
             return Ok(Box::new(move |subject| !condition(subject)));
         }
-        if self.take_sign("(") {
+        if self.take("(") {
             let condition = self.any(inner)?;
-            self.need_sign(")")?;
+            self.need(")")?;
             return Ok(condition);
         }
-        let is_function = matches!(self.tokens.get(self.next + 1), Some((_, Token::Sign("("))));
-        if let (Some(Token::Name(name)), true) = (self.peek(), is_function) {
+        let name = self.peek();
+        if is_name(name) && self.tokens.get(self.next + 1).is_some_and(|(_, next)| *next == "(") {
             if name != "lint" {
-                let message = format!("unknown function `{name}`: the only one is `lint`");
-                return self.error(message);
+                return self.error(format!("unknown function `{name}`: the only one is `lint`"));
             }
             self.next += 2;
             let code = self.lint()?;
-            self.need_sign(")")?;
+            self.need(")")?;
             return Ok(code);
         }
         self.comparison()
     }
 
     fn lint(&mut self) -> Result<Condition, SyntaxError> {
-        let Some(Token::Text(code)) = self.peek() else {
+        let Some(code) = &text(self.peek()) else {
             return self.error("expected the code of a lint in quotation marks");
         };
         let is_reported = |code: &&Code| matches!(code.kind, CodeKind::Lint | CodeKind::Warning);
@@ -164,28 +157,23 @@ impl Parser {
 
     fn comparison(&mut self) -> Result<Condition, SyntaxError> {
         let left = self.operand(false)?;
-        let operator = match self.peek() {
-            Some(Token::Sign("=")) => return self.error("`=` is not an operator: write `==`"),
-            Some(Token::Sign(sign)) => OPERATORS.iter().find(|(known, _)| known == sign),
-            Some(Token::Name(word)) => {
-                let found = OPERATORS.iter().find(|(known, _)| known == word);
-                if found.is_none() && !matches!(word.as_str(), "and" | "or") {
-                    let words = OPERATORS.iter().map(|(word, _)| *word);
-                    let words = words.filter(|word| word.starts_with(char::is_alphabetic));
-                    let known = suggest::code(word, words).or(match word.as_str() {
-                        "is" | "eq" => Some("=="),
-                        "starts" | "startswith" | "starts_with" => Some("begins"),
-                        "endswith" | "ends_with" => Some("ends"),
-                        _ => None,
-                    });
-                    let known = known.map(|known| format!(": did you mean `{known}`?"));
-                    let known = known.unwrap_or_default();
-                    return self.error(format!("unknown operator `{word}`{known}"));
-                }
-                found
-            }
-            _ => None,
-        };
+        let word = self.peek();
+        let operator = OPERATORS.iter().find(|(known, _)| *known == word);
+        if word == "=" {
+            return self.error("`=` is not an operator: write `==`");
+        }
+        if operator.is_none() && is_name(word) && !matches!(word, "and" | "or") {
+            let words = OPERATORS.iter().map(|(word, _)| *word).filter(|word| is_name(word));
+            let known = suggest::code(word, words).or(match word {
+                "is" | "eq" => Some("=="),
+                "starts" | "startswith" | "starts_with" => Some("begins"),
+                "endswith" | "ends_with" => Some("ends"),
+                _ => None,
+            });
+            let known = known.map(|known| format!(": did you mean `{known}`?"));
+            let known = known.unwrap_or_default();
+            return self.error(format!("unknown operator `{word}`{known}"));
+        }
         let Some((name, test)) = operator else {
             return match left {
                 // The line has the field, or the field is true.
@@ -200,12 +188,12 @@ impl Parser {
         self.next += 1;
         let right = self.operand(true)?;
         // Texts are not ordered against numbers, and numbers have no beginning.
-        let is_of_text = name.starts_with(char::is_alphabetic);
+        let is_of_text = is_name(name);
         let (a, b) = (left.kind(), right.kind());
         let wrong = if a != b {
-            Some(format!("`{name}` compares {} with {}", shown(a), shown(b)))
+            Some(format!("`{name}` compares {} with {}", kind(a), kind(b)))
         } else if is_of_text && a != Kind::Text {
-            Some(format!("`{name}` compares texts, not {}s", shown(a)))
+            Some(format!("`{name}` compares texts, not {}s", kind(a)))
         } else if a == Kind::Flag && !matches!(*name, "==" | "!=") {
             Some(format!("`{name}` does not compare true and false"))
         } else {
@@ -220,38 +208,39 @@ impl Parser {
     /// Parses an operand. What is compared with a field is usually a text, whose quotation marks may be missing.
     fn operand(&mut self, is_right: bool) -> Result<Operand, SyntaxError> {
         let operand = match self.peek() {
-            Some(Token::Text(text)) => Operand::Value(text.clone().into()),
-            Some(Token::Number(number)) => Operand::Value(Value::Number(*number)),
-            Some(Token::Name(name)) => match name.as_str() {
-                "true" => Operand::Value(Value::Flag(true)),
-                "false" => Operand::Value(Value::Flag(false)),
-                name => match Field::parse(name) {
-                    Ok(field) => Operand::Field(field),
-                    Err(_) if name == "not" => {
-                        return self.error("unknown field `not`: did you mean `!`?");
-                    }
-                    Err(message) if is_right => {
-                        let known = message.strip_suffix('?');
-                        let known =
-                            known.map(|message| format!("{message}, or the text \"{name}\"?"));
-                        let quoted =
-                            || format!("unknown field `{name}`: did you mean the text \"{name}\"?");
-                        return self.error(known.unwrap_or_else(quoted));
-                    }
-                    Err(message) => return self.error(message),
-                },
+            "" => return self.error("expected a field, a text or a number at the end"),
+            "true" => Operand::Value(Value::Flag(true)),
+            "false" => Operand::Value(Value::Flag(false)),
+            name if is_name(name) => match Field::parse(name) {
+                Ok(field) => Operand::Field(field),
+                Err(_) if name == "not" => {
+                    return self.error("unknown field `not`: did you mean `!`?");
+                }
+                Err(message) if is_right => {
+                    let known = message.strip_suffix('?');
+                    let known = known.map(|message| format!("{message}, or the text \"{name}\"?"));
+                    let quoted =
+                        || format!("unknown field `{name}`: did you mean the text \"{name}\"?");
+                    return self.error(known.unwrap_or_else(quoted));
+                }
+                Err(message) => return self.error(message),
             },
-            Some(token) => {
-                return self.error(format!("expected a field, a text or a number, found {token}"));
-            }
-            None => return self.error("expected a field, a text or a number at the end"),
+            token => match (text(token), token.parse()) {
+                (Some(text), _) => Operand::Value(text.into()),
+                (None, Ok(number)) => Operand::Value(Value::Number(number)),
+                (None, Err(_)) => {
+                    let found = shown(token);
+                    return self
+                        .error(format!("expected a field, a text or a number, found {found}"));
+                }
+            },
         };
         self.next += 1;
         Ok(operand)
     }
 }
 
-fn shown(kind: Kind) -> &'static str {
+fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::Text => "text",
         Kind::Number => "number",
@@ -259,74 +248,63 @@ fn shown(kind: Kind) -> &'static str {
     }
 }
 
-/// The place of an error of a condition, and its message.
-type SyntaxError = (usize, String);
-
-/// A word of a condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
-    /// A field, a function, or one of the words of operators.
-    Name(String),
-    Text(String),
-    Number(u64),
-    /// `==`, `&&`, `(` and so on.
-    Sign(&'static str),
-}
-
-impl fmt::Display for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name(name) => write!(f, "`{name}`"),
-            Self::Text(text) => write!(f, "text \"{text}\""),
-            Self::Number(number) => write!(f, "number {number}"),
-            Self::Sign(sign) => write!(f, "`{sign}`"),
-        }
+/// Returns a word as messages name it.
+fn shown(token: &str) -> String {
+    match text(token) {
+        Some(text) => format!("text \"{text}\""),
+        None if token.starts_with(|c: char| c.is_ascii_digit()) => format!("number {token}"),
+        None => format!("`{token}`"),
     }
 }
 
-/// The signs, longer ones before those that they begin with.
-const SIGNS: [&str; 13] = ["==", "!=", "<=", ">=", "&&", "||", "<", ">", "!", "(", ")", ",", "="];
+/// Returns the text that a word in quotation marks is.
+fn text(token: &str) -> Option<String> {
+    quoted(token).filter(|_| token.starts_with(['"', '\''])).map(|(text, _)| text)
+}
 
-/// Divides a condition into its words, each with its place.
-fn tokens(text: &str) -> Result<Vec<(usize, Token)>, SyntaxError> {
-    let mut tokens = Vec::new();
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
-        let rest = &text[at..];
-        let (token, len) = match c {
-            _ if c.is_whitespace() => {
-                at += c.len_utf8();
-                continue;
-            }
-            '"' | '\'' => {
-                let unclosed = || (at, format!("missing {c} at the end of the text"));
-                let (text, after) = quoted(rest).ok_or_else(unclosed)?;
-                (Token::Text(text), rest.len() - after.len())
-            }
-            '0'..='9' => {
-                let len = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-                let number = rest[..len].parse();
-                let number =
-                    number.map_err(|_| (at, format!("`{}` is not a number", &rest[..len])))?;
-                (Token::Number(number), len)
-            }
-            _ if is_of_name(c) => {
-                let len = rest.find(|c| !is_of_name(c)).unwrap_or(rest.len());
-                (Token::Name(rest[..len].to_owned()), len)
-            }
-            _ => {
-                let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign));
-                let sign = sign.ok_or_else(|| (at, format!("unexpected `{c}`")))?;
-                (Token::Sign(sign), sign.len())
-            }
-        };
-        tokens.push((at, token));
-        at += len;
-    }
-    Ok(tokens)
+/// Returns whether a word is a field, a function, or one of the words of operators.
+fn is_name(token: &str) -> bool {
+    token.starts_with(|c: char| is_of_name(c) && !c.is_ascii_digit())
 }
 
 /// Modifiers and parts of the BNF have `:`, `+`, `-` and `.` in their names.
 fn is_of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | '+' | '-' | '.')
+}
+
+/// The place of an error of a condition, and its message.
+type SyntaxError = (usize, String);
+
+/// The signs, longer ones before those that they begin with.
+const SIGNS: [&str; 13] = ["==", "!=", "<=", ">=", "&&", "||", "<", ">", "!", "(", ")", ",", "="];
+
+/// Divides a condition into its words, each with its place: names, numbers, signs, and texts in quotation marks.
+fn tokens(text: &str) -> Result<Vec<(usize, &str)>, SyntaxError> {
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(c) = rest.chars().next() {
+        let at = text.len() - rest.len();
+        let run = |is_in: fn(char) -> bool| rest.find(|c| !is_in(c)).unwrap_or(rest.len());
+        let len = match c {
+            '"' | '\'' => {
+                let unclosed = || (at, format!("missing {c} at the end of the text"));
+                let (_, after) = quoted(rest).ok_or_else(unclosed)?;
+                rest.len() - after.len()
+            }
+            '0'..='9' => run(|c| c.is_ascii_alphanumeric()),
+            _ if is_of_name(c) => run(is_of_name),
+            _ => {
+                let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign));
+                sign.ok_or_else(|| (at, format!("unexpected `{c}`")))?.len()
+            }
+        };
+        let (token, after) = rest.split_at(len);
+        let token = token.trim_end();
+        if c.is_ascii_digit() && token.parse::<u64>().is_err() {
+            return Err((at, format!("`{token}` is not a number")));
+        }
+        tokens.push((at, token));
+        rest = after.trim_start();
+    }
+    Ok(tokens)
 }
