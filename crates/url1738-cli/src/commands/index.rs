@@ -3,7 +3,7 @@
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::{
     fs::File,
-    io::{self, BufRead as _, BufReader, BufWriter, Write},
+    io::{self, BufRead as _, BufReader, Write as _},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -109,9 +109,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         files.par_iter().map(|source| indexer.file(source)).collect::<exit::Result<_>>()
     })?;
     let Indexer { sorter, counts, .. } = indexer;
-    let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
-    sorter.finish(|_, line| Ok(out.write_all(line)?))?;
-    out.flush()?;
+    sorter.print()?;
     let count = |count: AtomicU64| count.into_inner();
     let (records, indexed) = (count(counts.records), count(counts.indexed));
     let (masked, broken) = (count(counts.masked), count(counts.broken));

@@ -40,9 +40,10 @@ impl Keys {
         text.split(',').map(key).collect::<Result<_, String>>().map(Self)
     }
 
-    /// Appends the key of a URL. Lines without a field precede those with it; numbers and truth values are in their
+    /// Returns the key of a URL. Lines without a field precede those with it; numbers and truth values are in their
     /// order, and texts in the order of their bytes, in lower case if their case makes no difference.
-    pub(crate) fn write(&self, subject: &Subject<'_>, out: &mut Vec<u8>) {
+    pub(crate) fn key(&self, subject: &Subject<'_>) -> Vec<u8> {
+        let mut out = Vec::new();
         for Key { field, descending } in &self.0 {
             let start = out.len();
             match subject.value(*field) {
@@ -72,13 +73,14 @@ impl Keys {
                 out.iter_mut().skip(start).for_each(|byte| *byte = !*byte);
             }
         }
+        out
     }
 
-    /// Appends the key by which lines are unique. The key of an invalid line contains the line, unless it has all fields, and
+    /// Returns the key by which lines are unique. The key of an invalid line contains the line, unless it has all fields, and
     /// so does one with a masked secret: two URLs are not equal because they are masked, unless that is asked for with
     /// `redacted`.
-    pub(crate) fn write_unique(&self, subject: &Subject<'_>, out: &mut Vec<u8>) {
-        self.write(subject, out);
+    pub(crate) fn unique_key(&self, subject: &Subject<'_>) -> Vec<u8> {
+        let mut out = self.key(subject);
         let is_masked =
             |key: &Key| !key.field.is_redacted() && subject.is_masked(key.field, Passwords::Keep);
         let is_whole = || {
@@ -90,6 +92,7 @@ impl Keys {
         let line = if is_line { subject.line.bytes } else { &[] };
         out.extend_from_slice(&(line.len() as u64).to_be_bytes());
         out.extend_from_slice(line);
+        out
     }
 }
 

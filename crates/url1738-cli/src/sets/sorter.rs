@@ -89,24 +89,31 @@ impl Sorter {
         Ok(())
     }
 
-    /// Calls `each` with the order and the value of all records, sorted by their keys.
+    /// Calls `each` with the key, the order and the value of all records, sorted by their keys.
     ///
     /// # Errors
     /// Returns an error if a spill file cannot be read, or that of `each`.
     pub(crate) fn finish(
         self,
-        mut each: impl FnMut(Order, &[u8]) -> exit::Result<()>,
+        mut each: impl FnMut(&[u8], Order, &[u8]) -> exit::Result<()>,
     ) -> exit::Result<()> {
         let State { held, runs, .. } = core::mem::take(&mut *self.lock());
         let held: Records = Box::new(sorted(held));
         let all = Merge::new(runs.into_iter().map(read).chain([held]).collect());
         for record in self.unique(all.map_err(|error| self.error(error))?) {
             let (key, value) = record.map_err(|error| self.error(error))?;
-            if let Some(order) = key.last_chunk() {
-                each(*order, &value)?;
+            if let Some((key, order)) = key.split_last_chunk() {
+                each(key, *order, &value)?;
             }
         }
         Ok(())
+    }
+
+    /// Writes the values of all records to stdout, sorted by their keys.
+    pub(crate) fn print(self) -> exit::Result<()> {
+        let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
+        self.finish(|_, _, value| Ok(out.write_all(value)?))?;
+        Ok(out.flush()?)
     }
 
     /// Writes sorted records to a file, and returns it from its beginning.
@@ -235,7 +242,7 @@ mod tests {
                     expected.dedup_by(|later, first| later.0 == first.0);
                 }
                 let mut found = Vec::new();
-                let each = |order: Order, value: &[u8]| {
+                let each = |_: &[u8], order: Order, value: &[u8]| {
                     found.push((order, value.to_vec()));
                     Ok(())
                 };

@@ -231,10 +231,8 @@ fn filtered(
     let bloom = Mutex::new(Bloom::new(rate));
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
         lines.choose(line, stats, out, |subject, out| {
-            let mut key = Vec::new();
-            keys.write_unique(subject, &mut key);
             let mut bloom = bloom.lock().unwrap_or_else(PoisonError::into_inner);
-            match (bloom.insert(&key), bloom.capacity) {
+            match (bloom.insert(&keys.unique_key(subject)), bloom.capacity) {
                 (Some(true), _) => out.record(|to| lines.write(subject, to)),
                 (Some(false), _) => Ok(()),
                 (None, most) => usage(&format!(
