@@ -280,25 +280,3 @@ fn path(url: &Url<&str>) -> Option<Span> {
     let start = path.as_ptr().addr() - url.as_str().as_ptr().addr();
     Some(Span::from(start..start + path.len()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_found_and_differ() {
-        let names: Vec<&str> = Row::all().collect();
-        for (at, name) in names.iter().enumerate() {
-            assert!(Row::find(name).is_some(), "{name}");
-            assert!(!names[..at].contains(name), "{name}");
-        }
-    }
-
-    /// A scheme with a new part would lack a field.
-    #[test]
-    fn every_part_of_a_url_is_a_field() {
-        for part in PARTS {
-            assert!(Row::find(part.name()).is_some(), "{}", part.name());
-        }
-    }
-}
