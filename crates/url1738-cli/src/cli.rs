@@ -256,7 +256,7 @@ impl Cli {
             Command::Open(arguments) => serve::open(&arguments),
             #[cfg(feature = "serve")]
             Command::Serve(arguments) => serve::run(&arguments),
-            Command::Build(arguments) => build::run(&config, &arguments),
+            Command::Build(_) => build::run(&config),
             Command::Set(arguments) => set::run(&config, arguments),
             Command::Fix(arguments) => fix::run(&config, arguments),
             Command::Normalize(arguments) => normalize::run(&config, arguments),

@@ -150,6 +150,7 @@ impl SharedOptions {
         let given = if self.json { Some(OutputFormat::Json) } else { self.format };
         let abilities = Abilities::of(&usage.command);
         self.check(given, abilities, &usage.given).map_err(exit::Error::Usage)?;
+        let may_be_in_settings = abilities.formats.contains(&OutputFormat::Short);
         let settings = match abilities.takes("config") && !self.no_config {
             true => settings::load(self.config).map_err(exit::Error::Usage)?,
             false => Settings::default(),
@@ -165,7 +166,7 @@ impl SharedOptions {
         let threads = self.threads.map_or_else(cores, |threads| threads.get().into());
         let config = Config {
             format: given,
-            given: usage.given,
+            usage,
             output,
             stderr: Palette { verbose: self.verbose, ..Palette::of(&std::io::stderr()) },
             passwords: self.passwords.or(settings.passwords()).unwrap_or_default(),
@@ -183,7 +184,7 @@ impl SharedOptions {
             },
         };
         // Of reports, the settings may name the format.
-        if !abilities.formats.contains(&OutputFormat::Short) {
+        if !may_be_in_settings {
             config.refuse_formulas_unless_table(format)?;
         }
         Ok(config)
@@ -229,8 +230,10 @@ impl SharedOptions {
 pub(crate) struct Usage {
     /// One of [`USAGES`], or the name of the command.
     command: String,
-    /// The options that are given.
-    given: Vec<String>,
+    /// The long names of the options that are given.
+    pub(crate) given: Vec<String>,
+    /// What clap has read of the command, for the options that are made from the parts of URLs.
+    pub(crate) matches: ArgMatches,
 }
 
 impl Usage {
@@ -252,6 +255,6 @@ impl Usage {
             Some("schema") => format!("{name} schema"),
             _ => USAGES.into_iter().find(is_used).unwrap_or(name).to_owned(),
         };
-        Self { command, given }
+        Self { command, given, matches: matches.clone() }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command};
 use url1738::{EditError, Editor, Error, GopherUrl, Part, Redacted, SCHEMES, Span, Url};
 
 use super::{
@@ -18,8 +18,6 @@ use crate::{
     line::{Line, Origin},
 };
 
-const ABOUT: &str = "Build a URL from options, percent-encoding values if needed";
-
 const EXIT_STATUS: &str =
     with_exit_status!("", "the URL was written", "a value is not allowed in this kind of URL")
         .trim_ascii();
@@ -30,15 +28,20 @@ Examples:
   url1738 build ftp --host host.dom --user me --path /etc/motd --typecode a
   url1738 build gopher --help                  show the options of a scheme";
 
-/// A scheme and its options.
-#[derive(Clone)]
-pub(crate) struct Arguments {
-    scheme: String,
-    matches: ArgMatches,
-}
+/// Build a URL from options, percent-encoding values if needed
+#[derive(Args, Clone)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+#[command(subcommand_value_name = "SCHEME", subcommand_help_heading = "Schemes")]
+#[command(subcommands = schemes().map(|(scheme, editor)| subcommand(scheme, &editor)))]
+pub(crate) struct Arguments {}
 
-pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
-    let url = match url(arguments) {
+pub(crate) fn run(config: &Config) -> exit::Result<Outcome> {
+    // INVARIANT: clap needs a scheme.
+    let Some((scheme, matches)) = config.usage.matches.subcommand() else {
+        return Ok(Outcome::Invalid);
+    };
+    let url = match url(scheme, matches) {
         Ok(url) => url,
         Err(Unbuilt::Usage(message)) => return Err(exit::Error::Usage(message)),
         Err(Unbuilt::Refused { option, value, error }) => {
@@ -75,10 +78,9 @@ enum Unbuilt {
     },
 }
 
-fn url(arguments: &Arguments) -> Result<Url, Unbuilt> {
-    let Arguments { scheme, matches } = arguments;
+fn url(scheme: &str, matches: &ArgMatches) -> Result<Url, Unbuilt> {
     let registry = url1738::registry();
-    let mut name = scheme.clone();
+    let mut name = scheme.to_owned();
     if let Some(other) = values(matches, "scheme").last() {
         name = String::from_utf8_lossy(other).into_owned();
         if registry.schemes().any(|known| known.name.eq_ignore_ascii_case(&name)) {
@@ -152,23 +154,6 @@ fn masked<'a>(option: &str, value: &'a [u8], passwords: Passwords) -> Redacted<'
         _ if passwords.keeps() => Redacted::revealed(value),
         "password" => Redacted::revealed(value).and(Span::new(0, u32::MAX)),
         _ => Redacted::of_fragment(value),
-    }
-}
-
-impl Args for Arguments {
-    fn augment_args(command: Command) -> Command {
-        command
-            .about(ABOUT)
-            .after_help(format!("{EXAMPLES}\n\n{EXIT_STATUS}"))
-            .subcommand_required(true)
-            .arg_required_else_help(true)
-            .subcommand_value_name("SCHEME")
-            .subcommand_help_heading("Schemes")
-            .subcommands(schemes().map(|(scheme, editor)| subcommand(scheme, &editor)))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
     }
 }
 
@@ -317,17 +302,4 @@ fn command_for(scheme: &str, example: &str) -> String {
         command.push_str(&format!(" --{name} {quote}{value}{quote}"));
     }
     command
-}
-
-impl FromArgMatches for Arguments {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let missing = || clap::Error::new(clap::error::ErrorKind::MissingSubcommand);
-        let (scheme, matches) = matches.subcommand().ok_or_else(missing)?;
-        Ok(Self { scheme: scheme.to_owned(), matches: matches.clone() })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
 }
