@@ -75,18 +75,22 @@ impl Inputs {
 
     /// Returns the inputs in the order of the command line, or stdin if it names none.
     pub(super) fn sources(self, config: &Config) -> Vec<Source> {
-        let arguments = self.arguments.into_iter().map(source);
-        let files = self.files.into_iter().map(Source::from_path);
-        let mut sources: Vec<Source> = arguments.chain(files).collect();
-        if sources.is_empty() {
-            sources.push(Source::Stdin);
-        }
+        let sources = or_stdin(self.arguments.into_iter().map(source), self.files);
         if sources.contains(&Source::Stdin) && io::stdin().is_terminal() && !config.quiet {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
             message::print(&format_args!("reading URLs from stdin, one per line; {end} ends them"));
         }
         sources
     }
+}
+
+/// Returns the inputs in the order of the command line, or stdin if it names none.
+pub(super) fn or_stdin(
+    arguments: impl Iterator<Item = Source>,
+    files: Vec<PathBuf>,
+) -> Vec<Source> {
+    let sources: Vec<_> = arguments.chain(files.into_iter().map(Source::from_path)).collect();
+    if sources.is_empty() { vec![Source::Stdin] } else { sources }
 }
 
 /// Returns the input that an argument names.
