@@ -59,12 +59,9 @@ impl Keys {
                         text.to_mut().make_ascii_lowercase();
                     }
                     // A NUL ends the text, so that `a` precedes `a!`; a NUL in the text gets a byte that no end has.
-                    match text.contains(&0) {
-                        false => out.extend_from_slice(&text),
-                        true => text.iter().for_each(|byte| match byte {
-                            0 => out.extend_from_slice(&[0, 1]),
-                            byte => out.push(*byte),
-                        }),
+                    for (number, piece) in text.split(|byte| *byte == 0).enumerate() {
+                        out.extend_from_slice(if number > 0 { &[0, 1] } else { &[] });
+                        out.extend_from_slice(piece);
                     }
                     out.extend_from_slice(&[0, 0]);
                 }

@@ -15,7 +15,7 @@ use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
     exit::{self, Outcome, with_exit_status},
-    fields::{Field, Row, Template},
+    fields::{Field, Row, Subject, Template},
     filter, hinted,
     line::Line,
     pipeline::{Output, Source, Stats},
@@ -205,43 +205,30 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     if let Some(field) = count {
         return sorted::count(config, sources, &lines, field, top.unwrap_or(usize::MAX));
     }
-    match (unique, sort, error_rate) {
-        (None, None, _) => {
-            let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
-                lines.choose(line, stats, out, |subject, out| {
-                    out.record(|to| lines.write(subject, to))
-                })
-            };
-            line_command::run(config, sources, lines.text(), &processor)
-        }
-        (Some(unique), None, Some(rate)) => filtered(config, sources, &lines, &unique, rate),
-        (Some(_), Some(_), Some(_)) => usage("--error-rate sorts nothing: remove it or --sort"),
-        (unique, sort, _) => sorted::run(config, sources, &lines, unique, sort.unwrap_or_default()),
+    if sort.is_some() && error_rate.is_some() {
+        return usage("--error-rate sorts nothing: remove it or --sort");
     }
-}
-
-/// Runs the command: lines are written whose key a Bloom filter does not find.
-fn filtered(
-    config: &Config,
-    sources: Vec<Source>,
-    lines: &Lines<'_>,
-    keys: &Keys,
-    rate: f64,
-) -> exit::Result<Outcome> {
-    let bloom = Mutex::new(Bloom::new(rate));
+    let bloom = error_rate.map(|rate| Mutex::new(Bloom::new(rate)));
+    if bloom.is_none() && (unique.is_some() || sort.is_some()) {
+        return sorted::run(config, sources, &lines, unique, sort.unwrap_or_default());
+    }
+    // Returns whether the filter does not find the key of a line.
+    let is_new = |subject: &Subject<'_>| {
+        let (Some(keys), Some(bloom)) = (&unique, &bloom) else { return Ok(true) };
+        let mut bloom = bloom.lock().unwrap_or_else(PoisonError::into_inner);
+        let (is_new, most) = (bloom.insert(&keys.unique_key(subject)), bloom.capacity);
+        let full =
+            || format!("more than {most} different lines: raise --error-rate, or leave it out");
+        is_new.ok_or_else(|| exit::Error::Usage(full()))
+    };
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
-        lines.choose(line, stats, out, |subject, out| {
-            let mut bloom = bloom.lock().unwrap_or_else(PoisonError::into_inner);
-            match (bloom.insert(&keys.unique_key(subject)), bloom.capacity) {
-                (Some(true), _) => out.record(|to| lines.write(subject, to)),
-                (Some(false), _) => Ok(()),
-                (None, most) => usage(&format!(
-                    "more than {most} different lines: raise --error-rate, or leave it out"
-                )),
-            }
+        lines.choose(line, stats, out, |subject, out| match is_new(subject)? {
+            true => out.record(|to| lines.write(subject, to)),
+            false => Ok(()),
         })
     };
     // The filter sees the lines in their order.
-    let config = &Config { threads: 1, ..config.clone() };
+    let threads = if bloom.is_some() { 1 } else { config.threads };
+    let config = &Config { threads, ..config.clone() };
     line_command::run(config, sources, lines.text(), &processor)
 }
