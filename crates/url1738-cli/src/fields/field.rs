@@ -36,20 +36,8 @@ pub(super) struct Modifiers {
 }
 
 /// The modifiers as they are written.
-const MODIFIERS: [&str; 12] = [
-    "default",
-    "decoded",
-    "unicode",
-    "redacted",
-    "normal",
-    "must",
-    "query",
-    "row",
-    "cdx",
-    "exact",
-    "wayback",
-    "wayback-0.3.1",
-];
+const MODIFIERS: &str =
+    "default decoded unicode redacted normal must query row cdx exact wayback wayback-0.3.1";
 
 /// The modifiers whose text after it is a name, and the field that has the value: of a pair, as in `query:id`, or of a value in a
 /// row, as in `cdx:status`.
@@ -93,7 +81,7 @@ impl Field {
                 "normal" => modifiers.normal = true,
                 "must" => modifiers.must = true,
                 "exact" | "wayback" | "wayback-0.3.1" => modifiers.profile = modifier.parse().ok(),
-                _ => return Err(unknown("modifier", modifier, MODIFIERS.into_iter())),
+                _ => return Err(unknown("modifier", modifier, MODIFIERS.split(' '))),
             }
         }
         // `default:port` is the effective port; only a port has a default.
