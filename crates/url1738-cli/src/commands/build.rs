@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
-use url1738::{EditError, Editor, Error, GopherUrl, Part, Redacted, SCHEMES, Span, Url};
+use url1738::{EditError, Editor, Error, Escaped, GopherUrl, Part, Redacted, SCHEMES, Span, Url};
 
 use super::{
     line_command,
@@ -277,24 +277,20 @@ fn gopher_plus(matches: &ArgMatches) -> Result<Vec<Vec<u8>>, Unbuilt> {
 fn command_for(scheme: &str, example: &str) -> String {
     let mut command = format!("url1738 build {scheme}");
     let Ok(url) = Url::parse(example) else { return command };
-    let mut path: Option<String> = None;
+    let decoded = |text: Escaped<'_>| String::from_utf8_lossy(&text.decode()).into_owned();
     let mut field = String::new();
     let mut options: Vec<(&str, String)> = Vec::new();
     for (part, text) in url.components().iter() {
-        let value =
-            String::from_utf8_lossy(&url1738::Escaped::new_validated(text).decode()).into_owned();
+        let value = decoded(Escaped::new_validated(text));
         match part.alias() {
             "scheme" if scheme != "other" => {}
-            "path" => path = Some(path.map_or(value.clone(), |path| format!("{path}/{value}"))),
+            "path" if options.iter().any(|(name, _)| *name == "path") => {}
+            "path" => options.push(("path", url.path().map(decoded).unwrap_or_default())),
             "fieldname" => field = value,
             "fieldvalue" => options.push(("field", format!("{field}={value}"))),
-            name => {
-                options.extend(path.take().map(|path| ("path", path)));
-                options.push((name, value));
-            }
+            name => options.push((name, value)),
         }
     }
-    options.extend(path.map(|path| ("path", path)));
     for (name, value) in options {
         let is_plain =
             value.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./:@=".contains(&byte));
