@@ -23,7 +23,7 @@ use crate::{
     fields::Subject,
     line::{self, Line},
     pipeline::{Output, Stats},
-    records::{self, Member, Object},
+    records::{self, Object},
 };
 
 /// Explain URLs: each part, its lints, and the dialogue with a server
@@ -187,17 +187,15 @@ fn of_url<'s>(
 fn readings(comparison: &Comparison) -> Object<'_> {
     let reading = |reading: &Result<Reading, String>| match reading {
         Ok(reading) => {
-            let value = |name| Member::from(comparison.value(reading, name));
-            Object::default()
-                .with("ok", true)
-                .with("scheme", value("scheme"))
-                .with("user", value("user"))
-                .with("password", value("password"))
-                .with("host", value("host"))
-                .with("port", reading.port)
-                .with("path", value("path"))
-                .with("query", value("query"))
-                .with("fragment", value("fragment"))
+            let mut record = Object::default().with("ok", true);
+            for name in ["scheme", "user", "password", "host", "port", "path", "query", "fragment"]
+            {
+                record = match name {
+                    "port" => record.with(name, reading.port),
+                    _ => record.with(name, comparison.value(reading, name)),
+                };
+            }
+            record
         }
         Err(message) => Object::default().with("ok", false).with("message", message.clone()),
     };
