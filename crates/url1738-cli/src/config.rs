@@ -69,10 +69,7 @@ impl Config {
     pub(crate) fn refuse_formulas_unless_table(&self, format: OutputFormat) -> exit::Result<()> {
         match self.given(&["csv-formulas"]).filter(|_| !format.is_table()) {
             None => Ok(()),
-            Some(_) => {
-                let message = "--csv-formulas needs --format csv or --format tsv";
-                Err(exit::Error::Usage(message.to_owned()))
-            }
+            Some(_) => exit::usage("--csv-formulas needs --format csv or --format tsv"),
         }
     }
 

@@ -75,6 +75,11 @@ fn with_passwords(lines: u64) -> (String, &'static str, &'static str) {
 /// The result of anything that can end the program.
 pub(crate) type Result<T> = core::result::Result<T, Error>;
 
+/// Returns the error of a wrong command line.
+pub(crate) fn usage<T>(message: impl Into<String>) -> Result<T> {
+    Err(Error::Usage(message.into()))
+}
+
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         match error.kind() {

@@ -1,6 +1,6 @@
 //! `url1738 build SCHEME`: a URL from options, which are the parts of the scheme.
 
-use std::io::{self, Write};
+use std::io::Write as _;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
 use url1738::{EditError, Editor, Error, Escaped, GopherUrl, Part, Redacted, SCHEMES, Span, Url};
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    diagnostics::{Palette, Passwords, Purpose},
+    diagnostics::{Passwords, Purpose},
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     line::{Line, Origin},
@@ -54,15 +54,14 @@ pub(crate) fn run(config: &Config) -> exit::Result<Outcome> {
     let subject = Subject::of(line, Ok(url.view()), config.passwords);
     let is_masked = subject.is_line_masked(config.passwords);
     let purpose = config.purpose(Purpose::Data);
-    let mut out = io::stdout().lock();
+    let mut out = Vec::new();
     if !(is_masked && config.passwords.withholds(purpose)) {
         let columns = lines::columns(lines::COLUMNS).map_err(exit::Error::Usage)?;
         let record = lines::record(&subject, config, &columns);
         config.output.header(&mut out)?;
-        let text = |_: &Palette, to: &mut Vec<u8>| writeln!(to, "{}", subject.input());
-        config.output.record_to(&record, text, &mut out)?;
+        config.output.record(&record, |_, to| writeln!(to, "{}", subject.input()), &mut out)?;
     }
-    out.flush()?;
+    line_command::print(&out)?;
     line_command::report_passwords(config, purpose, u64::from(is_masked))?;
     Ok(Outcome::Valid)
 }

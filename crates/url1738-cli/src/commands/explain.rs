@@ -73,7 +73,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             let mut drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);
             return match drawn.replace(picture(&subject).to_svg()) {
                 None => Ok(verdict),
-                Some(_) => Err(exit::Error::Usage("--format svg takes one URL".to_owned())),
+                Some(_) => exit::usage("--format svg takes one URL"),
             };
         }
         let comparison = compare.then(|| comparison::compare(line.bytes, passwords));
@@ -97,11 +97,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let outcome = line_command::run(config, sources, Purpose::Report, &explain)?;
     if config.output.format == OutputFormat::Svg {
         let drawn = drawn.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let none =
-            || exit::Error::Usage("--format svg takes one URL, and there is none".to_owned());
-        let mut out = io::stdout();
-        out.write_all(drawn.ok_or_else(none)?.as_bytes())?;
-        out.flush()?;
+        match drawn {
+            Some(drawn) => line_command::print(drawn.as_bytes())?,
+            None => return exit::usage("--format svg takes one URL, and there is none"),
+        };
     }
     Ok(outcome)
 }

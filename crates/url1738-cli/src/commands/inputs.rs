@@ -53,8 +53,7 @@ impl Inputs {
         match (kind, &config.rows) {
             (Some(InputKind::Text), None) => {}
             (Some(InputKind::Text), Some(_)) => {
-                let message = "--cdx, --warc, --menu and --column read rows, not texts";
-                return Err(exit::Error::Usage(message.to_owned()));
+                return exit::usage("--cdx, --warc, --menu and --column read rows, not texts");
             }
             (None, None) if self.arguments.iter().any(is_text) => {}
             _ => return Ok(None),
@@ -66,8 +65,7 @@ impl Inputs {
             Source::Neither { argument, .. } => Ok(argument),
             Source::Argument(_) => {
                 let name = sanitized::path(Path::new(argument));
-                let message = format!("`{name}` is not a text: check URLs and texts in two runs");
-                Err(exit::Error::Usage(message))
+                exit::usage(format!("`{name}` is not a text: check URLs and texts in two runs"))
             }
         });
         arguments.chain(self.files.iter().cloned().map(Ok)).collect::<exit::Result<_>>().map(Some)

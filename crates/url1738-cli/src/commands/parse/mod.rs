@@ -14,7 +14,7 @@ use lines::Lines;
 use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
-    exit::{self, Outcome, with_exit_status},
+    exit::{self, Outcome, usage, with_exit_status},
     fields::{Field, Row, Subject, Template},
     filter, hinted,
     line::Line,
@@ -121,10 +121,6 @@ fn error_rate(text: &str) -> Result<f64, String> {
     let rate: f64 = text.parse().map_err(|_| "expected a number, such as 0.001".to_owned())?;
     let is_rate = (1e-9..=0.5).contains(&rate);
     is_rate.then_some(rate).ok_or_else(|| "expected a number from 0.000000001 to 0.5".to_owned())
-}
-
-fn usage<T>(message: &str) -> exit::Result<T> {
-    Err(exit::Error::Usage(message.to_owned()))
 }
 
 /// Parses the value of an option, if it is given.
