@@ -44,7 +44,7 @@ impl Operand {
     }
 
     fn ignores_case(&self) -> bool {
-        matches!(self, Self::Field(field) if field.ignores_case())
+        matches!(self, Self::Field(field) if field.row.ignores_case)
     }
 
     fn value<'a>(&self, subject: &Subject<'a>) -> Option<Value<'a>> {

@@ -10,17 +10,17 @@ use crate::diagnostics::suggest;
 /// A field as it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Field {
-    pub(super) row: Row,
-    pub(super) modifiers: Modifiers,
+    pub(crate) row: Row,
+    pub(crate) modifiers: Modifiers,
 }
 
 /// The modifiers of a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Modifiers {
+pub(crate) struct Modifiers {
     /// With escapes decoded.
     pub(super) decoded: bool,
     /// With secrets masked, even with `--passwords keep`.
-    pub(super) redacted: bool,
+    pub(crate) redacted: bool,
     /// As a person reads it: A-labels and escapes in Unicode.
     pub(super) unicode: bool,
     /// Of the normal form.
@@ -133,22 +133,9 @@ impl Field {
         }
     }
 
-    pub(crate) fn ignores_case(self) -> bool {
-        self.row.ignores_case
-    }
-
     /// Returns whether the values are years, whose order says more than how frequent they are.
     pub(crate) fn is_year(self) -> bool {
         self.row.name == "year"
-    }
-
-    /// Returns whether the field is asked for with its secrets masked.
-    pub(crate) fn is_redacted(self) -> bool {
-        self.modifiers.redacted
-    }
-
-    pub(crate) fn is_verdict(self) -> bool {
-        self.row.scope == Scope::Verdict
     }
 }
 

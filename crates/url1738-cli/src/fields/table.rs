@@ -18,7 +18,7 @@ pub(crate) struct Row {
     pub(super) kind: Kind,
     pub(super) scope: Scope,
     /// Whether the case of letters makes no difference.
-    pub(super) ignores_case: bool,
+    pub(crate) ignores_case: bool,
     /// Whether records in JSON have a member for it, if the URL has it.
     in_records: bool,
     /// The name of the part that the field is, or an empty text.

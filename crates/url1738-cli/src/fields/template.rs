@@ -2,7 +2,7 @@
 
 use url1738::surt::SurtError;
 
-use super::{field::Field, subject::Subject};
+use super::{field::Field, subject::Subject, table::Scope};
 use crate::diagnostics::Passwords;
 
 /// A compiled template.
@@ -61,7 +61,7 @@ impl Template {
 
     /// Returns whether the template asks whether lines are valid, so that it is written for invalid ones, too.
     pub(crate) fn is_of_all_lines(&self) -> bool {
-        self.fields().any(Field::is_verdict)
+        self.fields().any(|field| field.row.scope == Scope::Verdict)
     }
 
     /// Returns whether invalid lines have all fields of the template, too: those of an index, which keeps all its captures, and
@@ -90,7 +90,7 @@ impl Template {
 
     /// Returns whether a password is masked in a field, unless the template asks for that with `redacted`.
     pub(crate) fn is_masked(&self, subject: &Subject<'_>, passwords: Passwords) -> bool {
-        self.fields().any(|field| !field.is_redacted() && subject.is_masked(field, passwords))
+        self.fields().any(|field| !field.modifiers.redacted && subject.is_masked(field, passwords))
     }
 
     /// Writes the template for a line, with the end of the line.

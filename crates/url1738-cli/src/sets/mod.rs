@@ -55,7 +55,7 @@ impl Keys {
                 Some(Value::Flag(flag)) => out.extend_from_slice(&[1, flag.into()]),
                 Some(Value::Text(mut text)) => {
                     out.push(1);
-                    if field.ignores_case() {
+                    if field.row.ignores_case {
                         text.to_mut().make_ascii_lowercase();
                     }
                     // A NUL ends the text, so that `a` precedes `a!`; a NUL in the text gets a byte that no end has.
@@ -78,8 +78,9 @@ impl Keys {
     /// `redacted`.
     pub(crate) fn unique_key(&self, subject: &Subject<'_>) -> Vec<u8> {
         let mut out = self.key(subject);
-        let is_masked =
-            |key: &Key| !key.field.is_redacted() && subject.is_masked(key.field, Passwords::Keep);
+        let is_masked = |key: &Key| {
+            !key.field.modifiers.redacted && subject.is_masked(key.field, Passwords::Keep)
+        };
         let is_whole = || {
             let mut fields = self.0.iter().map(|key| key.field);
             fields.all(|it| it.has_key_of_any_text() && subject.value(it).is_some())

@@ -132,7 +132,7 @@ pub(super) fn count(
             Ok(())
         });
         if let Some(value) = value {
-            let ignores_case = field.ignores_case();
+            let ignores_case = field.row.ignores_case;
             let value = if ignores_case { value.to_ascii_lowercase() } else { value };
             stats.counter.add(value.as_bytes(), 1);
         }
