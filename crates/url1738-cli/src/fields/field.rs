@@ -8,14 +8,14 @@ use super::table::{EFFECTIVE_PORT, Kind, Row, Scope};
 use crate::diagnostics::suggest;
 
 /// A field as it is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Field {
     pub(crate) row: Row,
     pub(crate) modifiers: Modifiers,
 }
 
 /// The modifiers of a field.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Modifiers {
     /// With escapes decoded.
     pub(super) decoded: bool,

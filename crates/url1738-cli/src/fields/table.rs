@@ -253,14 +253,6 @@ impl Row {
     }
 }
 
-impl PartialEq for Row {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Row {}
-
 fn kind(kind: SchemeKind) -> &'static str {
     match kind {
         SchemeKind::Standard => "standard",

@@ -12,7 +12,7 @@ pub(crate) struct Template {
 }
 
 /// A text, or a field with the texts around it, which are written if there is a value.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 struct Piece {
     before: String,
     field: Option<Field>,
@@ -64,12 +64,13 @@ impl Template {
         self.fields().any(|field| field.row.scope == Scope::Verdict)
     }
 
-    /// Returns whether invalid lines have all fields of the template, too: those of an index, which keeps all its captures, and
-    /// keys.
-    pub(crate) fn is_of_lines(&self, is_index: bool) -> bool {
-        let mut fields = self.fields();
-        self.fields().all(Field::is_of_lines)
-            && (is_index || fields.any(Field::has_key_of_any_text))
+    /// Returns whether the template is written for a line. All have it that are URLs, and others if they have all its fields:
+    /// lines of an index, which keeps all its captures, and those with a key.
+    pub(crate) fn is_of(&self, subject: &Subject<'_>) -> bool {
+        let is_kept =
+            || subject.line.row.is_some() || self.fields().any(Field::has_key_of_any_text);
+        let has_all = || self.fields().all(Field::is_of_lines) && is_kept();
+        subject.url.is_ok() || self.is_of_all_lines() || has_all()
     }
 
     fn fields(&self) -> impl Iterator<Item = Field> {

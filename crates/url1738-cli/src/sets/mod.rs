@@ -13,10 +13,10 @@ use crate::{
 };
 
 /// The fields to sort by.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Keys(Vec<Key>);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 struct Key {
     field: Field,
     /// Whether higher values come first.

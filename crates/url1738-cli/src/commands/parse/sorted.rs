@@ -27,11 +27,10 @@ pub(super) fn run(
     lines: &Lines<'_>,
     unique: Option<Keys>,
     sort: Keys,
+    sorts_again: bool,
 ) -> exit::Result<Outcome> {
     config.output.header(&mut io::stdout())?;
     let sorter = Sorter::new(config.threads, unique.is_some());
-    // If lines are unique by what they are sorted by, one sort does both.
-    let sorts_again = unique.as_ref().is_some_and(|unique| *unique != sort);
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
         lines.choose(line, stats, out, |subject, _| {
             let mut value = Vec::new();
