@@ -5,7 +5,7 @@ use std::{
     path::Path,
 };
 
-use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, error::ErrorKind};
 
 #[cfg(feature = "serve")]
 use crate::commands::serve;
@@ -61,7 +61,7 @@ const BRIEF: usize = 8;
 /// Returns the command line. The help of a command does not list the shared options that it refuses.
 pub(crate) fn command() -> clap::Command {
     let mut all = Cli::command();
-    let shared: Vec<Arg> = all.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
+    let shared = shared(&all);
     for command in all.get_subcommands_mut() {
         let abilities = Abilities::of(command.get_name());
         let is_refused = |arg: &&Arg| arg.get_long().is_some_and(|option| !abilities.takes(option));
@@ -70,6 +70,22 @@ pub(crate) fn command() -> clap::Command {
         *command = core::mem::take(command).args(hidden);
     }
     all
+}
+
+fn shared(all: &clap::Command) -> Vec<Arg> {
+    all.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect()
+}
+
+/// Returns the command line with the help that the arguments ask for laid out.
+fn help(arguments: &[OsString]) -> clap::Command {
+    let all = Cli::command();
+    let is_brief = arguments.iter().any(|argument| argument == "-h");
+    if arguments.len() < 2 || arguments.len() == 2 && is_brief {
+        let page = overview(&all);
+        return all.override_help(page);
+    }
+    let shared = shared(&all);
+    compact(all, is_brief, &shared, arguments)
 }
 
 /// Returns the first page: the commands, each with the beginning of what it does.
@@ -153,19 +169,6 @@ fn with_shared(command: clap::Command, is_brief: bool, shared: &[Arg]) -> clap::
     }
 }
 
-/// Returns whether the help may be shown. To lay it out for each command takes longer than to check a URL.
-fn asks_for_help(arguments: &[OsString]) -> bool {
-    let asks = |argument: &OsString| match argument.as_encoded_bytes() {
-        b"--help" => true,
-        [b'-', b'-', ..] => false,
-        [b'-', switches @ ..] => switches.contains(&b'h'),
-        _ => false,
-    };
-    // `build` shows its help if no part is given.
-    let shows = arguments.get(1).is_none_or(|command| command == "build" || command == "help");
-    shows || arguments.iter().any(asks)
-}
-
 /// Returns the arguments with the name of the command if they are a URL or a file alone.
 fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsString> {
     let Some(first) = arguments.get(1) else { return arguments };
@@ -223,26 +226,19 @@ impl Cli {
     pub(crate) fn read(
         arguments: impl IntoIterator<Item = OsString>,
     ) -> Result<(Self, Usage), clap::Error> {
-        let all = Self::command();
-        let arguments = with_command(arguments.into_iter().collect(), &all);
-        let is_brief = arguments.iter().any(|argument| argument == "-h");
-        let is_first = match arguments.get(1) {
-            Some(first) => arguments.len() == 2 && first == "-h",
-            None => true,
-        };
-        let page = is_first.then(|| overview(&all));
-        let mut command = match asks_for_help(&arguments) {
-            true => {
-                let shared: Vec<Arg> =
-                    all.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
-                compact(all, is_brief, &shared, &arguments)
-            }
-            false => all,
-        };
-        if let Some(page) = page {
-            command = command.override_help(page);
-        }
-        let matches = command.try_get_matches_from_mut(arguments)?;
+        let mut command = Self::command();
+        let arguments = with_command(arguments.into_iter().collect(), &command);
+        let matches = command.try_get_matches_from_mut(&arguments).map_err(|error| {
+            // To lay the help out takes longer than to check a URL. That of `build` is shown for its errors, too.
+            let is_help = match error.kind() {
+                ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                    true
+                }
+                _ => arguments.get(1).is_some_and(|command| command == "build"),
+            };
+            let laid_out = || help(&arguments).try_get_matches_from(&arguments).err();
+            is_help.then(laid_out).flatten().unwrap_or(error)
+        })?;
         let cli = Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
         Ok((cli, Usage::of(&command, &matches)))
     }
@@ -260,7 +256,7 @@ impl Cli {
             Command::Open(arguments) => serve::open(&arguments),
             #[cfg(feature = "serve")]
             Command::Serve(arguments) => serve::run(&arguments),
-            Command::Build(arguments) => build::run(&config, &arguments),
+            Command::Build(_) => build::run(&config),
             Command::Set(arguments) => set::run(&config, arguments),
             Command::Fix(arguments) => fix::run(&config, arguments),
             Command::Normalize(arguments) => normalize::run(&config, arguments),

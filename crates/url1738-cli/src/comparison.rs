@@ -67,26 +67,19 @@ fn path(text: &str) -> String {
     while let Some(segment) = rest.next() {
         let is_last = rest.peek().is_none();
         let dots = segment.to_ascii_lowercase().replace("%2e", ".");
+        // The letter of a drive stays.
+        let is_drive = |it: &str| is_drive_letter(it) && it.ends_with(':');
         match dots.as_str() {
-            ".." => {
-                // The letter of a drive stays.
-                let is_drive = |it: &str| is_drive_letter(it) && it.ends_with(':');
-                if !matches!(&*segments, [only] if is_drive(only)) {
-                    segments.pop();
-                }
-                if is_last {
-                    segments.push(String::new());
-                }
-            }
-            "." => {
-                if is_last {
-                    segments.push(String::new());
-                }
-            }
+            ".." if matches!(&*segments, [only] if is_drive(only)) => {}
+            ".." => drop(segments.pop()),
+            "." => {}
             _ if segments.is_empty() && is_drive_letter(segment) => {
                 segments.push(segment.replace('|', ":"));
             }
             _ => segments.push(encode(segment, PATH)),
+        }
+        if is_last && matches!(&*dots, "." | "..") {
+            segments.push(String::new());
         }
     }
     format!("/{}", segments.join("/"))

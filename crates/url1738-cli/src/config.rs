@@ -8,6 +8,7 @@ use crate::{
     records::RecordWriter,
     rows::{Back, Form},
     settings::Settings,
+    shared_options::Usage,
 };
 
 pub(crate) use crate::records::OutputFormat;
@@ -17,8 +18,7 @@ pub(crate) use crate::records::OutputFormat;
 pub(crate) struct Config {
     /// The format that the command line names.
     pub(crate) format: Option<OutputFormat>,
-    /// The long names of the options that are given.
-    pub(crate) given: Vec<String>,
+    pub(crate) usage: Usage,
     /// How records are written to stdout.
     pub(crate) output: RecordWriter,
     /// The colors of stderr.
@@ -62,17 +62,14 @@ impl Config {
 
     /// Returns the first of these options that is given.
     pub(crate) fn given<'o>(&self, options: &[&'o str]) -> Option<&'o str> {
-        options.iter().copied().find(|option| self.given.iter().any(|given| given == option))
+        options.iter().copied().find(|option| self.usage.given.iter().any(|given| given == option))
     }
 
     /// Returns an error if the command line says how to write cells that a spreadsheet may run, and the format has none.
     pub(crate) fn refuse_formulas_unless_table(&self, format: OutputFormat) -> exit::Result<()> {
         match self.given(&["csv-formulas"]).filter(|_| !format.is_table()) {
             None => Ok(()),
-            Some(_) => {
-                let message = "--csv-formulas needs --format csv or --format tsv";
-                Err(exit::Error::Usage(message.to_owned()))
-            }
+            Some(_) => exit::usage("--csv-formulas needs --format csv or --format tsv"),
         }
     }
 

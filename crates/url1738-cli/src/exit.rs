@@ -38,10 +38,13 @@ pub(crate) enum Error {
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
     /// Lines were left out of data, because it would show or mask their passwords.
-    #[error("{}", withheld(*.0))]
+    #[error(
+        "{} withheld; use --passwords keep to write {}, or --passwords mask to mask the password{}",
+        lines(*.0), them(*.0), if *.0 == 1 { "" } else { "s" }
+    )]
     Withheld(u64),
     /// Lines of files were not repaired, because their passwords are not to be written.
-    #[error("{}", not_repaired(*.0))]
+    #[error("{} not repaired; use --passwords keep to repair {}", lines(*.0), them(*.0))]
     NotRepaired(u64),
     /// An input changed while it was read, or may not be replaced.
     #[error("cannot replace {}: {}", sanitized::path(.0), .1)]
@@ -51,29 +54,24 @@ pub(crate) enum Error {
 /// Reason of [`Error::NotReplaced`], and why a copy is not kept.
 pub(crate) const CHANGED: &str = "it changed while it was read";
 
-fn withheld(lines: u64) -> String {
-    let (lines, them, passwords) = with_passwords(lines);
-    format!(
-        "{lines} withheld; use --passwords keep to write {them}, \
-         or --passwords mask to mask the {passwords}"
-    )
-}
-
-fn not_repaired(lines: u64) -> String {
-    let (lines, them, _) = with_passwords(lines);
-    format!("{lines} not repaired; use --passwords keep to repair {them}")
-}
-
-/// Returns the words for so many lines with passwords, for the lines and for the passwords.
-fn with_passwords(lines: u64) -> (String, &'static str, &'static str) {
-    match lines {
-        1 => ("1 line with a password".to_owned(), "it", "password"),
-        _ => (format!("{lines} lines with passwords"), "them", "passwords"),
+fn lines(count: u64) -> String {
+    match count {
+        1 => "1 line with a password".to_owned(),
+        _ => format!("{count} lines with passwords"),
     }
+}
+
+const fn them(count: u64) -> &'static str {
+    if count == 1 { "it" } else { "them" }
 }
 
 /// The result of anything that can end the program.
 pub(crate) type Result<T> = core::result::Result<T, Error>;
+
+/// Returns the error of a wrong command line.
+pub(crate) fn usage<T>(message: impl Into<String>) -> Result<T> {
+    Err(Error::Usage(message.into()))
+}
 
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {

@@ -7,7 +7,6 @@
     reason = "in a program a panic reports a bug and harms no caller"
 )]
 
-mod attributes;
 mod cli;
 mod codes;
 mod commands;

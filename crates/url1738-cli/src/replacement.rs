@@ -1,4 +1,5 @@
-//! Inputs that are replaced: completely or not at all.
+//! Inputs that are replaced: completely or not at all. The new file gets what the old one has besides its content, if it can:
+//! owner, permissions, extended attributes. The rest is reported.
 
 use std::{
     env,
@@ -10,7 +11,11 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use crate::{attributes, exit, signals::Temporary};
+use crate::{
+    diagnostics::{message, sanitized},
+    exit,
+    signals::Temporary,
+};
 
 /// The replacement of an input: its new content, in a temporary file beside it.
 #[derive(Debug)]
@@ -55,7 +60,7 @@ impl<'p> Replacement<'p> {
         builder.prefix(".url1738-").suffix(".part");
         let new = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(on_write)?;
         let temporary = Temporary::new(new.path());
-        let lost = attributes::keep(&input, &data, new.as_file()).map_err(on_write)?;
+        let lost = keep(&input, &data, new.as_file()).map_err(on_write)?;
         let stamp = Stamp::of(&data);
         Ok((input, Self { named, stamp, place, new, lost, temporary }))
     }
@@ -78,7 +83,9 @@ impl<'p> Replacement<'p> {
         let result = new.persist(&place);
         drop(temporary);
         result.map_err(|error| on_write(error.error))?;
-        attributes::report(named, &lost);
+        for lost in lost {
+            message::print(&format_args!("{} is replaced, but {lost}", sanitized::path(named)));
+        }
         // Makes the new name last.
         let sync = |folder| if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) };
         place.parent().map_or(Ok(()), sync).map_err(on_write)
@@ -141,4 +148,80 @@ pub(crate) fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
 #[cfg(not(unix))]
 pub(crate) fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
     options
+}
+
+/// Gives the new file the owner, the permissions and the extended attributes of the old one. Returns what it cannot have,
+/// in the words of a message.
+#[cfg(unix)]
+pub(crate) fn keep(old: &File, data: &Metadata, new: &File) -> io::Result<Vec<String>> {
+    use std::{
+        ffi::OsString,
+        os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown},
+    };
+    use xattr::FileExt as _;
+    let mut lost = Vec::new();
+    match data.nlink() {
+        0 | 1 => {}
+        2 => lost.push("its other hard link keeps the old content".to_owned()),
+        links => lost.push(format!("its {} other hard links keep the old content", links - 1)),
+    }
+    // Only the superuser may give files away, and others only to a group that they are in.
+    let _ = fchown(new, Some(data.uid()), None);
+    let _ = fchown(new, None, Some(data.gid()));
+    let now = new.metadata()?;
+    for (what, old, new) in [("user", data.uid(), now.uid()), ("group", data.gid(), now.gid())] {
+        if old != new {
+            lost.push(format!("it belongs to {what} {new} now, not to {old}"));
+        }
+    }
+    // A program must not run with the rights of another owner or group.
+    let all = if (now.uid(), now.gid()) == (data.uid(), data.gid()) { 0o7777 } else { 0o1777 };
+    // Access that the folder gives to new files is taken back before the permissions open the file.
+    let names = names(old)?;
+    for name in self::names(new)?.iter().filter(|name| !names.contains(name)) {
+        let removed = new.remove_xattr(name);
+        // Labels of the system cannot be removed, and add no rights.
+        if name == ACCESS {
+            removed?;
+        }
+    }
+    // Permissions need a file without an access control list, and must not be set after it has one.
+    let mut permissions = data.permissions();
+    permissions.set_mode(permissions.mode() & all);
+    new.set_permissions(permissions)?;
+    let is_lost = |name: &&OsString| match old.get_xattr(name) {
+        Ok(None) => false,
+        Ok(Some(value)) => {
+            let has =
+                |value: &Vec<u8>| new.get_xattr(name).is_ok_and(|it| it.as_ref() == Some(value));
+            !has(&value) && new.set_xattr(name, &value).is_err()
+        }
+        Err(_) => true,
+    };
+    lost.extend(names.iter().filter(is_lost).map(|name| match name == ACCESS {
+        true => "its access control list is lost".to_owned(),
+        false => format!("its attribute {} is lost", name.display()),
+    }));
+    Ok(lost)
+}
+
+/// The name of the access control list on Linux.
+#[cfg(unix)]
+const ACCESS: &str = "system.posix_acl_access";
+
+/// Returns the names of all extended attributes; none where files have no attributes.
+#[cfg(unix)]
+fn names(file: &File) -> io::Result<Vec<std::ffi::OsString>> {
+    match xattr::FileExt::list_xattr(file) {
+        Ok(names) => Ok(names.collect()),
+        Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Like the function for Unix, but only for the attribute that a file is read-only.
+#[cfg(not(unix))]
+pub(crate) fn keep(_old: &File, data: &Metadata, new: &File) -> io::Result<Vec<String>> {
+    new.set_permissions(data.permissions())?;
+    Ok(Vec::new())
 }

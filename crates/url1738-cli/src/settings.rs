@@ -3,17 +3,16 @@
 //! They choose what `check` reports and how, and what happens to passwords. They name no paths, and a file that comes with
 //! a checkout must not make the program unsafe: only one that the command line names may keep passwords.
 
-use core::fmt;
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap},
     env,
     fs::File,
     io::{self, Read as _},
     path::{Path, PathBuf},
 };
 
-use globset::{Glob, GlobMatcher};
-use serde::{Deserialize, Deserializer, de::Visitor};
+use globset::{Glob, GlobMatcher, GlobSet};
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use crate::{
@@ -54,15 +53,16 @@ pub(crate) struct Check {
     ignore: Vec<Selector>,
 }
 
-/// What is searched of folders, and what is accepted in some of their files.
+/// What is searched of folders, and what is accepted in some of their files, by patterns as `.gitignore` writes them: `*` and
+/// `**`, `?`, `[...]` and `{a,b}`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct Text {
-    include: Vec<Pattern>,
-    exclude: Vec<Pattern>,
+    include: GlobSet,
+    exclude: GlobSet,
     code: CodeBlocks,
     #[serde(deserialize_with = "per_file")]
-    per_file_ignores: Vec<(Pattern, Vec<Selector>)>,
+    per_file_ignores: Vec<(GlobMatcher, Vec<Selector>)>,
 }
 
 /// What happens to code spans and code blocks of Markdown.
@@ -84,44 +84,24 @@ struct Urls {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct UrlIgnore {
-    pattern: Pattern,
+    #[serde(deserialize_with = "matcher")]
+    pattern: GlobMatcher,
     #[expect(dead_code, reason = "it has to be given, for those who read the file")]
     reason: String,
 }
 
-/// A pattern of files or URLs, as `.gitignore` writes them: `*` and `**`, `?`, `[...]` and `{a,b}`.
-#[derive(Clone, Debug)]
-struct Pattern(GlobMatcher);
-
-impl Pattern {
-    fn new<E: serde::de::Error>(pattern: &str) -> Result<Self, E> {
-        Ok(Self(Glob::new(pattern).map_err(E::custom)?.compile_matcher()))
-    }
-}
-
-/// By a visitor, whose errors have the place of the pattern.
-impl<'d> Deserialize<'d> for Pattern {
-    fn deserialize<D: Deserializer<'d>>(pattern: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = Pattern;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a string")
-            }
-
-            fn visit_str<E: serde::de::Error>(self, pattern: &str) -> Result<Pattern, E> {
-                Pattern::new(pattern)
-            }
-        }
-        pattern.deserialize_str(Text)
-    }
+/// Reads the pattern of a URL.
+fn matcher<'d, D: Deserializer<'d>>(pattern: D) -> Result<GlobMatcher, D::Error> {
+    Glob::deserialize(pattern).map(|pattern| pattern.compile_matcher())
 }
 
 /// Reads patterns and what is not reported in their files.
-fn per_file<'d, D: Deserializer<'d>>(table: D) -> Result<Vec<(Pattern, Vec<Selector>)>, D::Error> {
-    let table = BTreeMap::<String, Vec<Selector>>::deserialize(table)?;
-    table.into_iter().map(|(pattern, codes)| Ok((Pattern::new(&pattern)?, codes))).collect()
+fn per_file<'d, D>(table: D) -> Result<Vec<(GlobMatcher, Vec<Selector>)>, D::Error>
+where
+    D: Deserializer<'d>,
+{
+    let table = HashMap::<Glob, Vec<Selector>>::deserialize(table)?;
+    Ok(table.into_iter().map(|(pattern, codes)| (pattern.compile_matcher(), codes)).collect())
 }
 
 impl Settings {
@@ -140,8 +120,7 @@ impl Settings {
     pub(crate) fn includes(&self, path: &Path) -> bool {
         let Text { include, exclude, .. } = &self.text;
         let path = path.strip_prefix("./").unwrap_or(path);
-        let has = |patterns: &[Pattern]| patterns.iter().any(|it| it.0.is_match(path));
-        (include.is_empty() || has(include)) && !has(exclude)
+        (include.is_empty() || include.is_match(path)) && !exclude.is_match(path)
     }
 
     /// Returns whether code in Markdown is not searched.
@@ -151,9 +130,9 @@ impl Settings {
 
     /// Returns whether a code is not reported in a file, or of a URL.
     pub(crate) fn accepts(&self, file: &str, code: &str, url: &str) -> bool {
-        let mut here = self.text.per_file_ignores.iter().filter(|(it, _)| it.0.is_match(file));
+        let mut here = self.text.per_file_ignores.iter().filter(|(it, _)| it.is_match(file));
         here.any(|(_, selectors)| selectors.iter().any(|it| it.names(code)))
-            || self.url.ignore.iter().any(|it| it.pattern.0.is_match(url))
+            || self.url.ignore.iter().any(|it| it.pattern.is_match(url))
     }
 }
 

@@ -66,20 +66,14 @@ pub(crate) struct SharedOptions {
     quiet: bool,
 }
 
-/// What a command can do, as used: the formats that it writes, and the shared options that change something.
+/// What a command can do, as used: the formats that it writes, and the shared options that change nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Abilities<'c> {
     /// The command, with the option that it depends on: `extract --check`.
     usage: &'c str,
     formats: &'static [OutputFormat],
-    /// Whether the settings may name the format.
-    default_format: bool,
-    /// Whether it shows URLs, which may contain passwords.
-    passwords: bool,
-    threads: bool,
-    quiet: bool,
-    /// Whether it reads lists, whose lines may be rows and may have fragments.
-    references: bool,
+    /// Each option stands for those of its group.
+    refuses: &'static [&'static str],
 }
 
 /// The commands that can do something else with an option.
@@ -97,56 +91,47 @@ const USAGES: [&str; 8] = [
 impl<'c> Abilities<'c> {
     /// Returns those of a command, by its name and the option that they depend on.
     pub(crate) fn of(usage: &'c str) -> Self {
-        use OutputFormat::{Human, Json, Svg};
-        // Most work line by line, on all cores, and count the lines.
-        let lines = Self {
-            usage,
-            formats: OutputFormat::RECORDS,
-            default_format: false,
-            passwords: true,
-            threads: true,
-            quiet: true,
-            references: true,
+        use OutputFormat as Format;
+        const HUMAN: &[Format] = &[Format::Human];
+        const JSON: &[Format] = &[Format::Human, Format::Json];
+        const TEXTS: &[&str] = &["references", "threads"];
+        const NOTHING: &[&str] = &["references", "threads", "quiet", "passwords"];
+        let (formats, refuses): (&[_], &[_]) = match usage {
+            "check" => (Format::CHECKED, &[]),
+            "check --standard" | "fetch" | "join" | "relativize" => {
+                (Format::RECORDS, &["references"])
+            }
+            "check --summary" => (Format::SUMMARIES, &[]),
+            "parse --count" => (Format::COUNTS, &[]),
+            "explain" => (&[Format::Human, Format::Json, Format::Svg], &[]),
+            "explain --compare" => (JSON, &[]),
+            "extract" => (Format::RECORDS, TEXTS),
+            "extract --check" => (Format::FINDINGS, TEXTS),
+            "extract --redact" => (HUMAN, &["references", "threads", "passwords"]),
+            "extract --bare" => (HUMAN, TEXTS),
+            "extract --context" => (JSON, TEXTS),
+            "index" => (HUMAN, &["references"]),
+            "build" | "compare" => (Format::RECORDS, &["references", "threads", "quiet"]),
+            "list" | "schemes" | "rules" => (Format::RECORDS, NOTHING),
+            "list schema" | "completions" | "man" | "open" | "serve" => (HUMAN, NOTHING),
+            // Most work line by line, on all cores, and count the lines.
+            _ => (Format::RECORDS, &[]),
         };
-        let lists = Self { references: false, ..lines };
-        let texts = Self { threads: false, ..lists };
-        let urls = Self { quiet: false, ..texts };
-        let human: &[OutputFormat] = &[Human];
-        match usage {
-            "check" => Self { formats: OutputFormat::CHECKED, default_format: true, ..lines },
-            "check --standard" | "fetch" | "join" | "relativize" => lists,
-            "check --summary" => Self { formats: OutputFormat::SUMMARIES, ..lines },
-            "parse --count" => Self { formats: OutputFormat::COUNTS, ..lines },
-            "explain" => Self { formats: &[Human, Json, Svg], ..lines },
-            "explain --compare" => Self { formats: &[Human, Json], ..lines },
-            "extract" => texts,
-            "extract --check" => {
-                Self { formats: OutputFormat::FINDINGS, default_format: true, ..texts }
-            }
-            "extract --redact" => Self { formats: human, passwords: false, ..texts },
-            "extract --bare" => Self { formats: human, ..texts },
-            "extract --context" => Self { formats: &[Human, Json], ..texts },
-            "index" => Self { formats: human, ..lists },
-            "build" | "compare" => urls,
-            "list" | "schemes" | "rules" => Self { passwords: false, ..urls },
-            "list schema" | "completions" | "man" | "open" | "serve" => {
-                Self { formats: human, passwords: false, ..urls }
-            }
-            _ => lines,
-        }
+        Self { usage, formats, refuses }
     }
 
     /// Returns whether a shared option changes something. The help of a command lists no others.
     pub(crate) fn takes(&self, option: &str) -> bool {
-        match option {
-            "format" | "json" => self.formats.len() > 1,
-            "csv-formulas" => self.formats.iter().any(|format| format.is_table()),
-            "passwords" | "config" | "no-config" | "verbose" => self.passwords,
-            "threads" => self.threads,
-            "quiet" => self.quiet,
-            "references" | "cdx" | "warc" | "menu" | "column" => self.references,
-            _ => true,
-        }
+        let group = match option {
+            "format" | "json" => return self.formats.len() > 1,
+            "csv-formulas" => return self.formats.iter().any(|format| format.is_table()),
+            // The lines of lists may be rows, and may have fragments.
+            "cdx" | "warc" | "menu" | "column" => "references",
+            // What shows no URL shows no password.
+            "config" | "no-config" | "verbose" => "passwords",
+            _ => option,
+        };
+        !self.refuses.contains(&group)
     }
 }
 
@@ -164,9 +149,9 @@ impl SharedOptions {
         .write_global();
         let given = if self.json { Some(OutputFormat::Json) } else { self.format };
         let abilities = Abilities::of(&usage.command);
-        let default_format = abilities.default_format;
         self.check(given, abilities, &usage.given).map_err(exit::Error::Usage)?;
-        let settings = match abilities.passwords && !self.no_config {
+        let may_be_in_settings = abilities.formats.contains(&OutputFormat::Short);
+        let settings = match abilities.takes("config") && !self.no_config {
             true => settings::load(self.config).map_err(exit::Error::Usage)?,
             false => Settings::default(),
         };
@@ -181,7 +166,7 @@ impl SharedOptions {
         let threads = self.threads.map_or_else(cores, |threads| threads.get().into());
         let config = Config {
             format: given,
-            given: usage.given,
+            usage,
             output,
             stderr: Palette { verbose: self.verbose, ..Palette::of(&std::io::stderr()) },
             passwords: self.passwords.or(settings.passwords()).unwrap_or_default(),
@@ -198,7 +183,8 @@ impl SharedOptions {
                 None => self.menu.then_some(Form::Menu),
             },
         };
-        if !default_format {
+        // Of reports, the settings may name the format.
+        if !may_be_in_settings {
             config.refuse_formulas_unless_table(format)?;
         }
         Ok(config)
@@ -244,8 +230,10 @@ impl SharedOptions {
 pub(crate) struct Usage {
     /// One of [`USAGES`], or the name of the command.
     command: String,
-    /// The options that are given.
-    given: Vec<String>,
+    /// The long names of the options that are given.
+    pub(crate) given: Vec<String>,
+    /// What clap has read of the command, for the options that are made from the parts of URLs.
+    pub(crate) matches: ArgMatches,
 }
 
 impl Usage {
@@ -267,6 +255,6 @@ impl Usage {
             Some("schema") => format!("{name} schema"),
             _ => USAGES.into_iter().find(is_used).unwrap_or(name).to_owned(),
         };
-        Self { command, given }
+        Self { command, given, matches: matches.clone() }
     }
 }

@@ -5,7 +5,10 @@ use std::{
     process::ExitCode,
 };
 
-use clap::error::{ContextKind, ContextValue};
+use clap::{
+    builder::StyledStr,
+    error::{ContextKind, ContextValue},
+};
 use url1738::Redacted;
 
 use crate::{
@@ -30,36 +33,30 @@ pub(crate) fn end(mut error: clap::Error) -> ExitCode {
 fn sanitize(error: &mut clap::Error) {
     let context: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
     // Tips repeat an argument within their own words and styles.
-    let mut repeated = Vec::new();
-    for (kind, value) in &context {
+    let repeated = context.iter().filter_map(|(_, value)| match value {
+        ContextValue::String(text) => Some((text.clone(), argument(text))),
+        _ => None,
+    });
+    let repeated: Vec<_> = repeated.filter(|(text, masked)| text != masked).collect();
+    let tip = |tip: StyledStr| {
+        let text = tip.ansi().to_string();
+        repeated.iter().fold(text, |tip, (text, masked)| tip.replace(text, masked)).into()
+    };
+    for (kind, value) in context {
         let value = match value {
-            ContextValue::String(text) => {
-                let masked = argument(text);
-                repeated.push((text.clone(), masked.clone()));
-                ContextValue::String(masked)
-            }
+            ContextValue::String(text) => ContextValue::String(argument(&text)),
             ContextValue::Strings(texts) => {
                 ContextValue::Strings(texts.iter().map(|text| argument(text)).collect())
             }
-            _ => continue,
-        };
-        error.insert(*kind, value);
-    }
-    let tip = |tip: &clap::builder::StyledStr| {
-        let text = repeated.iter().fold(tip.ansi().to_string(), |tip, (text, masked)| {
-            if text == masked { tip } else { tip.replace(text, masked) }
-        });
-        text.into()
-    };
-    for (kind, value) in context.iter().filter(|(kind, _)| *kind != ContextKind::Usage) {
-        let value = match value {
-            ContextValue::StyledStr(text) => ContextValue::StyledStr(tip(text)),
-            ContextValue::StyledStrs(tips) => {
-                ContextValue::StyledStrs(tips.iter().map(tip).collect())
+            ContextValue::StyledStr(text) if kind != ContextKind::Usage => {
+                ContextValue::StyledStr(tip(text))
             }
-            _ => continue,
+            ContextValue::StyledStrs(tips) => {
+                ContextValue::StyledStrs(tips.into_iter().map(tip).collect())
+            }
+            other => other,
         };
-        error.insert(*kind, value);
+        error.insert(kind, value);
     }
 }
 

@@ -1,9 +1,9 @@
 //! `url1738 build SCHEME`: a URL from options, which are the parts of the scheme.
 
-use std::io::{self, Write};
+use std::io::Write as _;
 
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use url1738::{EditError, Editor, Error, GopherUrl, Part, Redacted, SCHEMES, Span, Url};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command};
+use url1738::{EditError, Editor, Error, Escaped, GopherUrl, Part, Redacted, SCHEMES, Span, Url};
 
 use super::{
     line_command,
@@ -12,13 +12,11 @@ use super::{
 };
 use crate::{
     config::Config,
-    diagnostics::{Palette, Passwords, Purpose},
+    diagnostics::{Passwords, Purpose},
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     line::{Line, Origin},
 };
-
-const ABOUT: &str = "Build a URL from options, percent-encoding values if needed";
 
 const EXIT_STATUS: &str =
     with_exit_status!("", "the URL was written", "a value is not allowed in this kind of URL")
@@ -30,15 +28,20 @@ Examples:
   url1738 build ftp --host host.dom --user me --path /etc/motd --typecode a
   url1738 build gopher --help                  show the options of a scheme";
 
-/// A scheme and its options.
-#[derive(Clone)]
-pub(crate) struct Arguments {
-    scheme: String,
-    matches: ArgMatches,
-}
+/// Build a URL from options, percent-encoding values if needed
+#[derive(Args, Clone)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+#[command(subcommand_value_name = "SCHEME", subcommand_help_heading = "Schemes")]
+#[command(subcommands = schemes().map(|(scheme, editor)| subcommand(scheme, &editor)))]
+pub(crate) struct Arguments {}
 
-pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
-    let url = match url(arguments) {
+pub(crate) fn run(config: &Config) -> exit::Result<Outcome> {
+    // INVARIANT: clap needs a scheme.
+    let Some((scheme, matches)) = config.usage.matches.subcommand() else {
+        return Ok(Outcome::Invalid);
+    };
+    let url = match url(scheme, matches) {
         Ok(url) => url,
         Err(Unbuilt::Usage(message)) => return Err(exit::Error::Usage(message)),
         Err(Unbuilt::Refused { option, value, error }) => {
@@ -51,15 +54,14 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let subject = Subject::of(line, Ok(url.view()), config.passwords);
     let is_masked = subject.is_line_masked(config.passwords);
     let purpose = config.purpose(Purpose::Data);
-    let mut out = io::stdout().lock();
+    let mut out = Vec::new();
     if !(is_masked && config.passwords.withholds(purpose)) {
         let columns = lines::columns(lines::COLUMNS).map_err(exit::Error::Usage)?;
         let record = lines::record(&subject, config, &columns);
         config.output.header(&mut out)?;
-        let text = |_: &Palette, to: &mut Vec<u8>| writeln!(to, "{}", subject.input());
-        config.output.record_to(&record, text, &mut out)?;
+        config.output.record(&record, |_, to| writeln!(to, "{}", subject.input()), &mut out)?;
     }
-    out.flush()?;
+    line_command::print(&out)?;
     line_command::report_passwords(config, purpose, u64::from(is_masked))?;
     Ok(Outcome::Valid)
 }
@@ -75,10 +77,9 @@ enum Unbuilt {
     },
 }
 
-fn url(arguments: &Arguments) -> Result<Url, Unbuilt> {
-    let Arguments { scheme, matches } = arguments;
+fn url(scheme: &str, matches: &ArgMatches) -> Result<Url, Unbuilt> {
     let registry = url1738::registry();
-    let mut name = scheme.clone();
+    let mut name = scheme.to_owned();
     if let Some(other) = values(matches, "scheme").last() {
         name = String::from_utf8_lossy(other).into_owned();
         if registry.schemes().any(|known| known.name.eq_ignore_ascii_case(&name)) {
@@ -152,23 +153,6 @@ fn masked<'a>(option: &str, value: &'a [u8], passwords: Passwords) -> Redacted<'
         _ if passwords.keeps() => Redacted::revealed(value),
         "password" => Redacted::revealed(value).and(Span::new(0, u32::MAX)),
         _ => Redacted::of_fragment(value),
-    }
-}
-
-impl Args for Arguments {
-    fn augment_args(command: Command) -> Command {
-        command
-            .about(ABOUT)
-            .after_help(format!("{EXAMPLES}\n\n{EXIT_STATUS}"))
-            .subcommand_required(true)
-            .arg_required_else_help(true)
-            .subcommand_value_name("SCHEME")
-            .subcommand_help_heading("Schemes")
-            .subcommands(schemes().map(|(scheme, editor)| subcommand(scheme, &editor)))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
     }
 }
 
@@ -292,24 +276,20 @@ fn gopher_plus(matches: &ArgMatches) -> Result<Vec<Vec<u8>>, Unbuilt> {
 fn command_for(scheme: &str, example: &str) -> String {
     let mut command = format!("url1738 build {scheme}");
     let Ok(url) = Url::parse(example) else { return command };
-    let mut path: Option<String> = None;
+    let decoded = |text: Escaped<'_>| String::from_utf8_lossy(&text.decode()).into_owned();
     let mut field = String::new();
     let mut options: Vec<(&str, String)> = Vec::new();
     for (part, text) in url.components().iter() {
-        let value =
-            String::from_utf8_lossy(&url1738::Escaped::new_validated(text).decode()).into_owned();
+        let value = decoded(Escaped::new_validated(text));
         match part.alias() {
             "scheme" if scheme != "other" => {}
-            "path" => path = Some(path.map_or(value.clone(), |path| format!("{path}/{value}"))),
+            "path" if options.iter().any(|(name, _)| *name == "path") => {}
+            "path" => options.push(("path", url.path().map(decoded).unwrap_or_default())),
             "fieldname" => field = value,
             "fieldvalue" => options.push(("field", format!("{field}={value}"))),
-            name => {
-                options.extend(path.take().map(|path| ("path", path)));
-                options.push((name, value));
-            }
+            name => options.push((name, value)),
         }
     }
-    options.extend(path.map(|path| ("path", path)));
     for (name, value) in options {
         let is_plain =
             value.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./:@=".contains(&byte));
@@ -317,17 +297,4 @@ fn command_for(scheme: &str, example: &str) -> String {
         command.push_str(&format!(" --{name} {quote}{value}{quote}"));
     }
     command
-}
-
-impl FromArgMatches for Arguments {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let missing = || clap::Error::new(clap::error::ErrorKind::MissingSubcommand);
-        let (scheme, matches) = matches.subcommand().ok_or_else(missing)?;
-        Ok(Self { scheme: scheme.to_owned(), matches: matches.clone() })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
 }

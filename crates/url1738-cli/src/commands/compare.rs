@@ -43,7 +43,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         let line = Line::single(number, url.as_encoded_bytes(), &Origin::Arguments);
         Subject::new(line, config.passwords)
     });
-    let mut out = io::stdout().lock();
+    let mut out = Vec::new();
     let mut masked = 0;
     let outcome = match (&a.url, &b.url) {
         (Ok(first), Ok(second)) => {
@@ -56,16 +56,16 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             let text = |palette: &Palette, to: &mut Vec<u8>| {
                 write_text(is_same, differences.as_deref(), palette, to)
             };
-            config.output.record_to(&record, text, &mut out)?;
+            config.output.record(&record, text, &mut out)?;
             masked += u64::from(record.is_masked());
             if differences.is_none() { Outcome::Valid } else { Outcome::Invalid }
         }
         (Err(_), Err(_)) if is_file(&arguments.a) && is_file(&arguments.b) => {
             let [a, b] = [&arguments.a, &arguments.b].map(|path| sanitized::path(path.as_ref()));
-            return Err(exit::Error::Usage(format!(
+            return exit::usage(format!(
                 "`compare` takes two URLs, and {a} and {b} are files: `parse --not-in {b} {a}` writes what only the \
                  first has, and `parse --in {b} {a}` what both have"
-            )));
+            ));
         }
         _ => {
             let config = &config.with_columns(records::CHECKED);
@@ -73,13 +73,13 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             for subject in [&a, &b].into_iter().filter(|subject| subject.url.is_err()) {
                 let record = subject.record();
                 let text = |palette: &Palette, to: &mut Vec<u8>| subject.report(palette, to);
-                config.output.record_to(&record, text, &mut out)?;
+                config.output.record(&record, text, &mut out)?;
                 masked += u64::from(record.is_masked());
             }
             Outcome::Invalid
         }
     };
-    out.flush()?;
+    line_command::print(&out)?;
     line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
     Ok(outcome)
 }

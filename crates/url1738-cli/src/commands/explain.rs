@@ -16,15 +16,14 @@ use url1738_picture::{Comparison, Finding, Picture, about, production};
 
 use super::{inputs::Inputs, line_command, plan, rule_options::SettingsOptions};
 use crate::{
-    comparison::compare,
+    comparison,
     config::{Config, OutputFormat},
     diagnostics::{Palette, Purpose, Report, Sanitized},
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     line::{self, Line},
-    pipeline::{Output, Stats, Verdict},
-    records::{self, Member, Object},
-    selection::Selection,
+    pipeline::{Output, Stats},
+    records::{self, Object},
 };
 
 /// Explain URLs: each part, its lints, and the dialogue with a server
@@ -64,43 +63,20 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         return Ok(Outcome::Valid);
     };
     let sources = inputs.sources(config);
-    let explainer = Explainer { config, selection, compare, drawn: Mutex::default() };
-    let explain =
-        |line: Line<'_>, stats: &mut Stats, out: &mut Output| explainer.line(line, stats, out);
-    let outcome = line_command::run(config, sources, Purpose::Report, &explain)?;
-    if config.output.format == OutputFormat::Svg {
-        let drawn = explainer.drawn.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let none =
-            || exit::Error::Usage("--format svg takes one URL, and there is none".to_owned());
-        let mut out = io::stdout();
-        out.write_all(drawn.ok_or_else(none)?.as_bytes())?;
-        out.flush()?;
-    }
-    Ok(outcome)
-}
-
-struct Explainer<'c> {
-    config: &'c Config,
-    /// The lints that are shown.
-    selection: Selection,
-    compare: bool,
-    /// The picture in SVG, of one URL.
-    drawn: Mutex<Option<String>>,
-}
-
-impl Explainer<'_> {
-    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
-        let passwords = self.config.passwords;
-        let subject = Subject::new(line, passwords).reporting(&self.selection);
+    let passwords = config.passwords;
+    // The picture in SVG, of one URL.
+    let drawn = Mutex::new(None);
+    let explain = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
+        let subject = Subject::new(line, passwords).reporting(&selection);
         let verdict = stats.verdict(line, subject.url.is_ok());
-        if self.config.output.format == OutputFormat::Svg {
-            let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        if config.output.format == OutputFormat::Svg {
+            let mut drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);
             return match drawn.replace(picture(&subject).to_svg()) {
                 None => Ok(verdict),
-                Some(_) => Err(exit::Error::Usage("--format svg takes one URL".to_owned())),
+                Some(_) => exit::usage("--format svg takes one URL"),
             };
         }
-        let comparison = self.compare.then(|| compare(line.bytes, passwords));
+        let comparison = compare.then(|| comparison::compare(line.bytes, passwords));
         let comparison = comparison.as_ref();
         let plan = subject.url.as_ref().ok().map(Url::plan);
         let record = match (&subject.url, &plan) {
@@ -115,9 +91,18 @@ impl Explainer<'_> {
             None => record,
         };
         let text = |palette: &Palette, to: &mut Vec<u8>| text(&subject, comparison, palette, to);
-        line_command::write(self.config, &record, text, stats, out)?;
+        line_command::write(config, &record, text, stats, out)?;
         Ok(verdict)
+    };
+    let outcome = line_command::run(config, sources, Purpose::Report, &explain)?;
+    if config.output.format == OutputFormat::Svg {
+        let drawn = drawn.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match drawn {
+            Some(drawn) => line_command::print(drawn.as_bytes())?,
+            None => return exit::usage("--format svg takes one URL, and there is none"),
+        };
     }
+    Ok(outcome)
 }
 
 /// The longest repaired line that the help shows, in bytes. A longer one is not read.
@@ -201,17 +186,15 @@ fn of_url<'s>(
 fn readings(comparison: &Comparison) -> Object<'_> {
     let reading = |reading: &Result<Reading, String>| match reading {
         Ok(reading) => {
-            let value = |name| Member::from(comparison.value(reading, name));
-            Object::default()
-                .with("ok", true)
-                .with("scheme", value("scheme"))
-                .with("user", value("user"))
-                .with("password", value("password"))
-                .with("host", value("host"))
-                .with("port", reading.port)
-                .with("path", value("path"))
-                .with("query", value("query"))
-                .with("fragment", value("fragment"))
+            let mut record = Object::default().with("ok", true);
+            for name in ["scheme", "user", "password", "host", "port", "path", "query", "fragment"]
+            {
+                record = match name {
+                    "port" => record.with(name, reading.port),
+                    _ => record.with(name, comparison.value(reading, name)),
+                };
+            }
+            record
         }
         Err(message) => Object::default().with("ok", false).with("message", message.clone()),
     };

@@ -3,7 +3,7 @@
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::{
     fs::File,
-    io::{self, BufRead as _, BufReader, BufWriter, Write},
+    io::{self, BufRead as _, BufReader, Write as _},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -109,9 +109,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         files.par_iter().map(|source| indexer.file(source)).collect::<exit::Result<_>>()
     })?;
     let Indexer { sorter, counts, .. } = indexer;
-    let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
-    sorter.finish(|_, line| Ok(out.write_all(line)?))?;
-    out.flush()?;
+    sorter.print()?;
     let count = |count: AtomicU64| count.into_inner();
     let (records, indexed) = (count(counts.records), count(counts.indexed));
     let (masked, broken) = (count(counts.masked), count(counts.broken));
@@ -150,52 +148,43 @@ impl Indexer<'_> {
             }
             _ => "-".to_owned(),
         };
+        let unread = |error: &io::Error| {
+            message::cannot_read(&name, error);
+            Ok(false)
+        };
         let mut records = match records(source) {
             Ok(records) => records,
-            Err(error) => {
-                message::cannot_read(&name, &error);
-                return Ok(false);
-            }
+            Err(error) => return unread(&error),
         };
         loop {
-            let (place, entry, fault) = match self.next(&mut records) {
-                Ok(Some(read)) => read,
+            let record = match records.next() {
+                Ok(Some(record)) => record,
                 Ok(None) => return Ok(true),
-                Err(error) => {
-                    message::cannot_read(&name, &records.broken(&error));
-                    return Ok(false);
-                }
+                Err(error) => return unread(&records.broken(&error)),
+            };
+            self.counts.records.fetch_add(1, Ordering::Relaxed);
+            let entry = Entry::new(&record, &mut records, self.charset);
+            let (len, fault) = match records.end(&record) {
+                Ok(end) => end,
+                Err(error) => return unread(&records.broken(&error)),
             };
             let fault = match entry {
                 // What there is of a record that is cut off is indexed, too.
                 Ok(entry) => {
-                    entry.map_or(Ok(()), |entry| self.add(entry, place, &file))?;
+                    entry.map_or(Ok(()), |entry| self.add(entry, (record.offset, len), &file))?;
                     fault.map(str::to_owned)
                 }
                 Err(error) => Some(error.to_string()),
             };
             if let Some(fault) = fault {
                 self.counts.broken.fetch_add(1, Ordering::Relaxed);
-                message::print(&format_args!("{name}: record at byte {}: {fault}", place.0));
+                message::print(&format_args!("{name}: record at byte {}: {fault}", record.offset));
             }
         }
     }
 
-    /// Reads the next record: its place and length, what the index says of it, and why it does not end as its header says.
-    #[expect(clippy::type_complexity, reason = "it is read in one place")]
-    fn next(
-        &self,
-        records: &mut Records,
-    ) -> io::Result<Option<((u64, u64), io::Result<Option<Entry>>, Option<&'static str>)>> {
-        let Some(record) = records.next()? else { return Ok(None) };
-        self.counts.records.fetch_add(1, Ordering::Relaxed);
-        let entry = Entry::new(&record, records, self.charset);
-        let (len, fault) = records.end(&record)?;
-        Ok(Some(((record.offset, len), entry, fault)))
-    }
-
     /// Adds the line of a record.
-    fn add(&self, mut entry: Entry, place: (u64, u64), file: &str) -> exit::Result<()> {
+    fn add(&self, mut entry: Entry, (offset, len): (u64, u64), file: &str) -> exit::Result<()> {
         let passwords = self.config.passwords;
         let masked = passwords.redact(entry.url.as_bytes());
         self.counts.indexed.fetch_add(1, Ordering::Relaxed);
@@ -207,21 +196,14 @@ impl Indexer<'_> {
             let url = Sanitized::masked(masked).unescaped().to_string();
             entry.url = url;
         }
-        let Entry { url, timestamp, mime, status, digest, charset } = entry;
+        let Entry { url, timestamp, members } = entry;
         // The package takes the URL itself for the key of what it cannot read.
         let key = wayback_key(url.as_bytes()).unwrap_or_else(|_| url.clone());
-        let (offset, length) = (place.0.to_string(), place.1.to_string());
-        let members = [
-            ("url", Some(url)),
-            ("mime", mime),
-            ("status", status),
-            ("digest", digest),
-            ("charset", charset),
-            ("length", Some(length)),
-            ("offset", Some(offset)),
-            ("filename", Some(file.to_owned())),
-        ];
-        let members = members.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let place = [("length", len.to_string()), ("offset", offset.to_string())];
+        let place = place.into_iter().chain([("filename", file.to_owned())]);
+        let members = [("url", Some(url))].into_iter().chain(members);
+        let members = members.chain(place.map(|(name, value)| (name, Some(value))));
+        let members = members.filter_map(|(name, value)| Some((name, value?)));
         let members: Vec<_> =
             members.map(|(name, value)| format!("\"{name}\": {}", ascii(value))).collect();
         let line = format!("{key} {timestamp} {{{}}}\n", members.join(", "));
@@ -261,10 +243,8 @@ fn records(source: &Source) -> io::Result<Records> {
 struct Entry {
     url: String,
     timestamp: String,
-    mime: Option<String>,
-    status: Option<String>,
-    digest: Option<String>,
-    charset: Option<String>,
+    /// Other members than those of the place, in their order.
+    members: [(&'static str, Option<String>); 4],
 }
 
 impl Entry {
@@ -306,20 +286,18 @@ impl Entry {
         let named = content_type.filter(|_| with_charset);
         let named = named.and_then(charset::parameter);
         let named = named.filter(|name| !name.is_empty());
-        Ok(Some(Self {
-            url: url.replace(' ', "%20"),
-            timestamp: fields.timestamp(),
-            mime: match kind {
-                "revisit" => Some("warc/revisit".to_owned()),
-                _ => content_type.map(|value| {
-                    let ends = |c: char| c == ';' || c.is_whitespace();
-                    value.split(ends).next().unwrap_or_default().to_owned()
-                }),
-            },
-            status,
-            digest,
-            charset: named.map(str::to_ascii_lowercase),
-        }))
+        let ends = |c: char| c == ';' || c.is_whitespace();
+        let mime = match kind {
+            "revisit" => Some("warc/revisit"),
+            _ => content_type.map(|value| value.split(ends).next().unwrap_or_default()),
+        };
+        let members = [
+            ("mime", mime.map(str::to_owned)),
+            ("status", status),
+            ("digest", digest),
+            ("charset", named.map(str::to_ascii_lowercase)),
+        ];
+        Ok(Some(Self { url: url.replace(' ', "%20"), timestamp: fields.timestamp(), members }))
     }
 }
 

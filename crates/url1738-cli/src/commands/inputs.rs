@@ -53,8 +53,7 @@ impl Inputs {
         match (kind, &config.rows) {
             (Some(InputKind::Text), None) => {}
             (Some(InputKind::Text), Some(_)) => {
-                let message = "--cdx, --warc, --menu and --column read rows, not texts";
-                return Err(exit::Error::Usage(message.to_owned()));
+                return exit::usage("--cdx, --warc, --menu and --column read rows, not texts");
             }
             (None, None) if self.arguments.iter().any(is_text) => {}
             _ => return Ok(None),
@@ -66,8 +65,7 @@ impl Inputs {
             Source::Neither { argument, .. } => Ok(argument),
             Source::Argument(_) => {
                 let name = sanitized::path(Path::new(argument));
-                let message = format!("`{name}` is not a text: check URLs and texts in two runs");
-                Err(exit::Error::Usage(message))
+                exit::usage(format!("`{name}` is not a text: check URLs and texts in two runs"))
             }
         });
         let files = arguments.chain(self.files.iter().cloned().map(Ok));
@@ -80,18 +78,22 @@ impl Inputs {
 
     /// Returns the inputs in the order of the command line, or stdin if it names none.
     pub(super) fn sources(self, config: &Config) -> Vec<Source> {
-        let arguments = self.arguments.into_iter().map(source);
-        let files = self.files.into_iter().map(Source::from_path);
-        let mut sources: Vec<Source> = arguments.chain(files).collect();
-        if sources.is_empty() {
-            sources.push(Source::Stdin);
-        }
+        let sources = or_stdin(self.arguments.into_iter().map(source), self.files);
         if sources.contains(&Source::Stdin) && io::stdin().is_terminal() && !config.quiet {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
             message::print(&format_args!("reading URLs from stdin, one per line; {end} ends them"));
         }
         sources
     }
+}
+
+/// Returns the inputs in the order of the command line, or stdin if it names none.
+pub(super) fn or_stdin(
+    arguments: impl Iterator<Item = Source>,
+    files: Vec<PathBuf>,
+) -> Vec<Source> {
+    let sources: Vec<_> = arguments.chain(files.into_iter().map(Source::from_path)).collect();
+    if sources.is_empty() { vec![Source::Stdin] } else { sources }
 }
 
 /// Returns the input that an argument names.

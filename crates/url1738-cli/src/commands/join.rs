@@ -9,6 +9,7 @@ use url1738::{
 };
 
 use super::{
+    inputs::or_stdin,
     line_command,
     rewritten::{self, Refused, Rewritten},
 };
@@ -63,7 +64,12 @@ const COLUMNS: &[&str] =
     &["file", "line", "ok", "url", "fragment", "code", "message", "input", "masked"];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let sources = sources(arguments.references, arguments.files);
+    // Each argument is a line, whatever file may have its name.
+    let references = arguments.references.into_iter().map(|text| match text.as_encoded_bytes() {
+        b"-" => Source::Stdin,
+        _ => Source::Argument(text.into_encoded_bytes()),
+    });
+    let sources = or_stdin(references, arguments.files);
     // A fragment is not part of a URL (RFC 1808, section 2.4.1).
     let (text, fragment) = match arguments.base.split_once('#') {
         Some((url, fragment)) => (url, Some(fragment)),
@@ -93,20 +99,6 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     // The empty reference refers to the base.
     let config = &Config { empty_lines: true, ..config.clone() };
     rewritten::run(config, COLUMNS, "url", sources, |line| Ok(joiner.resolve(line)))
-}
-
-/// Returns the inputs: each argument is a line, whatever file may have its name.
-fn sources(arguments: Vec<OsString>, files: Vec<PathBuf>) -> Vec<Source> {
-    let arguments = arguments.into_iter().map(|text| match text.as_encoded_bytes() {
-        b"-" => Source::Stdin,
-        _ => Source::Argument(text.into_encoded_bytes()),
-    });
-    let mut sources: Vec<Source> =
-        arguments.chain(files.into_iter().map(Source::from_path)).collect();
-    if sources.is_empty() {
-        sources.push(Source::Stdin);
-    }
-    sources
 }
 
 /// What each line is resolved against.

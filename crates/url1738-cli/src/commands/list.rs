@@ -58,7 +58,7 @@ pub(crate) struct Schemes {}
 
 pub(crate) fn schemes(config: &Config) -> exit::Result<Outcome> {
     let config = &config.with_columns(&["scheme", "port", "section", "form", "title"]);
-    let mut out = io::stdout().lock();
+    let mut out = Vec::new();
     config.output.header(&mut out)?;
     for SchemeInfo { name, port, section, purpose, forms, .. } in SCHEMES {
         let form = forms.join(" | ");
@@ -73,10 +73,9 @@ pub(crate) fn schemes(config: &Config) -> exit::Result<Outcome> {
             .with("section", *section)
             .with("form", &*form)
             .with("title", *purpose);
-        config.output.record_to(&record, text, &mut out)?;
+        config.output.record(&record, text, &mut out)?;
     }
-    out.flush()?;
-    Ok(Outcome::Valid)
+    line_command::print(&out)
 }
 
 /// List the codes of errors, lints, repairs, warnings and refusals, or explain some of them
@@ -106,7 +105,7 @@ fn name(name: String) -> Result<String, String> {
 pub(crate) fn rules(config: &Config, arguments: &Rules) -> exit::Result<Outcome> {
     let columns = &["code", "kind", "message", "explanation", "bad", "good", "section", "group"];
     let config = &config.with_columns(columns);
-    let mut out = io::stdout().lock();
+    let mut out = Vec::new();
     config.output.header(&mut out)?;
     let is_explained = !arguments.codes.is_empty();
     let catalog = || codes::catalog().iter();
@@ -131,10 +130,9 @@ pub(crate) fn rules(config: &Config, arguments: &Rules) -> exit::Result<Outcome>
                 writeln!(to, "{name}{code:<26}{name:#} {faint}{kind:<8}{faint:#} {message}")
             }
         };
-        config.output.record_to(&record, text, &mut out)?;
+        config.output.record(&record, text, &mut out)?;
     }
-    out.flush()?;
-    Ok(Outcome::Valid)
+    line_command::print(&out)
 }
 
 fn explain(code: Code, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {

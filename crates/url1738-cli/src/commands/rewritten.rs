@@ -14,7 +14,7 @@ use crate::{
     exit::{self, Outcome},
     fields::Subject,
     line::Line,
-    pipeline::{Output, Source, Stats, Verdict},
+    pipeline::{Output, Source, Stats},
     records::{self, Object},
     rows::Back,
 };
@@ -70,6 +70,27 @@ impl<'a> Rewritten<'a> {
         })
     }
 
+    fn record<'s>(
+        &'s self,
+        line: &Line<'s>,
+        member: &'static str,
+        passwords: Passwords,
+    ) -> Object<'s> {
+        let input = passwords.redact(line.bytes);
+        let error = self.error.as_ref();
+        let column = error.map_or(1, |error| line.column(error.span));
+        let is_masked = self.has_password || !input.secrets().is_empty();
+        let error = error.map(|Refused { code, span, message, .. }| {
+            Object::default().with("code", *code).with_span(*span).with("message", message.as_str())
+        });
+        records::of_line(line, Sanitized::masked(input), column, error.is_none(), is_masked)
+            .with_some(member, self.text.as_deref())
+            .with_some("fragment", self.fragment.as_deref())
+            .with_some("changed", self.changed)
+            .with_some("refused", self.refused.as_deref())
+            .with_some("error", error)
+    }
+
     fn report(&self, line: Line<'_>, err: &mut dyn Write) -> io::Result<()> {
         let (name, number) = (line.origin.name(), line.number);
         match &self.error {
@@ -95,99 +116,45 @@ where
     R: for<'a> Fn(Line<'a>) -> Result<Rewritten<'a>, Error> + Sync,
 {
     let config = &config.with_columns(columns).with_back(Back::Changed);
-    let rewriter = Rewriter { config, member, rewrite };
-    let line = |line: Line<'_>, stats: &mut Stats, out: &mut Output| match (rewriter.rewrite)(line)
-    {
-        Ok(rewritten) => rewriter.rewritten(line, &rewritten, stats, out),
-        Err(error) => rewriter.invalid(line, error, stats, out),
+    let passwords = config.passwords;
+    let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
+        let rewritten = rewrite(line);
+        let is_ok = rewritten.as_ref().is_ok_and(Rewritten::is_ok);
+        let invalid = |error: Error| Subject::of(line, Err(error), passwords);
+        let row = |url: &[u8]| line.row.and_then(|row| row.with_url(url, passwords));
+        let (text, has_password) = match &rewritten {
+            Ok(rewritten) if config.is_human() => {
+                if !is_ok {
+                    out.report(|err| rewritten.report(line, err))?;
+                }
+                let ended = |text: String| {
+                    row(text.as_bytes()).unwrap_or_else(|| (text + "\n").into_bytes())
+                };
+                (rewritten.with_fragment().map(ended), rewritten.has_password)
+            }
+            Err(error) if config.is_human() => {
+                out.report(|err| invalid(*error).report(&config.stderr, err))?;
+                // The row of a table stays.
+                (row(line.bytes), line.row.is_some_and(|row| row.is_masked(passwords)))
+            }
+            Ok(rewritten) => {
+                let record = rewritten.record(&line, member, passwords);
+                line_command::write(config, &record, |_, _| Ok(()), stats, out)?;
+                (None, false)
+            }
+            Err(error) => {
+                let subject = invalid(*error);
+                line_command::write(config, &subject.record(), |_, _| Ok(()), stats, out)?;
+                (None, false)
+            }
+        };
+        if let Some(text) = text {
+            stats.lines.masked += u64::from(has_password);
+            if !(has_password && passwords.withholds(Purpose::Data)) {
+                out.record(|to| to.write_all(&text))?;
+            }
+        }
+        Ok(stats.verdict(line, is_ok))
     };
-    line_command::run(config, sources, Purpose::Data, &line)
-}
-
-struct Rewriter<'c, R> {
-    config: &'c Config,
-    member: &'static str,
-    rewrite: R,
-}
-
-impl<R> Rewriter<'_, R> {
-    /// Writes the record, or the text alone. Reports why there is none.
-    fn rewritten(
-        &self,
-        line: Line<'_>,
-        rewritten: &Rewritten<'_>,
-        stats: &mut Stats,
-        out: &mut Output,
-    ) -> exit::Result<Verdict> {
-        if !self.config.is_human() {
-            let record = self.record(&line, rewritten);
-            line_command::write(self.config, &record, |_, _| Ok(()), stats, out)?;
-        } else {
-            if !rewritten.is_ok() {
-                out.report(|err| rewritten.report(line, err))?;
-            }
-            if let Some(text) = rewritten.with_fragment() {
-                let row = self.row(line, text.as_bytes());
-                let text = row.unwrap_or_else(|| (text + "\n").into_bytes());
-                self.text(&text, rewritten.has_password, stats, out)?;
-            }
-        }
-        Ok(stats.verdict(line, rewritten.is_ok()))
-    }
-
-    fn invalid(
-        &self,
-        line: Line<'_>,
-        error: Error,
-        stats: &mut Stats,
-        out: &mut Output,
-    ) -> exit::Result<Verdict> {
-        let subject = Subject::of(line, Err(error), self.config.passwords);
-        if !self.config.is_human() {
-            line_command::write(self.config, &subject.record(), |_, _| Ok(()), stats, out)?;
-        } else {
-            out.report(|err| subject.report(&self.config.stderr, err))?;
-            // The row of a table stays.
-            if let (Some(row), Some(text)) = (line.row, self.row(line, line.bytes)) {
-                self.text(&text, row.is_masked(self.config.passwords), stats, out)?;
-            }
-        }
-        Ok(stats.verdict(line, false))
-    }
-
-    /// Returns the row of a line with another URL, if it is that of a table.
-    fn row(&self, line: Line<'_>, url: &[u8]) -> Option<Vec<u8>> {
-        line.row.and_then(|row| row.with_url(url, self.config.passwords))
-    }
-
-    /// Writes a text, unless it has a password that is not to be written.
-    fn text(
-        &self,
-        text: &[u8],
-        has_password: bool,
-        stats: &mut Stats,
-        out: &mut Output,
-    ) -> exit::Result<()> {
-        stats.lines.masked += u64::from(has_password);
-        match has_password && self.config.passwords.withholds(Purpose::Data) {
-            true => Ok(()),
-            false => out.record(|to| to.write_all(text)),
-        }
-    }
-
-    fn record<'s>(&self, line: &Line<'s>, rewritten: &'s Rewritten<'_>) -> Object<'s> {
-        let input = self.config.passwords.redact(line.bytes);
-        let error = rewritten.error.as_ref();
-        let column = error.map_or(1, |error| line.column(error.span));
-        let is_masked = rewritten.has_password || !input.secrets().is_empty();
-        let error = error.map(|Refused { code, span, message, .. }| {
-            Object::default().with("code", *code).with_span(*span).with("message", message.as_str())
-        });
-        records::of_line(line, Sanitized::masked(input), column, error.is_none(), is_masked)
-            .with_some(self.member, rewritten.text.as_deref())
-            .with_some("fragment", rewritten.fragment.as_deref())
-            .with_some("changed", rewritten.changed)
-            .with_some("refused", rewritten.refused.as_deref())
-            .with_some("error", error)
-    }
+    line_command::run(config, sources, Purpose::Data, &processor)
 }

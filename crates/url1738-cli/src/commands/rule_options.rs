@@ -131,10 +131,7 @@ impl SettingsOptions {
     /// Returns an error if inputs are given that would be ignored.
     pub(super) fn refuse_inputs(&self, are_given: bool) -> exit::Result<()> {
         match self.show_settings && are_given {
-            true => {
-                let message = "--show-settings reads no URLs: remove them, or the option";
-                Err(exit::Error::Usage(message.to_owned()))
-            }
+            true => exit::usage("--show-settings reads no URLs: remove them, or the option"),
             false => Ok(()),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use clap::{ArgGroup, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgGroup, ArgMatches, Args};
 use globset::{Glob, GlobMatcher};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use url1738::{EditError, Editor, Escaped, Part, Url};
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
-    edits: Edits,
+    parts: Parts,
     #[command(flatten)]
     queries: QueryEdits,
 }
@@ -50,7 +50,8 @@ const COLUMNS: &[&str] =
     &["file", "line", "ok", "url", "changed", "refused", "code", "message", "input", "masked"];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let Arguments { inputs, edits, queries } = arguments;
+    let Arguments { inputs, queries, .. } = arguments;
+    let edits = Edits::of(&config.usage.matches);
     edits.check().map_err(exit::Error::Usage)?;
     rewritten::run(config, COLUMNS, "url", inputs.sources(config), |line| {
         let url = line.parse()?;
@@ -62,8 +63,13 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     })
 }
 
+/// The options of the parts.
+#[derive(Args, Clone)]
+#[command(args = options(), group = group())]
+#[group(skip)]
+struct Parts {}
+
 /// The changes of every URL: the name of a part, and its value unless it is removed.
-#[derive(Clone)]
 struct Edits(Vec<(&'static str, Option<Vec<u8>>)>);
 
 /// A part with one option: its labels, each with the schemes that use it.
@@ -113,47 +119,34 @@ impl Named {
     }
 }
 
-impl Args for Edits {
-    fn augment_args(command: Command) -> Command {
-        let options = named().into_iter().flat_map(|named| {
-            let name = named.part.alias();
-            let remove = named.is_optional.then(|| {
-                switch(format!("no-{name}"), format!("Remove the {}", named.shared_label()))
-                    .conflicts_with(name)
-            });
-            [Some(part_options::option(named.part, named.help())), remove]
+fn options() -> impl Iterator<Item = Arg> {
+    named().into_iter().flat_map(|named| {
+        let name = named.part.alias();
+        let remove = named.is_optional.then(|| {
+            switch(format!("no-{name}"), format!("Remove the {}", named.shared_label()))
+                .conflicts_with(name)
         });
-        let options: Vec<clap::Arg> = options.flatten().collect();
-        let group = ArgGroup::new("parts").required(true).multiple(true);
-        let group = group.args(options.iter().map(clap::Arg::get_id)).args(QUERY_OPTIONS);
-        command.args(options).group(group)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
-    }
+        [Some(part_options::option(named.part, named.help())), remove].into_iter().flatten()
+    })
 }
 
-impl FromArgMatches for Edits {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let mut edits = Vec::new();
-        for named in named() {
-            let name = named.part.alias();
-            let value = part_options::values(matches, name).last().map(|value| value.to_vec());
-            if value.is_some() || named.is_optional && matches.get_flag(&format!("no-{name}")) {
-                edits.push((name, value));
-            }
-        }
-        Ok(Self(edits))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
+/// Returns the options of which one is needed.
+fn group() -> ArgGroup {
+    let group = ArgGroup::new("parts").required(true).multiple(true);
+    group.args(options().map(|option| option.get_id().clone())).args(QUERY_OPTIONS)
 }
 
 impl Edits {
+    fn of(matches: &ArgMatches) -> Self {
+        let edit = |named: Named| {
+            let name = named.part.alias();
+            let value = part_options::values(matches, name).last().map(|value| value.to_vec());
+            let is_removed = || named.is_optional && matches.get_flag(&format!("no-{name}"));
+            (value.is_some() || is_removed()).then_some((name, value))
+        };
+        Self(named().into_iter().filter_map(edit).collect())
+    }
+
     /// # Errors
     /// Returns a message if a value is not allowed in the URLs of any scheme.
     fn check(&self) -> Result<(), String> {

@@ -8,19 +8,19 @@ use super::table::{EFFECTIVE_PORT, Kind, Row, Scope};
 use crate::diagnostics::suggest;
 
 /// A field as it is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Field {
-    pub(super) row: Row,
-    pub(super) modifiers: Modifiers,
+    pub(crate) row: Row,
+    pub(crate) modifiers: Modifiers,
 }
 
 /// The modifiers of a field.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Modifiers {
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Modifiers {
     /// With escapes decoded.
     pub(super) decoded: bool,
     /// With secrets masked, even with `--passwords keep`.
-    pub(super) redacted: bool,
+    pub(crate) redacted: bool,
     /// As a person reads it: A-labels and escapes in Unicode.
     pub(super) unicode: bool,
     /// Of the normal form.
@@ -36,20 +36,8 @@ pub(super) struct Modifiers {
 }
 
 /// The modifiers as they are written.
-const MODIFIERS: [&str; 12] = [
-    "default",
-    "decoded",
-    "unicode",
-    "redacted",
-    "normal",
-    "must",
-    "query",
-    "row",
-    "cdx",
-    "exact",
-    "wayback",
-    "wayback-0.3.1",
-];
+const MODIFIERS: &str =
+    "default decoded unicode redacted normal must query row cdx exact wayback wayback-0.3.1";
 
 /// The modifiers whose text after it is a name, and the field that has the value: of a pair, as in `query:id`, or of a value in a
 /// row, as in `cdx:status`.
@@ -93,7 +81,7 @@ impl Field {
                 "normal" => modifiers.normal = true,
                 "must" => modifiers.must = true,
                 "exact" | "wayback" | "wayback-0.3.1" => modifiers.profile = modifier.parse().ok(),
-                _ => return Err(unknown("modifier", modifier, MODIFIERS.into_iter())),
+                _ => return Err(unknown("modifier", modifier, MODIFIERS.split(' '))),
             }
         }
         // `default:port` is the effective port; only a port has a default.
@@ -145,22 +133,9 @@ impl Field {
         }
     }
 
-    pub(crate) fn ignores_case(self) -> bool {
-        self.row.ignores_case
-    }
-
     /// Returns whether the values are years, whose order says more than how frequent they are.
     pub(crate) fn is_year(self) -> bool {
         self.row.name == "year"
-    }
-
-    /// Returns whether the field is asked for with its secrets masked.
-    pub(crate) fn is_redacted(self) -> bool {
-        self.modifiers.redacted
-    }
-
-    pub(crate) fn is_verdict(self) -> bool {
-        self.row.scope == Scope::Verdict
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct Row {
     pub(super) kind: Kind,
     pub(super) scope: Scope,
     /// Whether the case of letters makes no difference.
-    pub(super) ignores_case: bool,
+    pub(crate) ignores_case: bool,
     /// Whether records in JSON have a member for it, if the URL has it.
     in_records: bool,
     /// The name of the part that the field is, or an empty text.
@@ -253,14 +253,6 @@ impl Row {
     }
 }
 
-impl PartialEq for Row {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Row {}
-
 fn kind(kind: SchemeKind) -> &'static str {
     match kind {
         SchemeKind::Standard => "standard",
@@ -279,26 +271,4 @@ fn path(url: &Url<&str>) -> Option<Span> {
     // INVARIANT: the path is a slice of the URL.
     let start = path.as_ptr().addr() - url.as_str().as_ptr().addr();
     Some(Span::from(start..start + path.len()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_found_and_differ() {
-        let names: Vec<&str> = Row::all().collect();
-        for (at, name) in names.iter().enumerate() {
-            assert!(Row::find(name).is_some(), "{name}");
-            assert!(!names[..at].contains(name), "{name}");
-        }
-    }
-
-    /// A scheme with a new part would lack a field.
-    #[test]
-    fn every_part_of_a_url_is_a_field() {
-        for part in PARTS {
-            assert!(Row::find(part.name()).is_some(), "{}", part.name());
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use url1738::surt::SurtError;
 
-use super::{field::Field, subject::Subject};
+use super::{field::Field, subject::Subject, table::Scope};
 use crate::diagnostics::Passwords;
 
 /// A compiled template.
@@ -12,7 +12,7 @@ pub(crate) struct Template {
 }
 
 /// A text, or a field with the texts around it, which are written if there is a value.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 struct Piece {
     before: String,
     field: Option<Field>,
@@ -61,15 +61,16 @@ impl Template {
 
     /// Returns whether the template asks whether lines are valid, so that it is written for invalid ones, too.
     pub(crate) fn is_of_all_lines(&self) -> bool {
-        self.fields().any(Field::is_verdict)
+        self.fields().any(|field| field.row.scope == Scope::Verdict)
     }
 
-    /// Returns whether invalid lines have all fields of the template, too: those of an index, which keeps all its captures, and
-    /// keys.
-    pub(crate) fn is_of_lines(&self, is_index: bool) -> bool {
-        let mut fields = self.fields();
-        self.fields().all(Field::is_of_lines)
-            && (is_index || fields.any(Field::has_key_of_any_text))
+    /// Returns whether the template is written for a line. All have it that are URLs, and others if they have all its fields:
+    /// lines of an index, which keeps all its captures, and those with a key.
+    pub(crate) fn is_of(&self, subject: &Subject<'_>) -> bool {
+        let is_kept =
+            || subject.line.row.is_some() || self.fields().any(Field::has_key_of_any_text);
+        let has_all = || self.fields().all(Field::is_of_lines) && is_kept();
+        subject.url.is_ok() || self.is_of_all_lines() || has_all()
     }
 
     fn fields(&self) -> impl Iterator<Item = Field> {
@@ -90,7 +91,7 @@ impl Template {
 
     /// Returns whether a password is masked in a field, unless the template asks for that with `redacted`.
     pub(crate) fn is_masked(&self, subject: &Subject<'_>, passwords: Passwords) -> bool {
-        self.fields().any(|field| !field.is_redacted() && subject.is_masked(field, passwords))
+        self.fields().any(|field| !field.modifiers.redacted && subject.is_masked(field, passwords))
     }
 
     /// Writes the template for a line, with the end of the line.

@@ -134,12 +134,6 @@ impl<'a, 't: 'a> From<&'t str> for Member<'a> {
     }
 }
 
-impl From<String> for Member<'_> {
-    fn from(text: String) -> Self {
-        Self::Text(text.into())
-    }
-}
-
 /// Bytes that are not UTF-8 are shown, and secrets masked.
 impl<'a, 't: 'a> From<Sanitized<'t>> for Member<'a> {
     fn from(text: Sanitized<'t>) -> Self {
@@ -150,34 +144,23 @@ impl<'a, 't: 'a> From<Sanitized<'t>> for Member<'a> {
     }
 }
 
-impl From<bool> for Member<'_> {
-    fn from(flag: bool) -> Self {
-        Self::Flag(flag)
-    }
+macro_rules! from {
+    ($($value:ident: $type:ty => $member:expr,)*) => {$(
+        impl<'a> From<$type> for Member<'a> {
+            fn from($value: $type) -> Self {
+                $member
+            }
+        }
+    )*};
 }
 
-impl From<u64> for Member<'_> {
-    fn from(number: u64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<u16> for Member<'_> {
-    fn from(number: u16) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<usize> for Member<'_> {
-    fn from(number: usize) -> Self {
-        Self::Number(number as u64)
-    }
-}
-
-impl<'a> From<Object<'a>> for Member<'a> {
-    fn from(object: Object<'a>) -> Self {
-        Self::Object(object)
-    }
+from! {
+    text: String => Self::Text(text.into()),
+    flag: bool => Self::Flag(flag),
+    number: u64 => Self::Number(number),
+    number: u16 => Self::Number(number.into()),
+    number: usize => Self::Number(number as u64),
+    object: Object<'a> => Self::Object(object),
 }
 
 impl<'a, V: Into<Self>> From<Option<V>> for Member<'a> {
@@ -208,7 +191,7 @@ impl Serialize for Member<'_> {
 }
 
 /// Writes a value in JSON. Characters that could control a terminal are `\u` escapes, which every JSON reader decodes.
-pub(crate) fn write_json(value: &impl Serialize, out: &mut Vec<u8>) -> io::Result<()> {
+pub(super) fn write_json(value: &impl Serialize, out: &mut Vec<u8>) -> io::Result<()> {
     let start = out.len();
     serde_json::to_writer(&mut *out, value)?;
     // Nearly all records are printable US-ASCII as a whole. A loop without an early end looks at many bytes at once.

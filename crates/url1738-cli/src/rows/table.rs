@@ -149,10 +149,8 @@ impl Table {
                 Json::from(String::from_utf8_lossy(text)).to_string().into_bytes().into()
             }
             TableFormat::Csv if is_quoted || text.iter().any(is_special) => {
-                let doubled = text.iter().flat_map(|byte| {
-                    [Some(*byte), (*byte == b'"').then_some(b'"')].into_iter().flatten()
-                });
-                [b'"'].into_iter().chain(doubled).chain([b'"']).collect::<Vec<_>>().into()
+                let pieces: Vec<_> = text.split(|byte| *byte == b'"').collect();
+                [b"\"", &*pieces.join(&b"\"\""[..]), b"\""].concat().into()
             }
             _ => text.into(),
         }

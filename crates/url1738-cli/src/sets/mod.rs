@@ -13,10 +13,10 @@ use crate::{
 };
 
 /// The fields to sort by.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Keys(Vec<Key>);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 struct Key {
     field: Field,
     /// Whether higher values come first.
@@ -40,9 +40,10 @@ impl Keys {
         text.split(',').map(key).collect::<Result<_, String>>().map(Self)
     }
 
-    /// Appends the key of a URL. Lines without a field precede those with it; numbers and truth values are in their
+    /// Returns the key of a URL. Lines without a field precede those with it; numbers and truth values are in their
     /// order, and texts in the order of their bytes, in lower case if their case makes no difference.
-    pub(crate) fn write(&self, subject: &Subject<'_>, out: &mut Vec<u8>) {
+    pub(crate) fn key(&self, subject: &Subject<'_>) -> Vec<u8> {
+        let mut out = Vec::new();
         for Key { field, descending } in &self.0 {
             let start = out.len();
             match subject.value(*field) {
@@ -54,16 +55,13 @@ impl Keys {
                 Some(Value::Flag(flag)) => out.extend_from_slice(&[1, flag.into()]),
                 Some(Value::Text(mut text)) => {
                     out.push(1);
-                    if field.ignores_case() {
+                    if field.row.ignores_case {
                         text.to_mut().make_ascii_lowercase();
                     }
                     // A NUL ends the text, so that `a` precedes `a!`; a NUL in the text gets a byte that no end has.
-                    match text.contains(&0) {
-                        false => out.extend_from_slice(&text),
-                        true => text.iter().for_each(|byte| match byte {
-                            0 => out.extend_from_slice(&[0, 1]),
-                            byte => out.push(*byte),
-                        }),
+                    for (number, piece) in text.split(|byte| *byte == 0).enumerate() {
+                        out.extend_from_slice(if number > 0 { &[0, 1] } else { &[] });
+                        out.extend_from_slice(piece);
                     }
                     out.extend_from_slice(&[0, 0]);
                 }
@@ -72,15 +70,17 @@ impl Keys {
                 out.iter_mut().skip(start).for_each(|byte| *byte = !*byte);
             }
         }
+        out
     }
 
-    /// Appends the key by which lines are unique. The key of an invalid line contains the line, unless it has all fields, and
+    /// Returns the key by which lines are unique. The key of an invalid line contains the line, unless it has all fields, and
     /// so does one with a masked secret: two URLs are not equal because they are masked, unless that is asked for with
     /// `redacted`.
-    pub(crate) fn write_unique(&self, subject: &Subject<'_>, out: &mut Vec<u8>) {
-        self.write(subject, out);
-        let is_masked =
-            |key: &Key| !key.field.is_redacted() && subject.is_masked(key.field, Passwords::Keep);
+    pub(crate) fn unique_key(&self, subject: &Subject<'_>) -> Vec<u8> {
+        let mut out = self.key(subject);
+        let is_masked = |key: &Key| {
+            !key.field.modifiers.redacted && subject.is_masked(key.field, Passwords::Keep)
+        };
         let is_whole = || {
             let mut fields = self.0.iter().map(|key| key.field);
             fields.all(|it| it.has_key_of_any_text() && subject.value(it).is_some())
@@ -90,6 +90,7 @@ impl Keys {
         let line = if is_line { subject.line.bytes } else { &[] };
         out.extend_from_slice(&(line.len() as u64).to_be_bytes());
         out.extend_from_slice(line);
+        out
     }
 }
 

@@ -82,31 +82,38 @@ impl Sorter {
         state.runs.push(run);
         if state.runs.len() == RUNS {
             let runs = core::mem::take(&mut state.runs).into_iter().map(read).collect();
-            let merged = Merge::new(runs).and_then(|merge| self.spill(merge));
+            let merged = merge(runs).and_then(|records| self.spill(records));
             let merged = merged.map_err(|error| self.error(error))?;
             state.runs.push(merged);
         }
         Ok(())
     }
 
-    /// Calls `each` with the order and the value of all records, sorted by their keys.
+    /// Calls `each` with the key, the order and the value of all records, sorted by their keys.
     ///
     /// # Errors
     /// Returns an error if a spill file cannot be read, or that of `each`.
     pub(crate) fn finish(
         self,
-        mut each: impl FnMut(Order, &[u8]) -> exit::Result<()>,
+        mut each: impl FnMut(&[u8], Order, &[u8]) -> exit::Result<()>,
     ) -> exit::Result<()> {
         let State { held, runs, .. } = core::mem::take(&mut *self.lock());
         let held: Records = Box::new(sorted(held));
-        let all = Merge::new(runs.into_iter().map(read).chain([held]).collect());
+        let all = merge(runs.into_iter().map(read).chain([held]).collect());
         for record in self.unique(all.map_err(|error| self.error(error))?) {
             let (key, value) = record.map_err(|error| self.error(error))?;
-            if let Some(order) = key.last_chunk() {
-                each(*order, &value)?;
+            if let Some((key, order)) = key.split_last_chunk() {
+                each(key, *order, &value)?;
             }
         }
         Ok(())
+    }
+
+    /// Writes the values of all records to stdout, sorted by their keys.
+    pub(crate) fn print(self) -> exit::Result<()> {
+        let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
+        self.finish(|_, _, value| Ok(out.write_all(value)?))?;
+        Ok(out.flush()?)
     }
 
     /// Writes sorted records to a file, and returns it from its beginning.
@@ -175,36 +182,22 @@ fn read(run: File) -> Records {
     }))
 }
 
-/// Sorted records of many runs as one sorted sequence.
-struct Merge {
-    runs: Vec<Records>,
-    /// The first record of each run that has not been returned, and the number of the run.
-    heap: BinaryHeap<Reverse<(Record, usize)>>,
-}
-
-impl Merge {
-    fn new(runs: Vec<Records>) -> io::Result<Self> {
-        let mut merge = Self { runs, heap: BinaryHeap::new() };
-        (0..merge.runs.len()).try_for_each(|run| merge.refill(run))?;
-        Ok(merge)
-    }
-
-    /// Reads the next record of a run.
-    fn refill(&mut self, run: usize) -> io::Result<()> {
-        if let Some(record) = self.runs.get_mut(run).and_then(Iterator::next) {
-            self.heap.push(Reverse((record?, run)));
+/// Returns the sorted records of many runs as one sorted sequence.
+fn merge(mut runs: Vec<Records>) -> io::Result<impl Iterator<Item = io::Result<Record>>> {
+    // The first record of each run that has not been returned, and the number of the run.
+    let mut heap = BinaryHeap::new();
+    let count = runs.len();
+    let mut refill = move |run: usize, heap: &mut BinaryHeap<_>| {
+        if let Some(record) = runs.get_mut(run).and_then(Iterator::next) {
+            heap.push(Reverse((record?, run)));
         }
         Ok(())
-    }
-}
-
-impl Iterator for Merge {
-    type Item = io::Result<Record>;
-
-    fn next(&mut self) -> Option<io::Result<Record>> {
-        let Reverse((record, run)) = self.heap.pop()?;
-        Some(self.refill(run).map(|()| record))
-    }
+    };
+    (0..count).try_for_each(|run| refill(run, &mut heap))?;
+    Ok(core::iter::from_fn(move || {
+        let Reverse((record, run)) = heap.pop()?;
+        Some(refill(run, &mut heap).map(|()| record))
+    }))
 }
 
 #[cfg(test)]
@@ -235,7 +228,7 @@ mod tests {
                     expected.dedup_by(|later, first| later.0 == first.0);
                 }
                 let mut found = Vec::new();
-                let each = |order: Order, value: &[u8]| {
+                let each = |_: &[u8], order: Order, value: &[u8]| {
                     found.push((order, value.to_vec()));
                     Ok(())
                 };

@@ -13,7 +13,6 @@ use core::cmp::Reverse;
 pub(crate) use counts::Counts;
 pub(crate) use html::{Run, date};
 pub(crate) use names::Names;
-use serde::Serialize;
 pub(crate) use svg::write_charts;
 use url1738::SCHEMES;
 pub(crate) use write::write;
@@ -49,7 +48,7 @@ pub(crate) struct Section {
 }
 
 /// Which names are counted, and how accurate their counts are.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     /// All names that were found more often are counted.
     pub(crate) all_above: u64,

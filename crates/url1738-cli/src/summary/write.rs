@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer, ser::SerializeMap as _};
-
-use super::{Row, Run, Section, Summary, html::page, write_charts};
+use super::{Row, Run, Sample, Section, Summary, html::page, write_charts};
 use crate::{
     diagnostics::Palette,
-    records::{Object, OutputFormat, RecordWriter, write_json},
+    pipeline::LineCounts,
+    records::{Object, OutputFormat, RecordWriter},
 };
 
 /// The width of the longest bar.
@@ -35,12 +34,7 @@ pub(crate) fn write(
         }
         OutputFormat::Svg => write_charts(sections, out),
         OutputFormat::Html => writeln!(out, "{}", page(summary, run).into_string()),
-        OutputFormat::Json => {
-            let mut object = Vec::new();
-            write_json(summary, &mut object)?;
-            object.push(b'\n');
-            out.write_all(&object)
-        }
+        OutputFormat::Json => writer.record_to(&record(summary), |_, _| Ok(()), out),
         _ => {
             let writer = RecordWriter { columns: &["section", "name", "count"], ..*writer };
             writer.header(out)?;
@@ -90,32 +84,25 @@ fn bar(count: u64, longest: u64) -> String {
     bar
 }
 
-impl Serialize for Summary {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(None)?;
-        let lines = &self.lines;
-        object.serialize_entry("lines", &lines.lines)?;
-        for (name, count) in self.verdicts() {
-            object.serialize_entry(name, &count)?;
-        }
-        object.serialize_entry("empty", &lines.empty)?;
-        object.serialize_entry("too_long", &lines.too_long)?;
-        object.serialize_entry("not_utf8", &lines.not_utf8)?;
-        object.serialize_entry("crlf", &lines.crlf)?;
-        for Section { key, rows, sample, .. } in &self.sections {
-            object.serialize_entry(key, rows)?;
-            if let Some(sample) = sample {
-                object.serialize_entry(&format!("{key}_sample"), sample)?;
-            }
-        }
-        object.end()
-    }
-}
-
-impl Serialize for Row {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let bad = (self.bad > 0).then_some(self.bad);
-        let row = Object::default().with("name", self.name.as_str()).with("count", self.count);
-        row.with_some("bad", bad).serialize(to)
-    }
+fn record(summary: &Summary) -> Object<'_> {
+    let LineCounts { lines, empty, too_long, not_utf8, crlf, .. } = summary.lines;
+    let object = Object::default().with("lines", lines);
+    let object =
+        summary.verdicts().into_iter().fold(object, |all, (name, count)| all.with(name, count));
+    let object = object
+        .with("empty", empty)
+        .with("too_long", too_long)
+        .with("not_utf8", not_utf8)
+        .with("crlf", crlf);
+    summary.sections.iter().fold(object, |all, Section { key, rows, sample, .. }| {
+        let rows = rows.iter().map(|Row { name, count, bad, .. }| {
+            let row = Object::default().with("name", name.as_str()).with("count", *count);
+            row.with_some("bad", (*bad > 0).then_some(*bad))
+        });
+        let all = all.with_list(key, rows);
+        let Some(Sample { all_above, too_low_by }) = *sample else { return all };
+        let sample = Object::default().with("all_above", all_above).with("too_low_by", too_low_by);
+        // The object is written once.
+        all.with(format!("{key}_sample").leak(), sample)
+    })
 }

@@ -155,10 +155,7 @@ impl Lines<'_> {
             write(&subject, is_masked, out)?;
             return Ok(verdict);
         };
-        if subject.url.is_err()
-            && !template.is_of_all_lines()
-            && !template.is_of_lines(line.row.is_some())
-        {
+        if !template.is_of(&subject) {
             out.report(|err| subject.report(&self.config.stderr, err))?;
             return Ok(verdict);
         }

@@ -14,8 +14,8 @@ use lines::Lines;
 use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
-    exit::{self, Outcome, with_exit_status},
-    fields::{Field, Row, Template},
+    exit::{self, Outcome, usage, with_exit_status},
+    fields::{Field, Row, Subject, Template},
     filter, hinted,
     line::Line,
     pipeline::{Output, Source, Stats},
@@ -123,10 +123,6 @@ fn error_rate(text: &str) -> Result<f64, String> {
     is_rate.then_some(rate).ok_or_else(|| "expected a number from 0.000000001 to 0.5".to_owned())
 }
 
-fn usage<T>(message: &str) -> exit::Result<T> {
-    Err(exit::Error::Usage(message.to_owned()))
-}
-
 /// Parses the value of an option, if it is given.
 fn parsed<T>(
     option: &str,
@@ -171,6 +167,8 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     settings.refuse_inputs(!inputs.is_empty())?;
     let template = parsed("--get", get.as_deref(), Template::parse)?;
     let condition = parsed("--where", condition.as_deref(), filter::parse)?;
+    // If lines are unique by what they are sorted by, one sort does both.
+    let sorts_again = unique.is_some() && unique != sort;
     let sort = parsed("--sort", sort.as_deref(), Keys::parse)?;
     let unique = parsed("--unique", unique.as_deref(), Keys::parse)?;
     if template.is_some() && config.format.is_some_and(|format| format != OutputFormat::Human) {
@@ -205,45 +203,31 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     if let Some(field) = count {
         return sorted::count(config, sources, &lines, field, top.unwrap_or(usize::MAX));
     }
-    match (unique, sort, error_rate) {
-        (None, None, _) => {
-            let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
-                lines.choose(line, stats, out, |subject, out| {
-                    out.record(|to| lines.write(subject, to))
-                })
-            };
-            line_command::run(config, sources, lines.text(), &processor)
-        }
-        (Some(unique), None, Some(rate)) => filtered(config, sources, &lines, &unique, rate),
-        (Some(_), Some(_), Some(_)) => usage("--error-rate sorts nothing: remove it or --sort"),
-        (unique, sort, _) => sorted::run(config, sources, &lines, unique, sort.unwrap_or_default()),
+    if sort.is_some() && error_rate.is_some() {
+        return usage("--error-rate sorts nothing: remove it or --sort");
     }
-}
-
-/// Runs the command: lines are written whose key a Bloom filter does not find.
-fn filtered(
-    config: &Config,
-    sources: Vec<Source>,
-    lines: &Lines<'_>,
-    keys: &Keys,
-    rate: f64,
-) -> exit::Result<Outcome> {
-    let bloom = Mutex::new(Bloom::new(rate));
+    let bloom = error_rate.map(|rate| Mutex::new(Bloom::new(rate)));
+    if bloom.is_none() && (unique.is_some() || sort.is_some()) {
+        let sort = sort.unwrap_or_default();
+        return sorted::run(config, sources, &lines, unique, sort, sorts_again);
+    }
+    // Returns whether the filter does not find the key of a line.
+    let is_new = |subject: &Subject<'_>| {
+        let (Some(keys), Some(bloom)) = (&unique, &bloom) else { return Ok(true) };
+        let mut bloom = bloom.lock().unwrap_or_else(PoisonError::into_inner);
+        let (is_new, most) = (bloom.insert(&keys.unique_key(subject)), bloom.capacity);
+        let full =
+            || format!("more than {most} different lines: raise --error-rate, or leave it out");
+        is_new.ok_or_else(|| exit::Error::Usage(full()))
+    };
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
-        lines.choose(line, stats, out, |subject, out| {
-            let mut key = Vec::new();
-            keys.write_unique(subject, &mut key);
-            let mut bloom = bloom.lock().unwrap_or_else(PoisonError::into_inner);
-            match (bloom.insert(&key), bloom.capacity) {
-                (Some(true), _) => out.record(|to| lines.write(subject, to)),
-                (Some(false), _) => Ok(()),
-                (None, most) => usage(&format!(
-                    "more than {most} different lines: raise --error-rate, or leave it out"
-                )),
-            }
+        lines.choose(line, stats, out, |subject, out| match is_new(subject)? {
+            true => out.record(|to| lines.write(subject, to)),
+            false => Ok(()),
         })
     };
     // The filter sees the lines in their order.
-    let config = &Config { threads: 1, ..config.clone() };
+    let threads = if bloom.is_some() { 1 } else { config.threads };
+    let config = &Config { threads, ..config.clone() };
     line_command::run(config, sources, lines.text(), &processor)
 }

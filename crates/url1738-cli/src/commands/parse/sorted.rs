@@ -27,42 +27,37 @@ pub(super) fn run(
     lines: &Lines<'_>,
     unique: Option<Keys>,
     sort: Keys,
+    sorts_again: bool,
 ) -> exit::Result<Outcome> {
     config.output.header(&mut io::stdout())?;
-    // If lines are unique by what they are sorted by, one sort does both.
-    let (is_unique, second) = (unique.is_some(), unique.as_ref().filter(|unique| **unique != sort));
-    let second = second.map(|_| &sort);
-    let first = unique.as_ref().unwrap_or(&sort);
-    let sorter = Sorter::new(config.threads, is_unique);
+    let sorter = Sorter::new(config.threads, unique.is_some());
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
         lines.choose(line, stats, out, |subject, _| {
-            let (mut key, mut value) = (Vec::new(), Vec::new());
-            match is_unique {
-                true => first.write_unique(subject, &mut key),
-                false => first.write(subject, &mut key),
-            }
-            if let Some(keys) = second {
-                let mut second = Vec::new();
-                keys.write(subject, &mut second);
-                begin_with(&second, &mut value);
+            let mut value = Vec::new();
+            if sorts_again {
+                let key = sort.key(subject);
+                value.extend_from_slice(&key.len().to_le_bytes());
+                value.extend_from_slice(&key);
             }
             lines.write(subject, &mut value)?;
+            let key =
+                unique.as_ref().map_or_else(|| sort.key(subject), |it| it.unique_key(subject));
             sorter.push(&key, order(line), &value)
         })
     };
     let result = pipeline::run(config, Framing::default(), sources, &processor)?;
-    let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
-    if second.is_none() {
-        sorter.finish(|_, value| Ok(out.write_all(value)?))?;
-    } else {
+    if sorts_again {
         let again = Sorter::new(1, false);
-        sorter.finish(|order, value| {
-            let (key, value) = beginning(value);
-            again.push(key, order, value)
+        sorter.finish(|_, order, value| {
+            let Some((len, rest)) = value.split_first_chunk() else { return Ok(()) };
+            // INVARIANT: the key comes after its length, which was that of a text in memory.
+            let (key, text) = rest.split_at(usize::from_le_bytes(*len));
+            again.push(key, order, text)
         })?;
-        again.finish(|_, value| Ok(out.write_all(value)?))?;
+        again.print()?;
+    } else {
+        sorter.print()?;
     }
-    out.flush()?;
     line_command::end(config, &result, lines.text())
 }
 
@@ -79,10 +74,8 @@ pub(super) fn among(
     config.output.header(&mut io::stdout())?;
     let sorter = Sorter::new(config.threads, false);
     let processor = |line: Line<'_>, _: &mut Stats, _: &mut Output| {
-        let mut key = Vec::new();
-        by.write_unique(&lines.subject(line), &mut key);
         // Of lines with one key, those of the other list come first: the others have numbers from 1.
-        sorter.push(&key, Order::default(), &key)?;
+        sorter.push(&by.unique_key(&lines.subject(line)), Order::default(), &[])?;
         Ok(Verdict::Valid)
     };
     // Rows of the other list are not written.
@@ -94,48 +87,29 @@ pub(super) fn among(
     }
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
         lines.choose_all(line, stats, out, |subject, is_masked, _| {
-            let (mut key, mut value) = (Vec::new(), Vec::new());
-            by.write_unique(subject, &mut key);
-            begin_with(&key, &mut value);
-            value.push(is_masked.into());
+            let mut value = vec![is_masked.into()];
             if !lines.withholds(is_masked) {
                 lines.write(subject, &mut value)?;
             }
-            sorter.push(&key, order(line), &value)
+            sorter.push(&by.unique_key(subject), order(line), &value)
         })
     };
     let mut result = pipeline::run(config, Framing::default(), sources, &processor)?;
     let (chosen, mut other) = (Sorter::new(1, false), None);
-    sorter.finish(|order, value| {
-        if order == Order::default() {
-            other = Some(value.to_vec());
+    sorter.finish(|key, order, value| {
+        // Only lines of the other list have no value.
+        let Some((is_masked, text)) = value.split_first() else {
+            other = Some(key.to_vec());
             return Ok(());
-        }
-        let (key, text) = beginning(value);
-        let Some((is_masked, text)) = text.split_first() else { return Ok(()) };
+        };
         if (other.as_deref() == Some(key)) == are_wanted {
             result.lines.masked += u64::from(*is_masked);
             chosen.push(&[], order, text)?;
         }
         Ok(())
     })?;
-    let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
-    chosen.finish(|_, text| Ok(out.write_all(text)?))?;
-    out.flush()?;
+    chosen.print()?;
     line_command::end(config, &result, lines.text())
-}
-
-/// Begins a value with a key, after its length.
-fn begin_with(key: &[u8], value: &mut Vec<u8>) {
-    value.extend_from_slice(&key.len().to_le_bytes());
-    value.extend_from_slice(key);
-}
-
-/// Returns the key that a value begins with, and the rest.
-fn beginning(value: &[u8]) -> (&[u8], &[u8]) {
-    let Some((len, rest)) = value.split_first_chunk() else { return (&[], value) };
-    // INVARIANT: the key comes after its length, which was that of a text in memory.
-    rest.split_at(usize::from_le_bytes(*len))
 }
 
 fn order(line: Line<'_>) -> Order {
@@ -157,7 +131,7 @@ pub(super) fn count(
             Ok(())
         });
         if let Some(value) = value {
-            let ignores_case = field.ignores_case();
+            let ignores_case = field.row.ignores_case;
             let value = if ignores_case { value.to_ascii_lowercase() } else { value };
             stats.counter.add(value.as_bytes(), 1);
         }
