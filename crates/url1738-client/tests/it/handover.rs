@@ -10,7 +10,7 @@ use std::{
 use url1738::{Url, plan::Plan};
 use url1738_client::{Client, Error, Event, Handler};
 
-use crate::server::Server;
+use crate::server::{Do::Hang, Server};
 
 fn plan(url: &str) -> Plan {
     Url::parse(url).unwrap().plan().unwrap()
@@ -89,6 +89,24 @@ fn a_server_that_is_gone_is_read_to_its_end() {
     // The refusal is sent now.
     assert_eq!(session.read(&mut shown).unwrap(), 3);
     assert_eq!(&shown[..3], b"bye");
+}
+
+#[test]
+fn a_cancellation_ends_a_session_that_waits_for_the_server() {
+    let server = Server::start(vec![Hang]);
+    let client = Client::new().connect_to(server.address);
+    let url = plan("telnet://host.dom/");
+    let mut session = client.open_session(&url, &mut std::io::sink()).unwrap();
+    session.stream().set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    let cancel = client.cancel_handle();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(100));
+        cancel.cancel();
+    });
+    assert_eq!(session.read(&mut [0]).unwrap(), 0);
+    assert!(client.cancel_handle().is_cancelled());
+    let error = client.open_session(&url, &mut std::io::sink()).unwrap_err();
+    assert!(matches!(error, Error::Cancelled), "{error}");
 }
 
 #[test]
