@@ -285,17 +285,15 @@ fn is_shown(byte: u8) -> bool {
 
 impl fmt::Display for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write as _;
         for segment in self.segments() {
             let Segment::Plain(bytes) = segment else {
                 f.write_str(MASK)?;
                 continue;
             };
-            for byte in bytes {
-                if is_shown(*byte) {
-                    f.write_char(char::from(*byte))?;
-                } else {
-                    write!(f, "\\x{byte:02X}")?;
+            for run in bytes.chunk_by(|a, b| is_shown(*a) && is_shown(*b)) {
+                match (run, core::str::from_utf8(run)) {
+                    ([first, ..], Ok(text)) if is_shown(*first) => f.write_str(text)?,
+                    _ => run.iter().try_for_each(|byte| write!(f, "\\x{byte:02X}"))?,
                 }
             }
         }
