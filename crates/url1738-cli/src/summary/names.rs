@@ -1,6 +1,5 @@
 //! Counts of names, of which there may be millions.
 
-use core::cmp::Reverse;
 use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
@@ -70,8 +69,14 @@ impl Names {
     pub(crate) fn section(&self, most: usize) -> Section {
         let mut names: Vec<(&[u8], Count)> =
             self.counts.iter().map(|(name, count)| (&**name, *count)).collect();
-        names.sort_unstable_by_key(|(name, count)| (Reverse(count.count), *name));
-        names.truncate(most);
+        let by_place = |a: &(&[u8], Count), b: &(&[u8], Count)| {
+            b.1.count.cmp(&a.1.count).then_with(|| a.0.cmp(b.0))
+        };
+        if most < names.len() {
+            names.select_nth_unstable_by(most, by_place);
+            names.truncate(most);
+        }
+        names.sort_unstable_by(by_place);
         let too_low_by = names.iter().map(|(_, count)| count.missed).max().unwrap_or(0);
         let sample = Sample { all_above: self.missed, too_low_by };
         let note = match (self.missed, self.counts.len() - names.len()) {

@@ -21,8 +21,6 @@ pub(super) const COLUMNS: &[&str] =
 /// The result for one line.
 pub(super) struct Fixed<'a> {
     line: Line<'a>,
-    /// The line with its secrets. Changes of secrets are masked.
-    masked: Redacted<'a>,
     passwords: Passwords,
     /// Of an invalid line those that would make it a URL if some of them were not unsafe.
     pub(super) changes: Vec<Change>,
@@ -51,13 +49,15 @@ impl Status<'_> {
         if let Some((url, fragment)) = repaired.redacted_as_one() {
             return Self::Valid { url, fragment: Some(fragment), has_secret: true };
         }
-        let url = repaired.url.redacted();
+        let masked = Some(repaired.url.redacted()).filter(|url| !url.secrets().is_empty());
+        let masked = masked.map(|url| url.to_string());
         let fragment = repaired.fragment.as_deref().map(str::as_bytes);
         // The fragment of a reference is written as data, too.
         let in_fragment = line.is_reference && passwords.is_fragment_masked(fragment);
-        let has_secret = !url.secrets().is_empty() || in_fragment;
+        let has_secret = masked.is_some() || in_fragment;
         let fragment = fragment.map(|text| Redacted::of_fragment(text).to_string());
-        Self::Valid { url: url.to_string(), fragment, has_secret }
+        let url = masked.unwrap_or_else(|| repaired.url.into_string());
+        Self::Valid { url, fragment, has_secret }
     }
 }
 
@@ -68,7 +68,12 @@ impl<'a> Fixed<'a> {
         changes: Vec<Change>,
         passwords: Passwords,
     ) -> Self {
-        Self { line, masked: passwords.redact(line.bytes), passwords, changes, status }
+        Self { line, passwords, changes, status }
+    }
+
+    /// Returns the line with its secrets masked. Few lines are shown.
+    fn masked(&self) -> Redacted<'a> {
+        self.passwords.redact(self.line.bytes)
     }
 
     pub(super) const fn is_valid(&self) -> bool {
@@ -101,8 +106,8 @@ impl<'a> Fixed<'a> {
                     None => Ok(()),
                 }
             }
-            _ if on_terminal => write!(out, "{}", Sanitized::masked(self.masked)),
-            _ => out.write_all(&masked_bytes(self.masked)),
+            _ if on_terminal => write!(out, "{}", Sanitized::masked(self.masked())),
+            _ => out.write_all(&masked_bytes(self.masked())),
         }
     }
 
@@ -162,8 +167,10 @@ impl<'a> Fixed<'a> {
 
     /// Returns the changes, with whether the text before each is masked, and the new text as it may be shown.
     fn changes(&self) -> impl Iterator<Item = (&Change, bool, &str)> + Clone {
-        self.changes.iter().map(|change| {
-            let is_secret = change.part.role() == Role::Password || self.masked.covers(change.span);
+        // Changes of secrets are masked.
+        let masked = if self.changes.is_empty() { Redacted::revealed(b"") } else { self.masked() };
+        self.changes.iter().map(move |change| {
+            let is_secret = change.part.role() == Role::Password || masked.covers(change.span);
             let is_masked = is_secret && !self.passwords.keeps();
             let text = if is_masked && !change.text.is_empty() { MASK } else { &change.text };
             (change, is_masked, text)
@@ -184,8 +191,9 @@ impl<'a> Fixed<'a> {
         });
         match &self.status {
             Status::Valid { url, fragment, has_secret } => {
-                let is_masked = *has_secret || !self.masked.secrets().is_empty();
-                records::of_line(&self.line, Sanitized::masked(self.masked), 1, true, is_masked)
+                let masked = self.masked();
+                let is_masked = *has_secret || !masked.secrets().is_empty();
+                records::of_line(&self.line, Sanitized::masked(masked), 1, true, is_masked)
                     .with("url", url.as_str())
                     .with_list("changes", changes)
                     .with("fragment", fragment.as_deref())
