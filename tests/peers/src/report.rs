@@ -56,7 +56,11 @@ fn cells(cell: Option<Cell>) -> String {
     let measured = cell.measured.map_or_else(|| "-".to_owned(), |spread| spread.to_string());
     match cell.asked {
         Asked::AtMost(bound) => {
-            let verdict = if cell.fails() { "FAILS" } else { "met" };
+            let verdict = match cell.measured {
+                None => "not measured",
+                Some(_) if cell.fails() => "FAILS",
+                Some(_) => "met",
+            };
             format!("{bound:.2} | | {measured} | {verdict}")
         }
         Asked::Goal(goal) => format!("| {goal:.2} | {measured} | "),
