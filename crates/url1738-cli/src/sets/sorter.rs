@@ -2,9 +2,9 @@
 //!
 //! Crates for this bound the number of records in memory, and a record may take a megabyte.
 
-use core::cmp::Reverse;
+use core::{cmp::Reverse, ops::Range};
 use std::{
-    collections::BinaryHeap,
+    collections::{BinaryHeap, binary_heap::PeekMut},
     fs::File,
     io::{self, BufReader, BufWriter, Read as _, Seek as _, Write as _},
     path::PathBuf,
@@ -25,11 +25,6 @@ const BUFFER: usize = 32 * 1024;
 /// The place of a record in the input. Records with equal keys are in this order.
 pub(crate) type Order = [u8; 16];
 
-/// A key with its order at the end, and what is sorted by it. No key may begin with another one.
-type Record = (Vec<u8>, Vec<u8>);
-
-type Records = Box<dyn Iterator<Item = io::Result<Record>>>;
-
 /// Sorts the records that several threads add, and drops all but the first of each key if they are to be unique.
 #[derive(Debug)]
 pub(crate) struct Sorter {
@@ -42,11 +37,43 @@ pub(crate) struct Sorter {
 
 #[derive(Debug, Default)]
 struct State {
-    held: Vec<Record>,
-    /// The memory of the records that are held.
-    used: usize,
+    held: Held,
     /// Files without names, so that they are gone with the process.
     runs: Vec<File>,
+}
+
+/// Records in memory, in one text: an allocation for each would take longer than its URL.
+#[derive(Debug, Default)]
+struct Held {
+    text: Vec<u8>,
+    /// Of each record its key with the order at its end, and its value. No key may begin with another one.
+    records: Vec<[Range<usize>; 2]>,
+}
+
+impl Held {
+    fn push(&mut self, key: &[u8], order: Order, value: &[u8]) {
+        let start = self.text.len();
+        self.text.extend_from_slice(key);
+        self.text.extend_from_slice(&order);
+        let middle = self.text.len();
+        self.text.extend_from_slice(value);
+        self.records.push([start..middle, middle..self.text.len()]);
+    }
+
+    /// Returns the memory of the records in bytes. Half of the list may be empty.
+    fn used(&self) -> usize {
+        self.text.len() + self.records.len() * 2 * size_of::<[Range<usize>; 2]>()
+    }
+
+    /// Calls `each` with the key and the value of all records, sorted by their keys.
+    fn sorted(
+        mut self,
+        mut each: impl FnMut(&[u8], &[u8]) -> exit::Result<()>,
+    ) -> exit::Result<()> {
+        let piece = |range: &Range<usize>| self.text.get(range.clone()).unwrap_or_default();
+        self.records.sort_unstable_by(|[a, _], [b, _]| piece(a).cmp(piece(b)));
+        self.records.iter().try_for_each(|[key, value]| each(piece(key), piece(value)))
+    }
 }
 
 impl Sorter {
@@ -64,26 +91,20 @@ impl Sorter {
     /// # Errors
     /// Returns an error if a spill file cannot be written.
     pub(crate) fn push(&self, key: &[u8], order: Order, value: &[u8]) -> exit::Result<()> {
-        // Two allocations with their headers, and the place in the list, half of which may be empty.
-        const OVERHEAD: usize = 128;
-        let record = ([key, &order].concat(), value.to_vec());
-        let len = record.0.len() + record.1.len() + OVERHEAD;
         let full = {
             let mut state = self.lock();
-            let is_full = state.used + len > self.budget;
-            let full = is_full.then(|| core::mem::take(&mut state.held));
-            state.used = if is_full { len } else { state.used + len };
-            state.held.push(record);
-            full
+            state.held.push(key, order, value);
+            if state.held.used() < self.budget {
+                return Ok(());
+            }
+            core::mem::take(&mut state.held)
         };
-        let Some(full) = full else { return Ok(()) };
-        let run = self.spill(sorted(full)).map_err(|error| self.error(error))?;
+        let run = self.spill(|each| full.sorted(each))?;
         let mut state = self.lock();
         state.runs.push(run);
         if state.runs.len() == RUNS {
-            let runs = core::mem::take(&mut state.runs).into_iter().map(read).collect();
-            let merged = merge(runs).and_then(|records| self.spill(records));
-            let merged = merged.map_err(|error| self.error(error))?;
+            let runs = core::mem::take(&mut state.runs);
+            let merged = self.spill(|each| self.merge(runs, each))?;
             state.runs.push(merged);
         }
         Ok(())
@@ -97,16 +118,16 @@ impl Sorter {
         self,
         mut each: impl FnMut(&[u8], Order, &[u8]) -> exit::Result<()>,
     ) -> exit::Result<()> {
-        let State { held, runs, .. } = core::mem::take(&mut *self.lock());
-        let held: Records = Box::new(sorted(held));
-        let all = merge(runs.into_iter().map(read).chain([held]).collect());
-        for record in self.unique(all.map_err(|error| self.error(error))?) {
-            let (key, value) = record.map_err(|error| self.error(error))?;
-            if let Some((key, order)) = key.split_last_chunk() {
-                each(key, *order, &value)?;
-            }
+        let State { held, mut runs } = core::mem::take(&mut *self.lock());
+        let each = self.unique(|key, value| match key.split_last_chunk() {
+            Some((key, order)) => each(key, *order, value),
+            None => Ok(()),
+        });
+        if runs.is_empty() {
+            return held.sorted(each);
         }
-        Ok(())
+        runs.push(self.spill(|each| held.sorted(each))?);
+        self.merge(runs, each)
     }
 
     /// Writes the values of all records to stdout, sorted by their keys.
@@ -116,37 +137,71 @@ impl Sorter {
         Ok(out.flush()?)
     }
 
-    /// Writes sorted records to a file, and returns it from its beginning.
-    fn spill(&self, records: impl Iterator<Item = io::Result<Record>>) -> io::Result<File> {
-        let file = tempfile::tempfile_in(&self.folder)?;
+    /// Writes the records that `sorted` passes on to a file, and returns it from its beginning.
+    fn spill(
+        &self,
+        sorted: impl FnOnce(&mut dyn FnMut(&[u8], &[u8]) -> exit::Result<()>) -> exit::Result<()>,
+    ) -> exit::Result<File> {
+        let file = tempfile::tempfile_in(&self.folder).map_err(|error| self.error(error))?;
         let mut out = BufWriter::with_capacity(BUFFER, file);
-        for record in self.unique(records) {
-            let (key, value) = record?;
-            for bytes in [&key, &value] {
+        sorted(&mut self.unique(|key, value| {
+            let mut write = |bytes: &[u8]| {
                 out.write_all(&(bytes.len() as u64).to_le_bytes())?;
-                out.write_all(bytes)?;
-            }
-        }
-        let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.rewind()?;
-        Ok(file)
+                out.write_all(bytes)
+            };
+            write(key).and_then(|()| write(value)).map_err(|error| self.error(error))
+        }))?;
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error);
+        let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
+        rewound.map_err(|error| self.error(error))
     }
 
-    /// Drops all but the first record of each key, if that is asked for.
+    /// Calls `each` with all records of sorted runs, sorted.
+    fn merge(
+        &self,
+        runs: Vec<File>,
+        mut each: impl FnMut(&[u8], &[u8]) -> exit::Result<()>,
+    ) -> exit::Result<()> {
+        let open = |run| BufReader::with_capacity(BUFFER, run);
+        let mut runs: Vec<BufReader<File>> = runs.into_iter().map(open).collect();
+        // The next record of each run, and the number of the run.
+        let mut heap = BinaryHeap::new();
+        for (number, run) in runs.iter_mut().enumerate() {
+            let (mut key, mut value) = (Vec::new(), Vec::new());
+            if read(run, &mut key, &mut value).map_err(|error| self.error(error))? {
+                heap.push(Reverse((key, value, number)));
+            }
+        }
+        while let Some(mut first) = heap.peek_mut() {
+            let Reverse((key, value, number)) = &mut *first;
+            each(key, value)?;
+            let Some(run) = runs.get_mut(*number) else { break };
+            if !read(run, key, value).map_err(|error| self.error(error))? {
+                PeekMut::pop(first);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns a function that calls `each`, with all but the first record of each key left out if that is asked for.
     fn unique(
         &self,
-        records: impl Iterator<Item = io::Result<Record>>,
-    ) -> impl Iterator<Item = io::Result<Record>> {
+        mut each: impl FnMut(&[u8], &[u8]) -> exit::Result<()>,
+    ) -> impl FnMut(&[u8], &[u8]) -> exit::Result<()> {
         let mut last: Option<Vec<u8>> = None;
-        records.filter(move |record| {
-            let Ok((key, _)) = record else { return true };
-            let key = key.split_last_chunk::<{ size_of::<Order>() }>().map(|(key, _)| key);
-            let is_new = !self.unique || last.as_deref() != key;
-            if self.unique && is_new {
-                last = key.map(<[u8]>::to_vec);
+        let is_unique = self.unique;
+        move |key, value| {
+            if is_unique {
+                let (name, _) = key.split_at(key.len() - size_of::<Order>());
+                if last.as_deref() == Some(name) {
+                    return Ok(());
+                }
+                let last = last.get_or_insert_default();
+                last.clear();
+                last.extend_from_slice(name);
             }
-            is_new
-        })
+            each(key, value)
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -158,46 +213,18 @@ impl Sorter {
     }
 }
 
-fn sorted(mut records: Vec<Record>) -> impl Iterator<Item = io::Result<Record>> {
-    records.sort_unstable();
-    records.into_iter().map(Ok)
-}
-
-/// Returns the records of a run.
-fn read(run: File) -> Records {
-    let mut run = BufReader::with_capacity(BUFFER, run);
-    Box::new(core::iter::from_fn(move || {
-        let mut field = || -> io::Result<Vec<u8>> {
-            let mut len = [0; 8];
-            run.read_exact(&mut len)?;
-            let mut bytes = Vec::new();
-            (&mut run).take(u64::from_le_bytes(len)).read_to_end(&mut bytes)?;
-            Ok(bytes)
-        };
-        match field() {
-            Ok(key) => Some(field().map(|value| (key, value))),
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => None,
-            Err(error) => Some(Err(error)),
-        }
-    }))
-}
-
-/// Returns the sorted records of many runs as one sorted sequence.
-fn merge(mut runs: Vec<Records>) -> io::Result<impl Iterator<Item = io::Result<Record>>> {
-    // The first record of each run that has not been returned, and the number of the run.
-    let mut heap = BinaryHeap::new();
-    let count = runs.len();
-    let mut refill = move |run: usize, heap: &mut BinaryHeap<_>| {
-        if let Some(record) = runs.get_mut(run).and_then(Iterator::next) {
-            heap.push(Reverse((record?, run)));
-        }
-        Ok(())
+/// Reads the next record of a run. Returns whether there is one.
+fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, value: &mut Vec<u8>) -> io::Result<bool> {
+    let mut field = |bytes: &mut Vec<u8>| {
+        let mut len = [0; 8];
+        run.read_exact(&mut len)?;
+        bytes.clear();
+        run.take(u64::from_le_bytes(len)).read_to_end(bytes)
     };
-    (0..count).try_for_each(|run| refill(run, &mut heap))?;
-    Ok(core::iter::from_fn(move || {
-        let Reverse((record, run)) = heap.pop()?;
-        Some(refill(run, &mut heap).map(|()| record))
-    }))
+    match field(key) {
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        read => read.and_then(|_| field(value)).map(|_| true),
+    }
 }
 
 #[cfg(test)]
