@@ -30,7 +30,16 @@ pub(crate) struct Line<'a> {
 impl<'a> Line<'a> {
     /// Wraps a value of the command line.
     pub(crate) fn single(number: u64, bytes: &'a [u8], origin: &'a Origin) -> Self {
-        let text = core::str::from_utf8(bytes).ok();
+        Self::new(number, bytes, core::str::from_utf8(bytes).ok(), origin)
+    }
+
+    /// Wraps a line of an input, and the same as text if it is UTF-8.
+    pub(crate) fn new(
+        number: u64,
+        bytes: &'a [u8],
+        text: Option<&'a str>,
+        origin: &'a Origin,
+    ) -> Self {
         let (fragment, is_reference, row) = (None, false, None);
         Self { number, bytes, text, chunk: 0, origin, fragment, before: 0, is_reference, row }
     }

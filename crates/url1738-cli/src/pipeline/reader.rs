@@ -14,7 +14,7 @@ use super::{
 use crate::{
     diagnostics::{message, suggest},
     line::{Line, Origin},
-    pipeline::stats::{LineCounts, Progress},
+    pipeline::stats::{LineCounts, Progress, RawLine},
     rows::{Form, Rows, Table},
     warc::WarcLines,
 };
@@ -60,6 +60,8 @@ impl Chunk {
     pub(crate) fn lines(&self, counts: &mut LineCounts) -> impl Iterator<Item = Line<'_>> {
         let Self { origin, bytes, rows, .. } = self;
         let is_argument = *origin == Origin::Arguments;
+        // Most chunks are UTF-8 as a whole, which is quicker to see than line by line.
+        let all = core::str::from_utf8(bytes).ok();
         let (mut number, mut from) = (self.first_line, 0);
         let ends = row_ends(rows.as_deref(), if is_argument { &[] } else { bytes });
         let mut ends = ends.map(|end| end + 1).chain([bytes.len()]);
@@ -67,9 +69,17 @@ impl Chunk {
             let end = ends.next().filter(|end| is_argument || *end > from)?;
             // INVARIANT: a line ends after its beginning.
             let (_, raw) = bytes.split_at(end).0.split_at(from);
-            let text = if is_argument { raw } else { counts.split(raw, number == 1).text };
+            let RawLine { mark, text, .. } = match is_argument {
+                true => RawLine { mark: &[], text: raw, ending: &[] },
+                false => counts.split(raw, number == 1),
+            };
             counts.lines += 1;
-            let line = Line { chunk: self.sequence, ..Line::single(number, text, origin) };
+            let start = from + mark.len();
+            let valid = match all {
+                Some(all) => all.get(start..start + text.len()),
+                None => core::str::from_utf8(text).ok(),
+            };
+            let line = Line { chunk: self.sequence, ..Line::new(number, text, valid, origin) };
             // A cell of a row may have line breaks.
             number += rows.as_ref().map_or(1, |_| memchr::memchr_iter(b'\n', raw).count() as u64);
             from = end;
@@ -214,8 +224,11 @@ impl Open {
         let mut bytes = core::mem::take(&mut self.carry);
         loop {
             let rows = self.rows.as_deref();
-            let end = row_ends(rows, &bytes).last().map(|end| end + 1);
-            if let Some(end) = rows.and_then(|rows| rows.split(&bytes)).or(end) {
+            let end = match rows {
+                Some(rows) => rows.ends(&bytes).last(),
+                None => memchr::memrchr(b'\n', &bytes),
+            };
+            if let Some(end) = rows.and_then(|rows| rows.split(&bytes)).or(end.map(|end| end + 1)) {
                 self.carry = bytes.split_off(end);
                 return Ok(Some(self.chunk(bytes)));
             }
