@@ -16,7 +16,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     line::{Line, Origin},
-    records::{self, Member, Object},
+    records::{self, Object},
 };
 
 /// Compare two URLs: whether they are equivalent, and what differs
@@ -57,7 +57,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
                 write_text(is_same, differences.as_deref(), palette, to)
             };
             config.output.record(&record, text, &mut out)?;
-            masked += u64::from(record.is_masked());
+            masked += u64::from(record.is_masked);
             if differences.is_none() { Outcome::Valid } else { Outcome::Invalid }
         }
         (Err(_), Err(_)) if is_file(&arguments.a) && is_file(&arguments.b) => {
@@ -74,7 +74,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
                 let record = subject.record();
                 let text = |palette: &Palette, to: &mut Vec<u8>| subject.report(palette, to);
                 config.output.record(&record, text, &mut out)?;
-                masked += u64::from(record.is_masked());
+                masked += u64::from(record.is_masked);
             }
             Outcome::Invalid
         }
@@ -126,24 +126,24 @@ fn record<'s>(
     b: &Subject<'s>,
     is_same: bool,
     differences: Option<&'s [Difference]>,
-) -> Object<'s> {
+) -> Object {
     let is_masked = [a, b].iter().any(|it| it.is_line_masked(it.passwords));
     let parts: Vec<&str> = differences.into_iter().flatten().map(|found| found.part).collect();
     let found = differences.into_iter().flatten().map(|Difference { part, a, b }| {
         let texts = |texts: &'s [String]| texts.iter().map(String::as_str);
-        Object::default().with("part", *part).with_list("a", texts(a)).with_list("b", texts(b))
+        Object::new().with("part", *part).with_list("a", texts(a)).with_list("b", texts(b))
     });
-    Object::default()
-        .with("file", Member::Null)
+    Object::new()
+        .with("file", ())
         .with("line", 1_u64)
         .with("column", 1_u64)
         .with("a", a.input())
         .with("b", b.input())
         .with("ok", true)
-        .with_some("masked", is_masked.then_some(true))
+        .masked(is_masked)
         .with("equivalent", differences.is_none())
         .with("identical", is_same)
-        .with("parts", Member::Cell(parts.join(" ")))
+        .with_cell("parts", parts.join(" "))
         .with_list("differences", found)
 }
 

@@ -152,7 +152,7 @@ fn of_url<'s>(
     subject: &'s Subject<'_>,
     url: &'s Url<&'s str>,
     plan: &'s Result<Plan, Refusal>,
-) -> Object<'s> {
+) -> Object {
     // The last segment of a path names a file, the others directories.
     let parts = subject.parts();
     let last = parts.iter().rfind(|at| at.part.last_meaning().is_some()).map(|at| at.span);
@@ -161,7 +161,7 @@ fn of_url<'s>(
         let written = span.slice(url.as_str());
         let octets = Escaped::new_validated(written).decode();
         let is_shown = !subject.masked().covers(span) && *octets != *written.as_bytes();
-        Object::default()
+        Object::new()
             .with("name", part.name())
             .with_span(span)
             .with("text", subject.piece(span))
@@ -175,18 +175,23 @@ fn of_url<'s>(
         .with("scheme", url.scheme())
         .with("about", about(url))
         .with_list("parts", parts.iter().map(part))
-        .with_list("lints", subject.lints().into_iter().map(|lint| records::lint(&lint)));
+        .with_objects("lints", &subject.lints(), records::lint);
     subject
         .with_members(record)
-        .with("plan", plan.as_ref().ok().map(|plan| plan::members(plan, subject.passwords)))
+        .with(
+            "plan",
+            plan.as_ref()
+                .ok()
+                .map(|plan| plan::with_members(Object::new(), plan, subject.passwords)),
+        )
         .with_some("refused", plan.as_ref().err().map(records::refusal))
 }
 
 /// Returns the readings of the three standards: the components, or why the standard rejects the text.
-fn readings(comparison: &Comparison) -> Object<'_> {
+fn readings(comparison: &Comparison) -> Object {
     let reading = |reading: &Result<Reading, String>| match reading {
         Ok(reading) => {
-            let mut record = Object::default().with("ok", true);
+            let mut record = Object::new().with("ok", true);
             for name in ["scheme", "user", "password", "host", "port", "path", "query", "fragment"]
             {
                 record = match name {
@@ -196,9 +201,9 @@ fn readings(comparison: &Comparison) -> Object<'_> {
             }
             record
         }
-        Err(message) => Object::default().with("ok", false).with("message", message.clone()),
+        Err(message) => Object::new().with("ok", false).with("message", message.clone()),
     };
     let names = ["rfc1738", "rfc3986", "whatwg"].into_iter();
     let named = names.zip(&comparison.readings);
-    named.fold(Object::default(), |all, (name, it)| all.with(name, reading(it)))
+    named.fold(Object::new(), |all, (name, it)| all.with(name, reading(it)))
 }

@@ -80,11 +80,11 @@ pub(super) fn refuse(
 /// Writes the record of one line, which `text` writes for reading.
 pub(super) fn write<C>(
     config: &Config,
-    record: &Object<'_>,
+    record: &Object,
     text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
     stats: &mut Stats<C>,
     out: &mut Output,
 ) -> exit::Result<()> {
-    stats.lines.masked += u64::from(record.is_masked());
+    stats.lines.masked += u64::from(record.is_masked);
     out.record(|to| config.output.record(record, text, to))
 }

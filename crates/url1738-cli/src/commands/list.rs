@@ -67,7 +67,7 @@ pub(crate) fn schemes(config: &Config) -> exit::Result<Outcome> {
             let port = port.map_or_else(|| "-".to_owned(), |port| port.to_string());
             writeln!(to, "{style}{name:<9}{style:#}{port:>5}  {section:<8} {form:<52} {purpose}")
         };
-        let record = Object::default()
+        let record = Object::new()
             .with("scheme", *name)
             .with("port", *port)
             .with("section", *section)
@@ -113,7 +113,7 @@ pub(crate) fn rules(config: &Config, arguments: &Rules) -> exit::Result<Outcome>
         arguments.codes.iter().flat_map(|name| catalog().filter(|code| code.is_named(name)));
     for code in named.chain(catalog().filter(|_| !is_explained)) {
         let CodeInfo { kind, message, explanation, bad, good, section, group, .. } = **code;
-        let record = Object::default()
+        let record = Object::new()
             .with("code", code.code)
             .with("kind", kind.as_str())
             .with("message", message)

@@ -42,6 +42,6 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             (Cow::Borrowed(_), Some(text)) => Cow::Borrowed(text),
             (normal, _) => Cow::Owned(normal.into_owned()),
         };
-        Ok(Rewritten::new(line, config.passwords, text))
+        Ok(Rewritten::new(line, &url, config.passwords, text))
     })
 }

@@ -16,7 +16,7 @@ use crate::{
     fields::Subject,
     line::Line,
     pipeline::{Output, Stats},
-    records::{self, Member, Object},
+    records::{self, Object},
 };
 
 /// Show the exact commands a client would send, without connecting
@@ -64,15 +64,14 @@ fn steps(plan: &Plan, passwords: Passwords) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns the members of a plan in records.
-pub(super) fn members(plan: &Plan, passwords: Passwords) -> Object<'_> {
-    let warnings = plan.warnings().iter().map(|warning| {
-        Object::default().with("code", warning.code()).with("message", warning.message())
-    });
-    Object::default()
+/// Adds the members of a plan to a record.
+pub(super) fn with_members(record: Object, plan: &Plan, passwords: Passwords) -> Object {
+    record
         .with("endpoint", plan.endpoint().to_string())
         .with_list("steps", steps(plan, passwords))
-        .with_list("warnings", warnings)
+        .with_objects("warnings", plan.warnings(), |to, warning| {
+            to.with("code", warning.code()).with("message", warning.message())
+        })
 }
 
 impl<'a> Planned<'a> {
@@ -86,14 +85,14 @@ impl<'a> Planned<'a> {
         matches!(self.plan, Some(Ok(_)))
     }
 
-    pub(super) fn record(&self) -> Object<'_> {
+    pub(super) fn record(&self) -> Object {
         let Self { subject, plan } = self;
         match plan {
             None => subject.record(),
-            Some(Ok(plan)) => subject.record().and(members(plan, subject.passwords)),
+            Some(Ok(plan)) => with_members(subject.record(), plan, subject.passwords),
             Some(Err(refusal)) => subject
                 .begin(subject.line.column(refusal.span), false)
-                .with("code", Member::Cell("refused".to_owned()))
+                .with_cell("code", "refused")
                 .with("refused", records::refusal(refusal)),
         }
     }

@@ -5,7 +5,7 @@ use std::{
     io::{self, Write},
 };
 
-use url1738::{Error, Span};
+use url1738::{Error, Span, Url};
 
 use super::line_command;
 use crate::{
@@ -45,14 +45,20 @@ pub(super) struct Refused {
 
 impl<'a> Rewritten<'a> {
     /// Returns the result of a line that is a URL, whose text is `text`.
-    pub(super) fn new(line: Line<'a>, passwords: Passwords, text: Cow<'a, str>) -> Self {
-        let masked = passwords.masked_url(&text);
+    pub(super) fn new(
+        line: Line<'a>,
+        url: &Url<&str>,
+        passwords: Passwords,
+        text: Cow<'a, str>,
+    ) -> Self {
+        let changed = *text != *url.as_str();
+        let masked = if changed { passwords.masked_url(&text) } else { passwords.masked(url) };
         Self {
             fragment: line.fragment.map(|text| passwords.redact_fragment(text).to_string()),
             has_password: masked.is_some()
                 || passwords.is_fragment_masked(line.fragment)
                 || line.row.is_some_and(|row| row.is_masked(passwords)),
-            changed: Some(text.as_bytes() != line.bytes),
+            changed: Some(changed),
             text: Some(masked.map_or(text, Cow::Owned)),
             ..Self::default()
         }
@@ -62,26 +68,21 @@ impl<'a> Rewritten<'a> {
         self.refused.is_none() && self.error.is_none()
     }
 
-    fn with_fragment(&self) -> Option<String> {
+    fn with_fragment(&self) -> Option<Cow<'_, str>> {
         let text = self.text.as_deref()?;
         Some(match &self.fragment {
-            Some(fragment) => format!("{text}#{fragment}"),
-            None => text.to_owned(),
+            Some(fragment) => format!("{text}#{fragment}").into(),
+            None => text.into(),
         })
     }
 
-    fn record<'s>(
-        &'s self,
-        line: &Line<'s>,
-        member: &'static str,
-        passwords: Passwords,
-    ) -> Object<'s> {
+    fn record<'s>(&'s self, line: &Line<'s>, member: &'static str, passwords: Passwords) -> Object {
         let input = passwords.redact(line.bytes);
         let error = self.error.as_ref();
         let column = error.map_or(1, |error| line.column(error.span));
         let is_masked = self.has_password || !input.secrets().is_empty();
         let error = error.map(|Refused { code, span, message, .. }| {
-            Object::default().with("code", *code).with_span(*span).with("message", message.as_str())
+            Object::new().with("code", *code).with_span(*span).with("message", message.as_str())
         });
         records::of_line(line, Sanitized::masked(input), column, error.is_none(), is_masked)
             .with_some(member, self.text.as_deref())
@@ -127,8 +128,9 @@ where
                 if !is_ok {
                     out.report(|err| rewritten.report(line, err))?;
                 }
-                let ended = |text: String| {
-                    row(text.as_bytes()).unwrap_or_else(|| (text + "\n").into_bytes())
+                let ended = |text: Cow<'_, str>| {
+                    let text = text.as_bytes();
+                    row(text).unwrap_or_else(|| [text, b"\n"].concat())
                 };
                 (rewritten.with_fragment().map(ended), rewritten.has_password)
             }

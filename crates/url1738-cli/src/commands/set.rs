@@ -59,7 +59,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             Ok(text) => (text, None),
             Err(refused) => (url.as_str().to_owned(), Some(refused)),
         };
-        Ok(Rewritten { refused, ..Rewritten::new(line, config.passwords, Cow::Owned(text)) })
+        Ok(Rewritten { refused, ..Rewritten::new(line, &url, config.passwords, Cow::Owned(text)) })
     })
 }
 

@@ -30,11 +30,9 @@ impl<'a> Sanitized<'a> {
         Self(text)
     }
 
-    /// Returns the text as it is, if it is UTF-8 and contains no secret. Its characters must be escaped before they are shown.
-    #[inline]
-    pub(crate) fn text(&self) -> Option<&'a str> {
-        let bytes = Some(self.0.bytes()).filter(|_| self.0.secrets().is_empty())?;
-        core::str::from_utf8(bytes).ok()
+    /// Returns the bytes as they are, if they contain no secret. They must be escaped before they are shown.
+    pub(crate) fn plain(&self) -> Option<&'a [u8]> {
+        Some(self.0.bytes()).filter(|_| self.0.secrets().is_empty())
     }
 
     /// Returns the text with its characters as they are. They must be escaped before they are shown.
@@ -61,12 +59,17 @@ pub(crate) fn masked_bytes(text: Redacted<'_>) -> Vec<u8> {
 
 impl fmt::Display for Sanitized<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.text() {
+        let is_printable = |text: &&[u8]| text.iter().all(|byte| matches!(byte, b' '..=b'~'));
+        match self.plain().filter(is_printable).map(core::str::from_utf8) {
             // Most text, which is read as a whole.
-            Some(text) if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) => f.write_str(text),
+            Some(Ok(text)) => f.write_str(text),
             _ => url1738_picture::Sanitized::new(self.0).fmt(f),
         }
     }
+}
+
+fn masked_text(text: Redacted<'_>) -> Option<String> {
+    (!text.secrets().is_empty()).then(|| text.to_string())
 }
 
 /// Returns the name of a file as it may be shown. A URL may have been given in place of a file, so secrets are masked.
@@ -128,11 +131,14 @@ impl Passwords {
 
     /// Returns a URL that the program made with its secrets masked, or `None` if there is nothing to mask.
     pub(crate) fn masked_url(self, url: &str) -> Option<String> {
-        if self.keeps() {
-            return None;
+        match Url::parse(url) {
+            Ok(url) => self.masked(&url),
+            Err(_) => masked_text(self.redact(url.as_bytes())),
         }
-        let masked = Url::parse(url);
-        let masked = masked.as_ref().map_or_else(|_| Redacted::new(url.as_bytes()), Url::redacted);
-        (!masked.secrets().is_empty()).then(|| masked.to_string())
+    }
+
+    /// Returns a URL with its secrets masked, or `None` if there is nothing to mask.
+    pub(crate) fn masked(self, url: &Url<&str>) -> Option<String> {
+        if self.keeps() { None } else { masked_text(url.redacted()) }
     }
 }

@@ -10,7 +10,7 @@ use crate::diagnostics::suggest;
 /// A field as it is asked for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Field {
-    pub(crate) row: Row,
+    pub(crate) row: &'static Row,
     pub(crate) modifiers: Modifiers,
 }
 
@@ -106,7 +106,7 @@ impl Field {
     }
 
     /// Returns the field of a row, without modifiers.
-    pub(super) fn of(row: Row) -> Self {
+    pub(super) fn of(row: &'static Row) -> Self {
         Self { row, modifiers: Modifiers::default() }
     }
 

@@ -12,12 +12,12 @@ use super::{
     field::Field,
     split::split,
     table::Row,
-    value::{Reading, Value},
+    value::{Reading, Value, shown},
 };
 use crate::{
     diagnostics::{Palette, Passwords, Report, Sanitized, sanitized},
     line::Line,
-    records::{self, Member, Object},
+    records::{self, Object},
     scheme_names,
     selection::Selection,
 };
@@ -97,7 +97,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Returns the members that the records of all commands begin with.
-    pub(crate) fn record(&self) -> Object<'_> {
+    pub(crate) fn record(&self) -> Object {
         match &self.url {
             Ok(_) => self.begin(1, true),
             Err(error) => self
@@ -107,14 +107,14 @@ impl<'a> Subject<'a> {
     }
 
     /// Returns the first of these members, without an error.
-    pub(crate) fn begin(&self, column: u64, ok: bool) -> Object<'_> {
+    pub(crate) fn begin(&self, column: u64, ok: bool) -> Object {
         let is_masked = self.is_line_masked(self.passwords);
         records::of_line(&self.line, self.input(), column, ok, is_masked)
             .with_some("fragment", self.fragment())
     }
 
     /// Adds the members for the fields that records have: those of the URL, or the components of the text.
-    pub(crate) fn with_members<'s>(&'s self, record: Object<'s>) -> Object<'s> {
+    pub(crate) fn with_members(&self, record: Object) -> Object {
         if self.url.is_ok() {
             return Row::in_all_records().fold(record, |record, row| {
                 record.with_some(row.name, self.shown(Field::of(row), self.passwords))
@@ -130,11 +130,11 @@ impl<'a> Subject<'a> {
     }
 
     /// Returns the value of a field for the cell of a table.
-    pub(crate) fn column(&self, name: &str, field: Field) -> Option<Member<'_>> {
+    pub(crate) fn column(&self, name: &str, field: Field) -> Option<Value<'a>> {
         let components = if self.url.is_ok() { Vec::new() } else { split(self.line.bytes) };
         match components.iter().find(|(known, _)| *known == name) {
-            Some((_, span)) => Some(self.piece(*span).into()),
-            None => self.shown(field, self.passwords).map(Member::from),
+            Some((_, span)) => Some(shown(self.masked().slice(*span))),
+            None => self.shown(field, self.passwords),
         }
     }
 
@@ -146,16 +146,7 @@ impl<'a> Subject<'a> {
 
     /// Returns the value of a field as it is compared: with its secrets.
     pub(crate) fn value(&self, field: Field) -> Option<Value<'a>> {
-        Some(match self.shown(field, Passwords::Keep)? {
-            // With `redacted`, and in keys.
-            Value::Masked(text) => Value::Text(text.into()),
-            value => value,
-        })
-    }
-
-    /// Returns whether a secret is masked in the value of a field.
-    pub(crate) fn is_masked(&self, field: Field, passwords: Passwords) -> bool {
-        matches!(self.shown(field, passwords), Some(Value::Masked(_)))
+        self.shown(field, Passwords::Keep).map(Value::unmasked)
     }
 
     /// Returns the value of a field as it may be shown: with its secrets masked.
@@ -245,7 +236,7 @@ mod tests {
                             let is_plain =
                                 |byte: &u8| byte.is_ascii_graphic() && !b"\"\\".contains(byte);
                             assert!(bytes.iter().all(is_plain), "{url:?}");
-                            assert_eq!(subject.input().text().map(str::as_bytes), Some(&*bytes));
+                            assert_eq!(subject.input().plain(), Some(&*bytes));
                             valid += 1;
                         }
                     }

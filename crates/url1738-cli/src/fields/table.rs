@@ -208,12 +208,15 @@ impl Row {
     }
 
     /// Returns the field of a name, or `None` if there is none. Records call `valid` `ok`.
-    pub(super) fn find(name: &str) -> Option<Self> {
+    pub(super) fn find(name: &str) -> Option<&'static Self> {
         let name = if name == "ok" { "valid" } else { name };
         let is_part = |row: &Self, name| row.part == name && !row.part.is_empty();
-        let find = |is: &dyn Fn(&&Self) -> bool| FIELDS.iter().find(is).copied();
+        let find = |is: &dyn Fn(&&'static Self) -> bool| FIELDS.iter().find(is);
         find(&|row| row.name == name).or_else(|| find(&|row| is_part(row, name))).or_else(|| {
-            PARTS.iter().map(Part::name).find(|part| *part == name).map(|name| part(name, name))
+            PARTS.iter().map(Part::name).find(|part| *part == name).map(|name| {
+                // The fields of a command line live as long as the program.
+                &*Box::leak(Box::new(part(name, name)))
+            })
         })
     }
 
@@ -233,8 +236,8 @@ impl Row {
     }
 
     /// Returns the fields of the records of URLs.
-    pub(super) fn in_all_records() -> impl Iterator<Item = Self> {
-        FIELDS.iter().filter(|row| row.in_records).copied()
+    pub(super) fn in_all_records() -> impl Iterator<Item = &'static Self> {
+        FIELDS.iter().filter(|row| row.in_records)
     }
 
     /// Returns the list of the fields for the help of a command.

@@ -1,8 +1,10 @@
 //! Templates: text with fields in braces, compiled once.
 
+use std::io::{self, Write as _};
+
 use url1738::surt::SurtError;
 
-use super::{field::Field, subject::Subject, table::Scope};
+use super::{field::Field, subject::Subject, table::Scope, value::Value};
 use crate::diagnostics::Passwords;
 
 /// A compiled template.
@@ -89,24 +91,27 @@ impl Template {
         missing.map(|field| field.to_string())
     }
 
-    /// Returns whether a password is masked in a field, unless the template asks for that with `redacted`.
-    pub(crate) fn is_masked(&self, subject: &Subject<'_>, passwords: Passwords) -> bool {
-        self.fields().any(|field| !field.modifiers.redacted && subject.is_masked(field, passwords))
-    }
-
-    /// Writes the template for a line, with the end of the line.
-    pub(crate) fn write(&self, subject: &Subject<'_>, passwords: Passwords, out: &mut Vec<u8>) {
+    /// Writes the template for a line, with the end of the line. Returns whether a password is masked in a field, unless the
+    /// template asks for that with `redacted`.
+    pub(crate) fn write(
+        &self,
+        subject: &Subject<'_>,
+        passwords: Passwords,
+        out: &mut Vec<u8>,
+    ) -> io::Result<bool> {
+        let mut is_masked = false;
         for Piece { before, field, after } in &self.pieces {
-            let value = match field.map(|field| subject.shown(field, passwords)) {
-                Some(None) => continue,
-                Some(Some(value)) => value.to_string(),
-                None => String::new(),
+            let Some(field) = field else {
+                out.extend_from_slice(before.as_bytes());
+                continue;
             };
-            for text in [before, &value, after] {
-                out.extend_from_slice(text.as_bytes());
+            if let Some(value) = subject.shown(*field, passwords) {
+                is_masked |= !field.modifiers.redacted && matches!(value, Value::Masked(_));
+                write!(out, "{before}{value}{after}")?;
             }
         }
         out.push(b'\n');
+        Ok(is_masked)
     }
 }
 

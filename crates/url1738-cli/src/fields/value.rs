@@ -49,6 +49,14 @@ impl<'v> Value<'v> {
         }
     }
 
+    /// Returns a text with masked secrets, which keys and fields with `redacted` have, as any other.
+    pub(crate) fn unmasked(self) -> Self {
+        match self {
+            Self::Masked(text) => Self::Text(text.into()),
+            value => value,
+        }
+    }
+
     /// Returns the bytes of a text.
     pub(crate) fn as_text(&self) -> Option<&[u8]> {
         match self {
@@ -59,15 +67,13 @@ impl<'v> Value<'v> {
     }
 }
 
-impl<'v> From<Value<'v>> for Member<'v> {
-    fn from(value: Value<'v>) -> Self {
-        match value {
-            Value::Text(Cow::Borrowed(text)) => Sanitized::new(text).into(),
-            Value::Text(Cow::Owned(text)) | Value::Masked(text) => {
-                Sanitized::new(&text).unescaped().to_string().into()
-            }
-            Value::Number(number) => number.into(),
-            Value::Flag(flag) => flag.into(),
+impl Member for Value<'_> {
+    fn write(&self, to: &mut Vec<u8>) {
+        match self {
+            Self::Text(text) => Sanitized::new(text).write(to),
+            Self::Masked(text) => Sanitized::new(text).write(to),
+            Self::Number(number) => number.write(to),
+            Self::Flag(flag) => flag.write(to),
         }
     }
 }

@@ -39,10 +39,13 @@ pub(crate) struct Output {
 impl Output {
     /// Adds one record to stdout.
     #[inline]
-    pub(crate) fn record(
+    pub(crate) fn record<E>(
         &mut self,
-        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
-    ) -> exit::Result<()> {
+        write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
+    ) -> exit::Result<()>
+    where
+        exit::Error: From<E>,
+    {
         self.out.extend_from_slice(self.separator.as_bytes());
         write(&mut self.out)?;
         self.ends.push(self.out.len());

@@ -4,7 +4,6 @@ use core::{iter, panic::AssertUnwindSafe};
 use std::{
     io::{self, Write as _},
     panic::catch_unwind,
-    sync::{Mutex, PoisonError},
 };
 
 use rayon::{
@@ -44,20 +43,23 @@ pub(crate) fn run<C: Counter>(
     let progress = Progress::new(!config.quiet, || source::total_len(&sources));
     let writer = Writer::new(progress.bar(), framing, config.quiet);
     let mut reader = Reader::new(sources, config.rows.clone(), progress);
-    let all = Mutex::new(Stats { has_files, ..Stats::default() });
-    let process = |chunk: Chunk| {
-        let (mut out, mut stats) = (writer.output(chunk.sequence), Stats::default());
+    let process = |mut stats: Stats<C>, chunk: Chunk| {
+        let mut out = writer.output(chunk.sequence);
         let lines = || process_chunk(&chunk, config, processor, &mut stats, &mut out, &writer);
         // Without its turn ended, the other threads would wait for one that panicked.
         let panicked = |_| Err(io::Error::other("a thread panicked").into());
         let result = catch_unwind(AssertUnwindSafe(lines)).unwrap_or_else(panicked);
         writer.end(out, result);
-        all.lock().unwrap_or_else(PoisonError::into_inner).merge(stats);
+        stats
+    };
+    let merge = |mut all: Stats<C>, other| {
+        all.merge(other);
+        all
     };
     let chunks = iter::from_fn(|| if writer.is_over() { None } else { reader.next() });
-    pool.install(|| chunks.par_bridge().for_each(process));
-    let mut stats = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-    stats.read_failed = reader.read_failed();
+    let of_threads = || chunks.par_bridge().fold(Stats::default, process);
+    let mut stats = pool.install(|| of_threads().reduce(Stats::default, merge));
+    (stats.has_files, stats.read_failed) = (has_files, reader.read_failed());
     // The progress is not drawn over what follows.
     drop(reader);
     writer.finish()?;

@@ -137,21 +137,23 @@ impl RecordWriter {
     /// Writes one record, which `text` writes for reading. Formats of reports have it as text, too.
     pub(crate) fn record(
         &self,
-        record: &Object<'_>,
+        record: &Object,
         text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
         out: &mut Vec<u8>,
     ) -> io::Result<()> {
-        let row = || self.columns.iter().map(|column| record.cell(column)).collect::<Vec<_>>();
         match self.format {
             OutputFormat::Json => {
-                write_json(record, out)?;
+                record.write_json(out)?;
                 out.push(b'\n');
                 Ok(())
             }
             OutputFormat::Yaml => write_yaml(record, out),
-            OutputFormat::Csv | OutputFormat::Tsv => self.write_row(&row(), out),
+            OutputFormat::Csv | OutputFormat::Tsv => {
+                self.write_row(&record.row(self.columns)?, out)
+            }
             OutputFormat::Markdown => {
-                row().iter().try_for_each(|cell| write!(out, "| {} ", code(cell)))?;
+                let row = record.row(self.columns)?;
+                row.iter().try_for_each(|cell| write!(out, "| {} ", code(cell)))?;
                 writeln!(out, "|")
             }
             _ => text(&self.palette, out),
@@ -161,7 +163,7 @@ impl RecordWriter {
     /// Writes one record to `to`, for commands without a pipeline.
     pub(crate) fn record_to(
         &self,
-        record: &Object<'_>,
+        record: &Object,
         text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
         to: &mut dyn Write,
     ) -> io::Result<()> {
@@ -191,11 +193,11 @@ impl RecordWriter {
 }
 
 /// Writes a record as an item of a list in YAML, of which JSON is a part.
-fn write_yaml(record: &Object<'_>, out: &mut Vec<u8>) -> io::Result<()> {
+fn write_yaml(record: &Object, out: &mut Vec<u8>) -> io::Result<()> {
     let mut indent = "- ";
-    for (name, value) in serde_json::to_value(record)?.as_object().into_iter().flatten() {
+    for (name, value) in record.members()? {
         write!(out, "{indent}{name}: ")?;
-        write_json(value, out)?;
+        write_json(value.to_string().as_bytes(), out)?;
         out.push(b'\n');
         indent = "  ";
     }

@@ -18,33 +18,30 @@ pub(crate) const CHECKED: &[&str] = &[
     "lints", "input", "masked",
 ];
 
-/// The members that most records of lines have.
-const ROOM: usize = 24;
-
 /// Returns the members that the record of a line begins with.
-pub(crate) fn of_line<'a>(
-    line: &Line<'a>,
-    input: Sanitized<'a>,
+pub(crate) fn of_line(
+    line: &Line<'_>,
+    input: Sanitized<'_>,
     column: u64,
     ok: bool,
     is_masked: bool,
-) -> Object<'a> {
-    Object::with_room(ROOM)
+) -> Object {
+    Object::new()
         .with("file", line.origin.known_file())
         .with("line", line.number)
         .with("column", column)
         .with("input", input)
         .with_some("input_base64", input.base64())
         .with("ok", ok)
-        .with_some("masked", is_masked.then_some(true))
+        .masked(is_masked)
 }
 
 /// Returns the record of an error in a line.
-pub(crate) fn error<'a>(error: &Error, line: &Redacted<'_>) -> Object<'a> {
+pub(crate) fn error(error: &Error, line: &Redacted<'_>) -> Object {
     let fix = fix(error, line).map(|LineFix { span, text, is_safe }| {
-        Object::default().with_span(span).with("text", text).with("safe", is_safe)
+        Object::new().with_span(span).with("text", text).with("safe", is_safe)
     });
-    Object::default()
+    Object::new()
         .with("part", error.part().name())
         .with("code", error.code())
         .with("rule", error.rule().to_string())
@@ -73,15 +70,15 @@ fn octets(error: &Error, line: &Redacted<'_>) -> Option<String> {
 }
 
 /// Returns the reason why a valid URL has no plan.
-pub(crate) fn refusal<'a>(refusal: &Refusal) -> Object<'a> {
-    Object::default()
+pub(crate) fn refusal(refusal: &Refusal) -> Object {
+    Object::new()
         .with("part", refusal.part.name())
         .with("code", refusal.code())
         .with_span(refusal.span)
         .with("message", refusal.reason())
 }
 
-/// Returns the record of a lint.
-pub(crate) fn lint<'a>(lint: &Lint) -> Object<'a> {
-    Object::default().with("code", lint.code()).with_span(lint.span).with("message", lint.message())
+/// Adds the members of a lint.
+pub(crate) fn lint(to: Object, lint: &Lint) -> Object {
+    to.with("code", lint.code()).with_span(lint.span).with("message", lint.message())
 }

@@ -1,205 +1,257 @@
 //! Records: the output of a command for one line, or for whatever else it lists.
 
-use core::cell::Cell;
-use std::{borrow::Cow, io};
+use std::io;
 
-use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
 use url1738::Span;
 
 use crate::diagnostics::{Sanitized, sanitized::is_safe};
 
-/// An object of JSON with its members in order, some of which are the columns of a table.
-#[derive(Default)]
-pub(crate) struct Object<'a>(Vec<(&'static str, Member<'a>)>);
-
-/// The value of a member.
-#[derive(Default)]
-pub(crate) enum Member<'a> {
-    #[default]
-    Null,
-    Flag(bool),
-    Number(u64),
-    /// A text with its characters as they are. They must be escaped before they are shown.
-    Text(Cow<'a, str>),
-    Object(Object<'a>),
-    List(Items<'a>),
-    /// The cell of a column, which is not a member in JSON.
-    Cell(String),
+/// An object of JSON, which is written member by member. Some members are the columns of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Object {
+    /// All but the brace at the end.
+    text: Vec<u8>,
+    /// The cells of columns that are not members.
+    cells: Vec<(&'static str, String)>,
+    /// Whether a password is masked: a record says so.
+    pub(crate) is_masked: bool,
 }
 
-/// The items of a list, which are made one by one while they are written: a URL may have millions of parts.
-type Items<'a> = Cell<Option<Box<dyn Iterator<Item = Member<'a>> + 'a>>>;
-
-impl<'a> Object<'a> {
-    /// Creates an object with room for so many members.
-    pub(crate) fn with_room(members: usize) -> Self {
-        Self(Vec::with_capacity(members))
+impl Object {
+    pub(crate) fn new() -> Self {
+        // Most records have this room.
+        let mut text = Vec::with_capacity(1000);
+        text.push(b'{');
+        Self { text, cells: Vec::new(), is_masked: false }
     }
 
-    /// Adds a member.
+    /// Adds a member. Characters that could control a terminal are written as they are.
     #[must_use]
-    pub(crate) fn with(mut self, name: &'static str, value: impl Into<Member<'a>>) -> Self {
-        self.0.push((name, value.into()));
+    pub(crate) fn with(mut self, name: &str, value: impl Member) -> Self {
+        self.begin(name);
+        value.write(&mut self.text);
         self
     }
 
     /// Adds a member if it has a value.
     #[must_use]
-    pub(crate) fn with_some(
-        self,
-        name: &'static str,
-        value: Option<impl Into<Member<'a>>>,
-    ) -> Self {
+    pub(crate) fn with_some(self, name: &str, value: Option<impl Member>) -> Self {
         match value {
             Some(value) => self.with(name, value),
             None => self,
         }
     }
 
-    /// Adds a list.
+    /// Adds a list of values.
     #[must_use]
-    pub(crate) fn with_list<I: Into<Member<'a>> + 'a>(
+    pub(crate) fn with_list<I: Member>(
         self,
-        name: &'static str,
-        items: impl IntoIterator<Item = I, IntoIter: 'a>,
+        name: &str,
+        items: impl IntoIterator<Item = I>,
     ) -> Self {
-        let items: Box<dyn Iterator<Item = _>> = Box::new(items.into_iter().map(Into::into));
-        self.with(name, Member::List(Cell::new(Some(items))))
+        self.with_items(name, items, |mut list, item| {
+            item.write(&mut list.text);
+            list
+        })
+    }
+
+    /// Adds a list of objects, whose members `add` adds. They are made one by one: a URL may have millions of parts.
+    #[must_use]
+    pub(crate) fn with_objects<I>(
+        self,
+        name: &str,
+        items: impl IntoIterator<Item = I>,
+        add: impl Fn(Self, I) -> Self,
+    ) -> Self {
+        self.with_items(name, items, |mut list, item| {
+            list.text.push(b'{');
+            list = add(list, item);
+            list.text.push(b'}');
+            list
+        })
+    }
+
+    fn with_items<I>(
+        mut self,
+        name: &str,
+        items: impl IntoIterator<Item = I>,
+        write: impl Fn(Self, I) -> Self,
+    ) -> Self {
+        self.begin(name);
+        self.text.push(b'[');
+        for item in items {
+            if self.text.last() != Some(&b'[') {
+                self.text.push(b',');
+            }
+            self = write(self, item);
+        }
+        self.text.push(b']');
+        self
     }
 
     /// Adds the offsets of a span.
     #[must_use]
     pub(crate) fn with_span(self, span: Span) -> Self {
-        self.with("start", u64::from(span.start)).with("end", u64::from(span.end))
+        self.with("start", span.start).with("end", span.end)
     }
 
-    /// Adds the members of another object.
+    /// Adds the cell of a column, which is not a member.
     #[must_use]
-    pub(crate) fn and(mut self, other: Self) -> Self {
-        self.0.extend(other.0);
+    pub(crate) fn with_cell(mut self, name: &'static str, text: impl Into<String>) -> Self {
+        self.cells.push((name, text.into()));
         self
     }
 
-    pub(crate) fn get(&self, name: &str) -> Option<&Member<'a>> {
-        self.0.iter().find_map(|(known, value)| (*known == name).then_some(value))
+    /// Says whether a password is masked.
+    #[must_use]
+    pub(crate) fn masked(self, is_masked: bool) -> Self {
+        Self { is_masked, ..self }.with_some("masked", is_masked.then_some(true))
     }
 
-    /// Returns whether a password is masked: a record says so.
-    pub(crate) fn is_masked(&self) -> bool {
-        self.get("masked").is_some()
+    fn begin(&mut self, name: &str) {
+        if self.text.last() != Some(&b'{') {
+            self.text.push(b',');
+        }
+        self.text.push(b'"');
+        self.text.extend_from_slice(name.as_bytes());
+        self.text.extend_from_slice(b"\":");
     }
 
-    /// Returns the cell of a column, whose text is safe to show: of a member, or of one of its `error` or its `refused`.
-    pub(crate) fn cell(&self, column: &str) -> String {
-        let inner = |name| match self.get(name)? {
-            Member::Object(inner) => inner.get(column),
-            _ => None,
+    /// Writes the record in JSON.
+    pub(super) fn write_json(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        write_json(&self.text, out)?;
+        out.push(b'}');
+        Ok(())
+    }
+
+    /// Returns the members.
+    pub(super) fn members(&self) -> serde_json::Result<Map<String, Value>> {
+        serde_json::from_slice(&[&self.text, &b"}"[..]].concat())
+    }
+
+    /// Returns the cells of columns, whose text is safe to show: of members, or of those of its `error` or its `refused`.
+    pub(super) fn row(&self, columns: &[&str]) -> serde_json::Result<Vec<String>> {
+        let members = self.members()?;
+        let inner = |name| members.get(name).and_then(Value::as_object);
+        let all = [Some(&members), inner("error"), inner("refused")];
+        let of = |column: &&str| {
+            if let Some((_, text)) = self.cells.iter().find(|(name, _)| name == column) {
+                return text.clone();
+            }
+            let found = all.iter().flatten().find_map(|members| members.get(*column));
+            found.map(cell).unwrap_or_default()
         };
-        let found = self.get(column).or_else(|| inner("error")).or_else(|| inner("refused"));
-        found.map(Member::cell).unwrap_or_default()
+        Ok(columns.iter().map(of).collect())
     }
 }
 
-impl Member<'_> {
-    fn cell(&self) -> String {
-        match self {
-            Self::Null => String::new(),
-            Self::Flag(flag) => flag.to_string(),
-            Self::Number(number) => number.to_string(),
-            Self::Text(text) => Sanitized::new(text.as_bytes()).to_string(),
-            Self::Cell(text) => text.clone(),
-            // A table does not say whether a fix is safe, so only a safe one is there.
-            Self::Object(fix) => match (fix.get("safe"), fix.get("text")) {
-                (Some(Self::Flag(true)), Some(Self::Text(text))) => text.to_string(),
-                _ => String::new(),
-            },
-            Self::List(items) => {
-                let (mut texts, mut codes) = (Vec::new(), Vec::new());
-                for item in items.take().into_iter().flatten() {
-                    match item {
-                        Member::Text(text) => texts.push(text.into_owned()),
-                        Member::Object(object) => codes.push(object.cell("code")),
-                        _ => {}
-                    }
-                }
-                texts.join(" | ") + &codes.join(" ")
-            }
+/// Returns a member as a cell.
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => Sanitized::new(text.as_bytes()).to_string(),
+        // A table does not say whether a fix is safe, so only a safe one is there.
+        Value::Object(fix) => match (fix.get("safe"), fix.get("text")) {
+            (Some(Value::Bool(true)), Some(Value::String(text))) => text.clone(),
+            _ => String::new(),
+        },
+        Value::Array(items) => {
+            let texts: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
+            let codes = items.iter().filter_map(|item| item.get("code").map(cell));
+            texts.join(" | ") + &codes.collect::<Vec<_>>().join(" ")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The value of a member.
+pub(crate) trait Member {
+    /// Writes the value in JSON.
+    fn write(&self, to: &mut Vec<u8>);
+}
+
+/// Writes a text that needs no escapes in JSON, as nearly all do. Returns whether it is one.
+fn write_plain(text: &[u8], to: &mut Vec<u8>) -> bool {
+    // A loop without an early end looks at many bytes at once.
+    let is_plain = text.iter().fold(true, |plain, byte| {
+        plain & matches!(byte, b' '..=b'~') & (*byte != b'"') & (*byte != b'\\')
+    });
+    if is_plain {
+        to.push(b'"');
+        to.extend_from_slice(text);
+        to.push(b'"');
+    }
+    is_plain
+}
+
+impl Member for str {
+    fn write(&self, to: &mut Vec<u8>) {
+        if !write_plain(self.as_bytes(), to) {
+            // INVARIANT: a text in memory takes all bytes.
+            let _ = serde_json::to_writer(to, self);
         }
     }
 }
 
-impl<'a, 't: 'a> From<&'t str> for Member<'a> {
-    fn from(text: &'t str) -> Self {
-        Self::Text(text.into())
+impl Member for String {
+    fn write(&self, to: &mut Vec<u8>) {
+        self.as_str().write(to);
     }
 }
 
 /// Bytes that are not UTF-8 are shown, and secrets masked.
-impl<'a, 't: 'a> From<Sanitized<'t>> for Member<'a> {
-    fn from(text: Sanitized<'t>) -> Self {
-        match text.text() {
-            Some(text) => text.into(),
-            None => text.unescaped().to_string().into(),
+impl Member for Sanitized<'_> {
+    fn write(&self, to: &mut Vec<u8>) {
+        if !self.plain().is_some_and(|text| write_plain(text, to)) {
+            self.unescaped().to_string().write(to);
         }
     }
 }
 
-macro_rules! from {
-    ($($value:ident: $type:ty => $member:expr,)*) => {$(
-        impl<'a> From<$type> for Member<'a> {
-            fn from($value: $type) -> Self {
-                $member
+impl Member for Object {
+    fn write(&self, to: &mut Vec<u8>) {
+        to.extend_from_slice(&self.text);
+        to.push(b'}');
+    }
+}
+
+macro_rules! members {
+    ($($type:ty),*) => {$(
+        impl Member for $type {
+            fn write(&self, to: &mut Vec<u8>) {
+                // INVARIANT: as above.
+                let _ = serde_json::to_writer(to, self);
             }
         }
     )*};
 }
 
-from! {
-    text: String => Self::Text(text.into()),
-    flag: bool => Self::Flag(flag),
-    number: u64 => Self::Number(number),
-    number: u16 => Self::Number(number.into()),
-    number: usize => Self::Number(number as u64),
-    object: Object<'a> => Self::Object(object),
-}
+members!(bool, u16, u32, u64, usize, ());
 
-impl<'a, V: Into<Self>> From<Option<V>> for Member<'a> {
-    fn from(value: Option<V>) -> Self {
-        value.map_or(Member::Null, Into::into)
+impl<M: Member + ?Sized> Member for &M {
+    fn write(&self, to: &mut Vec<u8>) {
+        (**self).write(to);
     }
 }
 
-impl Serialize for Object<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let members = self.0.iter().map(|(name, value)| (*name, value));
-        to.collect_map(members.filter(|(_, value)| !matches!(value, Member::Cell(_))))
-    }
-}
-
-impl Serialize for Member<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+impl<M: Member> Member for Option<M> {
+    fn write(&self, to: &mut Vec<u8>) {
         match self {
-            Self::Null => to.serialize_unit(),
-            Self::Flag(flag) => to.serialize_bool(*flag),
-            Self::Number(number) => to.serialize_u64(*number),
-            Self::Text(text) => to.serialize_str(text),
-            Self::Cell(text) => to.serialize_str(text),
-            Self::Object(object) => object.serialize(to),
-            Self::List(items) => to.collect_seq(items.take().into_iter().flatten()),
+            Some(value) => value.write(to),
+            None => ().write(to),
         }
     }
 }
 
-/// Writes a value in JSON. Characters that could control a terminal are `\u` escapes, which every JSON reader decodes.
-pub(super) fn write_json(value: &impl Serialize, out: &mut Vec<u8>) -> io::Result<()> {
-    let start = out.len();
-    serde_json::to_writer(&mut *out, value)?;
-    // Nearly all records are printable US-ASCII as a whole. A loop without an early end looks at many bytes at once.
-    let is_printable = |safe: bool, byte: &u8| safe & matches!(byte, b' '..=b'~');
-    if out.iter().skip(start).fold(true, is_printable) {
+/// Writes JSON. Characters that could control a terminal become `\u` escapes, which every JSON reader decodes.
+pub(super) fn write_json(json: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
+    // Nearly all records are printable US-ASCII as a whole.
+    if json.iter().fold(true, |safe, byte| safe & matches!(byte, b' '..=b'~')) {
+        out.extend_from_slice(json);
         return Ok(());
     }
-    let written = String::from_utf8(out.split_off(start)).map_err(io::Error::other)?;
+    let written = core::str::from_utf8(json).map_err(io::Error::other)?;
     for c in written.chars() {
         match is_safe(c) {
             true => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
@@ -216,9 +268,10 @@ pub(super) fn write_json(value: &impl Serialize, out: &mut Vec<u8>) -> io::Resul
 mod tests {
     use super::*;
 
-    fn written(value: &impl Serialize) -> String {
-        let mut out = Vec::new();
-        write_json(value, &mut out).unwrap();
+    fn written(value: &(impl Member + ?Sized)) -> String {
+        let (mut json, mut out) = (Vec::new(), Vec::new());
+        value.write(&mut json);
+        write_json(&json, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -235,14 +288,14 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_utf_8_are_shown() {
-        let text = Member::from(Sanitized::new(b"a\xff\"\x1b"));
+        let text = Sanitized::new(b"a\xff\"\x1b");
         assert_eq!(written(&text), r#""a\\xFF\"\u001b""#);
     }
 
     #[test]
     fn members_without_a_value_are_left_out() {
         let row = |number: u64, some: Option<u64>| {
-            let row = Object::default().with("number", number).with_some("left out", some);
+            let row = Object::new().with("number", number).with_some("left out", some);
             written(&row.with("null", some).with_list("flags", [true]))
         };
         assert_eq!(row(0, None), r#"{"number":0,"null":null,"flags":[true]}"#);

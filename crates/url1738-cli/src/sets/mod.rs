@@ -43,10 +43,17 @@ impl Keys {
     /// Returns the key of a URL. Lines without a field precede those with it; numbers and truth values are in their
     /// order, and texts in the order of their bytes, in lower case if their case makes no difference.
     pub(crate) fn key(&self, subject: &Subject<'_>) -> Vec<u8> {
-        let mut out = Vec::new();
+        self.key_and_mask(subject).0
+    }
+
+    /// Returns the key, and whether a secret is masked in it, unless that is asked for with `redacted`.
+    fn key_and_mask(&self, subject: &Subject<'_>) -> (Vec<u8>, bool) {
+        let (mut out, mut is_masked) = (Vec::new(), false);
         for Key { field, descending } in &self.0 {
             let start = out.len();
-            match subject.value(*field) {
+            let value = subject.shown(*field, Passwords::Keep);
+            is_masked |= !field.modifiers.redacted && matches!(value, Some(Value::Masked(_)));
+            match value.map(Value::unmasked) {
                 None | Some(Value::Masked(_)) => out.push(0),
                 Some(Value::Number(number)) => {
                     out.push(1);
@@ -70,23 +77,20 @@ impl Keys {
                 out.iter_mut().skip(start).for_each(|byte| *byte = !*byte);
             }
         }
-        out
+        (out, is_masked)
     }
 
     /// Returns the key by which lines are unique. The key of an invalid line contains the line, unless it has all fields, and
     /// so does one with a masked secret: two URLs are not equal because they are masked, unless that is asked for with
     /// `redacted`.
     pub(crate) fn unique_key(&self, subject: &Subject<'_>) -> Vec<u8> {
-        let mut out = self.key(subject);
-        let is_masked = |key: &Key| {
-            !key.field.modifiers.redacted && subject.is_masked(key.field, Passwords::Keep)
-        };
+        let (mut out, is_masked) = self.key_and_mask(subject);
         let is_whole = || {
             let mut fields = self.0.iter().map(|key| key.field);
             fields.all(|it| it.has_key_of_any_text() && subject.value(it).is_some())
         };
         // The length comes first, so that no key begins with another one.
-        let is_line = subject.url.is_err() && !is_whole() || self.0.iter().any(is_masked);
+        let is_line = subject.url.is_err() && !is_whole() || is_masked;
         let line = if is_line { subject.line.bytes } else { &[] };
         out.extend_from_slice(&(line.len() as u64).to_be_bytes());
         out.extend_from_slice(line);

@@ -88,7 +88,7 @@ impl Counts {
 
     /// Counts a name in a section. Case does not matter.
     fn name(&mut self, section: &'static str, name: &[u8]) {
-        self.names.entry(section).or_default().add(&name.to_ascii_lowercase(), 1);
+        self.names.entry(section).or_default().add(name, true);
     }
 
     /// Counts a line as one of a scheme. Returns whether it is one of the ten.

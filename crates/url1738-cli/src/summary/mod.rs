@@ -115,7 +115,8 @@ impl Summary {
             if names.is_none() && matches!(key, "years" | "statuses") {
                 continue;
             }
-            let Section { mut rows, note, sample, .. } = names.unwrap_or_default().section(most);
+            let names = names.map(|names| names.section(most)).unwrap_or_default();
+            let Section { mut rows, note, sample, .. } = names;
             if key == "years" {
                 rows.sort_by(|a, b| a.name.cmp(&b.name));
             }
@@ -160,7 +161,7 @@ fn schemes(counts: &mut Counts, most: usize) -> Vec<Row> {
     let mut rows: Vec<Row> = SCHEMES.iter().map(|scheme| row(scheme.name, scheme.name)).collect();
     // Lines that begin with none of the ten may have no scheme.
     let last = Row { count: 0, ..row("", "(none of the ten)") };
-    rows.extend(counts.names.remove("others").unwrap_or_default().section(most).rows);
+    rows.extend(counts.names.remove("others").into_iter().flat_map(|it| it.section(most).rows));
     rows.push(last);
     rows.retain(|row| row.count + row.bad > 0);
     rows.sort_by_key(|row| Reverse((row.count, row.bad)));

@@ -40,7 +40,7 @@ pub(crate) fn write(
             writer.header(out)?;
             for section in sections {
                 for Row { name, count, .. } in section.rows.iter().filter(|row| row.count > 0) {
-                    let record = Object::default().with("section", section.key);
+                    let record = Object::new().with("section", section.key);
                     let record = record.with("name", name.as_str()).with("count", *count);
                     writer.record_to(&record, |_, _| Ok(()), out)?;
                 }
@@ -84,9 +84,9 @@ fn bar(count: u64, longest: u64) -> String {
     bar
 }
 
-fn record(summary: &Summary) -> Object<'_> {
+fn record(summary: &Summary) -> Object {
     let LineCounts { lines, empty, too_long, not_utf8, crlf, .. } = summary.lines;
-    let object = Object::default().with("lines", lines);
+    let object = Object::new().with("lines", lines);
     let object =
         summary.verdicts().into_iter().fold(object, |all, (name, count)| all.with(name, count));
     let object = object
@@ -96,12 +96,12 @@ fn record(summary: &Summary) -> Object<'_> {
         .with("crlf", crlf);
     summary.sections.iter().fold(object, |all, Section { key, rows, sample, .. }| {
         let rows = rows.iter().map(|Row { name, count, bad, .. }| {
-            let row = Object::default().with("name", name.as_str()).with("count", *count);
+            let row = Object::new().with("name", name.as_str()).with("count", *count);
             row.with_some("bad", (*bad > 0).then_some(*bad))
         });
         let all = all.with_list(key, rows);
         let Some(Sample { all_above, too_low_by }) = *sample else { return all };
-        let sample = Object::default().with("all_above", all_above).with("too_low_by", too_low_by);
+        let sample = Object::new().with("all_above", all_above).with("too_low_by", too_low_by);
         // The object is written once.
         all.with(format!("{key}_sample").leak(), sample)
     })

@@ -32,7 +32,7 @@ use crate::{
     line::Line,
     pipeline,
     pipeline::{Counter, Framing, LineCounts, Output, Stats, Verdict, source},
-    records::{self, RecordWriter},
+    records::{self, Object, RecordWriter},
     scheme_names,
     selection::{Level, Selection},
     summary,
@@ -256,12 +256,12 @@ impl Check<'_> {
         let subject = Subject::of(line, url, self.config.passwords);
         let mut record = subject.record();
         if let Ok(url) = &subject.url {
-            let lint = |(lint, level): &(_, Level)| {
+            let lint = |to: Object, (lint, level): &(_, Level)| {
                 let name = if *level == Level::Deny { "deny" } else { "warn" };
-                records::lint(lint).with("level", name)
+                records::lint(to, lint).with("level", name)
             };
             record = record.with("scheme", url.scheme());
-            record = record.with_list("lints", lints.iter().map(lint));
+            record = record.with_objects("lints", &lints, lint);
         }
         line_command::write(self.config, &record, |_, _| Ok(()), stats, out)
     }

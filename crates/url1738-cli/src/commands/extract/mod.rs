@@ -211,7 +211,7 @@ impl Found for Extractor<'_> {
         };
         if !arguments.bare {
             let record = extracted.record();
-            self.counts.masked += u64::from(record.is_masked());
+            self.counts.masked += u64::from(record.is_masked);
             let text = |palette: &Palette, to: &mut Vec<u8>| extracted.text(palette, to);
             return self.out.record(|out| config.output.record(&record, text, out));
         }

@@ -13,7 +13,7 @@ use super::window::TextWindow;
 use crate::{
     diagnostics::{Palette, Passwords, Report, Sanitized},
     line::Origin,
-    records::{self, Member, Object},
+    records::{self, Object},
 };
 
 /// A URL and its fragment, as one text because the `#` may be part of a password, and the secrets in it.
@@ -148,25 +148,25 @@ impl Extracted<'_> {
     }
 
     /// Returns what is wrong with the URL.
-    fn wrong<'o>(&self) -> Object<'o> {
+    fn wrong(&self) -> Object {
         let Self { found, masked, error, .. } = *self;
         if let Some(error) = error.filter(|_| !found.is_truncated()) {
             return records::error(&error, &masked.url());
         }
         let report = Report::truncated(found.url.len());
-        Object::default()
+        Object::new()
             .with("part", "url")
             .with("code", report.code)
-            .with("rule", Member::Null)
+            .with("rule", ())
             .with("start", found.url.len())
             .with("end", found.url.len())
             .with("message", report.title)
-            .with("fix", Member::Null)
+            .with("fix", ())
     }
 
-    pub(crate) fn record(&self) -> Object<'_> {
+    pub(crate) fn record(&self) -> Object {
         let alternatives = self.alternatives.iter().map(|other| Sanitized::masked(other.url()));
-        let record = Object::default()
+        let record = Object::new()
             .with("file", self.origin.name())
             .with("line", self.place.0)
             .with("column", self.place.1)
@@ -176,7 +176,7 @@ impl Extracted<'_> {
             .with("fragment", self.masked.fragment().map(Sanitized::masked))
             .with("form", self.found.form.as_str())
             .with("ok", self.is_ok())
-            .with_some("masked", self.is_masked().then_some(true))
+            .masked(self.is_masked())
             .with_some("error", (!self.is_ok()).then(|| self.wrong()))
             .with_list("alternatives", alternatives)
             .with("truncated", self.found.is_truncated());

@@ -247,7 +247,7 @@ impl Fetcher<'_> {
     /// Writes a record to stdout.
     fn write(
         &self,
-        record: &Object<'_>,
+        record: &Object,
         text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
     ) -> exit::Result<()> {
         let mut out = anstream::stdout().lock();
@@ -258,7 +258,7 @@ impl Fetcher<'_> {
     /// Writes a record, which `text` writes for reading, after the header row if it is the first.
     fn write_to(
         &self,
-        record: &Object<'_>,
+        record: &Object,
         text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
         out: &mut dyn Write,
     ) -> exit::Result<()> {
@@ -266,7 +266,7 @@ impl Fetcher<'_> {
             self.config.output.header(out)?;
         }
         self.config.output.record_to(record, text, out)?;
-        self.masked.fetch_add(u64::from(record.is_masked()), Relaxed);
+        self.masked.fetch_add(u64::from(record.is_masked), Relaxed);
         Ok(())
     }
 }

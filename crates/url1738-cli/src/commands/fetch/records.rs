@@ -8,7 +8,7 @@ use super::{content::Fetched, failure::Failure};
 use crate::{
     diagnostics::{Palette, Passwords, Sanitized, sanitized},
     fields::Subject,
-    records::{Member, Object},
+    records::Object,
 };
 
 pub(super) const COLUMNS: &[&str] =
@@ -21,7 +21,7 @@ fn url_of(row: &Row, passwords: Passwords) -> Option<Sanitized<'_>> {
 }
 
 /// Returns the record of a row of a directory or menu.
-pub(super) fn of_row<'s>(subject: &'s Subject<'_>, row: &'s Row) -> Object<'s> {
+pub(super) fn of_row<'s>(subject: &'s Subject<'_>, row: &'s Row) -> Object {
     subject
         .record()
         .with("kind", row.kind.name())
@@ -52,13 +52,13 @@ pub(super) fn write_row(
 }
 
 /// Returns the record of a file, or of a URL that has none.
-pub(super) fn of_fetched<'s>(subject: &'s Subject<'_>, fetched: &'s Fetched) -> Object<'s> {
+pub(super) fn of_fetched<'s>(subject: &'s Subject<'_>, fetched: &'s Fetched) -> Object {
     let Fetched { outcome, path, composed, .. } = fetched;
     let path = path.as_deref().map(sanitized::path);
     subject
         .record()
-        .with("kind", Member::Cell("file".to_owned()))
-        .with("name", Member::Cell(path.clone().unwrap_or_default()))
+        .with_cell("kind", "file".to_owned())
+        .with_cell("name", path.clone().unwrap_or_default())
         .with_some("compose", composed.as_deref())
         .with("bytes", outcome.content_len)
         .with("saved", path)
@@ -67,7 +67,7 @@ pub(super) fn of_fetched<'s>(subject: &'s Subject<'_>, fetched: &'s Fetched) -> 
 }
 
 /// Returns the record of a URL that was not fetched.
-pub(super) fn of_failure<'s>(subject: &'s Subject<'_>, failure: &'s Failure) -> Object<'s> {
+pub(super) fn of_failure<'s>(subject: &'s Subject<'_>, failure: &'s Failure) -> Object {
     subject
         .begin(failure.span.map_or(1, |span| subject.line.column(span)), false)
         .with("message", failure.message.as_str())

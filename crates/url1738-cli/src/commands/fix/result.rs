@@ -177,10 +177,10 @@ impl<'a> Fixed<'a> {
         })
     }
 
-    pub(super) fn record(&self) -> Object<'_> {
+    pub(super) fn record(&self) -> Object {
         let changes = self.changes().map(|(change, _, text)| {
             let Change { span, part, rule, safety, .. } = *change;
-            Object::default()
+            Object::new()
                 .with_span(span)
                 .with("text", text.to_owned())
                 .with("part", part.name())

@@ -50,26 +50,23 @@ pub(in crate::commands) fn columns(names: &'static [&'static str]) -> Result<Col
 }
 
 /// Returns the record of a line: in tables its columns, and otherwise the parts.
-pub(in crate::commands) fn record<'s>(
-    subject: &'s Subject<'_>,
+pub(in crate::commands) fn record(
+    subject: &Subject<'_>,
     config: &Config,
     columns: &Columns,
-) -> Object<'s> {
+) -> Object {
     if config.output.format.has_columns() {
-        return columns.iter().fold(Object::default(), |record, (name, field)| {
+        return columns.iter().fold(Object::new(), |record, (name, field)| {
             record.with_some(name, subject.column(name, *field))
         });
     }
     let Ok(url) = &subject.url else { return subject.with_members(subject.record()) };
-    let parts = subject.parts().iter().map(|at| {
-        Object::default()
-            .with("name", at.part.name())
-            .with_span(at.span)
-            .with("text", subject.piece(at.span))
-    });
-    let record = subject.record().with("scheme", url.scheme()).with_list("parts", parts);
-    let lints = subject.lints().into_iter().map(|lint| records::lint(&lint));
-    subject.with_members(record.with_list("lints", lints))
+    let part = |to: Object, at: &PartSpan| {
+        to.with("name", at.part.name()).with_span(at.span).with("text", subject.piece(at.span))
+    };
+    let record =
+        subject.record().with("scheme", url.scheme()).with_objects("parts", subject.parts(), part);
+    subject.with_members(record.with_objects("lints", &subject.lints(), records::lint))
 }
 
 fn text(subject: &Subject<'_>, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
@@ -112,47 +109,22 @@ impl Lines<'_> {
         if self.template.is_some() || self.adds { Purpose::Data } else { Purpose::Report }
     }
 
-    /// Calls `write` with the line if it meets the condition and can be written. Reports lines that cannot.
+    /// Calls `write` with the line if it meets the condition and can be written, and counts it if `write` returns that a secret
+    /// is masked. Reports lines that cannot be written.
     pub(super) fn choose<C>(
         &self,
         line: Line<'_>,
         stats: &mut Stats<C>,
         out: &mut Output,
-        write: impl FnOnce(&Subject<'_>, &mut Output) -> exit::Result<()>,
+        write: impl FnOnce(&Subject<'_>, &mut Output) -> exit::Result<bool>,
     ) -> exit::Result<Verdict> {
-        let mut masked = 0;
-        let verdict = self.choose_all(line, stats, out, |subject, is_masked, out| {
-            masked = u64::from(is_masked);
-            if self.withholds(is_masked) { Ok(()) } else { write(subject, out) }
-        });
-        stats.lines.masked += masked;
-        verdict
-    }
-
-    /// Returns whether a line is withheld, if a secret is masked in what would be written.
-    pub(super) fn withholds(&self, is_masked: bool) -> bool {
-        is_masked && self.config.passwords.withholds(self.text())
-    }
-
-    /// Like [`choose`](Self::choose), with whether a secret is masked in what would be written. Does not count such lines.
-    pub(super) fn choose_all<C>(
-        &self,
-        line: Line<'_>,
-        stats: &mut Stats<C>,
-        out: &mut Output,
-        write: impl FnOnce(&Subject<'_>, bool, &mut Output) -> exit::Result<()>,
-    ) -> exit::Result<Verdict> {
-        let passwords = self.config.passwords;
         let subject = self.subject(line);
         if self.condition.as_ref().is_some_and(|holds| !holds(&subject)) {
             return Ok(Verdict::Ignored);
         }
         let verdict = stats.verdict(line, subject.url.is_ok());
         let Some(template) = &self.template else {
-            let row = line.row.filter(|_| self.adds);
-            let is_masked = subject.is_line_masked(passwords)
-                || row.is_some_and(|row| row.is_masked(passwords));
-            write(&subject, is_masked, out)?;
+            stats.lines.masked += u64::from(write(&subject, out)?);
             return Ok(verdict);
         };
         if !template.is_of(&subject) {
@@ -168,7 +140,7 @@ impl Lines<'_> {
         if let Some(field) = template.missing(&subject) {
             return self.lacking(line, stats, out, &format!("the URL has no {field}"));
         }
-        write(&subject, template.is_masked(&subject, passwords), out)?;
+        stats.lines.masked += u64::from(write(&subject, out)?);
         Ok(verdict)
     }
 
@@ -185,19 +157,32 @@ impl Lines<'_> {
         Ok(Verdict::Invalid)
     }
 
-    /// Writes the template or the record of a line.
-    pub(super) fn write(&self, subject: &Subject<'_>, to: &mut Vec<u8>) -> io::Result<()> {
-        let (config, passwords) = (self.config, self.config.passwords);
-        if let Some(template) = &self.template {
-            template.write(subject, passwords, to);
-            return Ok(());
+    /// Writes the template or the record of a line, unless it is withheld. Returns whether a secret is masked in it.
+    pub(super) fn write(&self, subject: &Subject<'_>, to: &mut Vec<u8>) -> io::Result<bool> {
+        let (passwords, start) = (self.config.passwords, to.len());
+        let is_masked = match &self.template {
+            Some(template) => template.write(subject, passwords, to)?,
+            None => self.write_record(subject, to)?,
+        };
+        if is_masked && passwords.withholds(self.text()) {
+            to.truncate(start);
         }
+        Ok(is_masked)
+    }
+
+    fn write_record(&self, subject: &Subject<'_>, to: &mut Vec<u8>) -> io::Result<bool> {
+        let passwords = self.config.passwords;
+        let is_masked = subject.is_line_masked(passwords);
         let row = subject.line.row.filter(|_| self.adds);
-        if let Some(row) = row.and_then(|row| row.with_added(&self.added(subject), passwords)) {
-            return to.write_all(&row);
+        if let Some(row) = row
+            && let Some(written) = row.with_added(&self.added(subject), passwords)
+        {
+            to.write_all(&written)?;
+            return Ok(is_masked || row.is_masked(passwords));
         }
-        let record = record(subject, config, &self.columns);
-        config.output.record(&record, |palette, to| text(subject, palette, to), to)
+        let record = record(subject, self.config, &self.columns);
+        self.config.output.record(&record, |palette, to| text(subject, palette, to), to)?;
+        Ok(is_masked)
     }
 
     /// Returns the values that are added to a row.

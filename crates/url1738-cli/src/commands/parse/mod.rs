@@ -221,9 +221,17 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
         is_new.ok_or_else(|| exit::Error::Usage(full()))
     };
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
-        lines.choose(line, stats, out, |subject, out| match is_new(subject)? {
-            true => out.record(|to| lines.write(subject, to)),
-            false => Ok(()),
+        lines.choose(line, stats, out, |subject, out| {
+            let mut is_masked = false;
+            out.record(|to| {
+                let start = to.len();
+                is_masked = lines.write(subject, to)?;
+                if to.len() > start && !is_new(subject)? {
+                    to.truncate(start);
+                }
+                exit::Result::Ok(())
+            })?;
+            Ok(is_masked)
         })
     };
     // The filter sees the lines in their order.

@@ -39,10 +39,14 @@ pub(super) fn run(
                 value.extend_from_slice(&key.len().to_le_bytes());
                 value.extend_from_slice(&key);
             }
-            lines.write(subject, &mut value)?;
-            let key =
-                unique.as_ref().map_or_else(|| sort.key(subject), |it| it.unique_key(subject));
-            sorter.push(&key, order(line), &value)
+            let before = value.len();
+            let is_masked = lines.write(subject, &mut value)?;
+            if value.len() > before {
+                let key =
+                    unique.as_ref().map_or_else(|| sort.key(subject), |it| it.unique_key(subject));
+                sorter.push(&key, order(line), &value)?;
+            }
+            Ok(is_masked)
         })
     };
     let result = pipeline::run(config, Framing::default(), sources, &processor)?;
@@ -86,12 +90,13 @@ pub(super) fn among(
         return Ok(Outcome::ReadFailed);
     }
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
-        lines.choose_all(line, stats, out, |subject, is_masked, _| {
-            let mut value = vec![is_masked.into()];
-            if !lines.withholds(is_masked) {
-                lines.write(subject, &mut value)?;
-            }
-            sorter.push(&by.unique_key(subject), order(line), &value)
+        lines.choose(line, stats, out, |subject, _| {
+            let mut value = Vec::new();
+            // Lines with a secret are counted when it is known which are written.
+            let is_masked = lines.write(subject, &mut value)?;
+            value.insert(0, is_masked.into());
+            sorter.push(&by.unique_key(subject), order(line), &value)?;
+            Ok(false)
         })
     };
     let mut result = pipeline::run(config, Framing::default(), sources, &processor)?;
@@ -128,12 +133,10 @@ pub(super) fn count(
         let mut value = None;
         let verdict = lines.choose(line, stats, out, |subject, _| {
             value = subject.shown(field, config.passwords).map(|value| value.to_string());
-            Ok(())
+            Ok(subject.is_line_masked(config.passwords))
         });
         if let Some(value) = value {
-            let ignores_case = field.row.ignores_case;
-            let value = if ignores_case { value.to_ascii_lowercase() } else { value };
-            stats.counter.add(value.as_bytes(), 1);
+            stats.counter.add(value.as_bytes(), field.row.ignores_case);
         }
         verdict
     };
@@ -151,7 +154,7 @@ pub(super) fn count(
     } else {
         config.output.header(&mut out)?;
         for Row { name, count, .. } in &counts.rows {
-            let record = Object::default().with("name", name.as_str()).with("count", *count);
+            let record = Object::new().with("name", name.as_str()).with("count", *count);
             let text = |_: &Palette, to: &mut Vec<u8>| writeln!(to, "{count:>digits$} {name}");
             config.output.record_to(&record, text, &mut out)?;
         }
