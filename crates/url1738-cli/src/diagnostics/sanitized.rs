@@ -4,7 +4,7 @@ use core::fmt;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use clap::ValueEnum;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use url1738::{
     Redacted, Url,
     syntax::{MASK, redact::Segment},
@@ -30,9 +30,11 @@ impl<'a> Sanitized<'a> {
         Self(text)
     }
 
-    /// Returns the bytes as they are, if they contain no secret. They must be escaped before they are shown.
-    pub(crate) fn plain(&self) -> Option<&'a [u8]> {
-        Some(self.0.bytes()).filter(|_| self.0.secrets().is_empty())
+    /// Returns the text as it is, if it is UTF-8 and contains no secret. Its characters must be escaped before they are shown.
+    #[inline]
+    pub(crate) fn text(&self) -> Option<&'a str> {
+        let bytes = Some(self.0.bytes()).filter(|_| self.0.secrets().is_empty())?;
+        core::str::from_utf8(bytes).ok()
     }
 
     /// Returns the text with its characters as they are. They must be escaped before they are shown.
@@ -48,6 +50,16 @@ impl<'a> Sanitized<'a> {
     }
 }
 
+/// Serializes the text with its characters as they are. They must be escaped before they are shown.
+impl Serialize for Sanitized<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.text() {
+            Some(text) => to.serialize_str(text),
+            None => to.collect_str(&self.unescaped()),
+        }
+    }
+}
+
 /// Returns the bytes of a text as they are, with its secrets masked.
 pub(crate) fn masked_bytes(text: Redacted<'_>) -> Vec<u8> {
     let shown = text.segments().map(|segment| match segment {
@@ -59,10 +71,12 @@ pub(crate) fn masked_bytes(text: Redacted<'_>) -> Vec<u8> {
 
 impl fmt::Display for Sanitized<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_printable = |text: &&[u8]| text.iter().all(|byte| matches!(byte, b' '..=b'~'));
-        match self.plain().filter(is_printable).map(core::str::from_utf8) {
+        // A loop without an early end looks at many bytes at once.
+        let is_printable =
+            |text: &&str| text.bytes().fold(true, |all, byte| all & matches!(byte, b' '..=b'~'));
+        match self.text().filter(is_printable) {
             // Most text, which is read as a whole.
-            Some(Ok(text)) => f.write_str(text),
+            Some(text) => f.write_str(text),
             _ => url1738_picture::Sanitized::new(self.0).fmt(f),
         }
     }

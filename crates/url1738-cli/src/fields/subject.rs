@@ -236,7 +236,7 @@ mod tests {
                             let is_plain =
                                 |byte: &u8| byte.is_ascii_graphic() && !b"\"\\".contains(byte);
                             assert!(bytes.iter().all(is_plain), "{url:?}");
-                            assert_eq!(subject.input().plain(), Some(&*bytes));
+                            assert_eq!(subject.input().text().map(str::as_bytes), Some(&*bytes));
                             valid += 1;
                         }
                     }

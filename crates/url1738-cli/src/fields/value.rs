@@ -3,6 +3,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
+use serde::{Serialize, Serializer};
 use url1738::{Escaped, Redacted, Span, Url, syntax::international};
 
 use super::{
@@ -13,7 +14,6 @@ use super::{
 use crate::{
     diagnostics::{Passwords, Sanitized, sanitized::is_safe},
     line::Line,
-    records::Member,
     rows::masked_capture,
 };
 
@@ -67,13 +67,13 @@ impl<'v> Value<'v> {
     }
 }
 
-impl Member for Value<'_> {
-    fn write(&self, to: &mut Vec<u8>) {
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Text(text) => Sanitized::new(text).write(to),
-            Self::Masked(text) => Sanitized::new(text).write(to),
-            Self::Number(number) => number.write(to),
-            Self::Flag(flag) => flag.write(to),
+            Self::Text(text) => Sanitized::new(text).serialize(to),
+            Self::Masked(text) => Sanitized::new(text).serialize(to),
+            Self::Number(number) => number.serialize(to),
+            Self::Flag(flag) => flag.serialize(to),
         }
     }
 }
@@ -119,7 +119,10 @@ impl<'s, 'a> Reading<'s, 'a> {
         &self,
         read: impl FnOnce(&Reading<'_, '_>) -> Option<Value<'static>>,
     ) -> Option<Value<'static>> {
-        let normal = self.url()?.normal_form();
+        let normal = match self.url()?.normal_form() {
+            Cow::Borrowed(_) => return read(self),
+            Cow::Owned(normal) => normal,
+        };
         let line = Line { bytes: normal.as_bytes(), text: Some(&normal), ..self.subject.line };
         let subject = Subject::new(line, self.passwords);
         read(&Reading { subject: &subject, ..*self })

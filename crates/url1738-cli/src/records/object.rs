@@ -2,7 +2,8 @@
 
 use std::io;
 
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer, ser::Error as _};
+use serde_json::{Map, Value, value::RawValue};
 use url1738::Span;
 
 use crate::diagnostics::{Sanitized, sanitized::is_safe};
@@ -28,63 +29,49 @@ impl Object {
 
     /// Adds a member. Characters that could control a terminal are written as they are.
     #[must_use]
-    pub(crate) fn with(mut self, name: &str, value: impl Member) -> Self {
+    pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
         self.begin(name);
-        value.write(&mut self.text);
+        // INVARIANT: no value has keys other than texts, and a text in memory takes all bytes.
+        let _ = serde_json::to_writer(&mut self.text, &value);
         self
     }
 
     /// Adds a member if it has a value.
     #[must_use]
-    pub(crate) fn with_some(self, name: &str, value: Option<impl Member>) -> Self {
+    pub(crate) fn with_some(self, name: &str, value: Option<impl Serialize>) -> Self {
         match value {
             Some(value) => self.with(name, value),
             None => self,
         }
     }
 
-    /// Adds a list of values.
+    /// Adds a list.
     #[must_use]
-    pub(crate) fn with_list<I: Member>(
-        self,
+    pub(crate) fn with_list<I: Serialize>(
+        mut self,
         name: &str,
         items: impl IntoIterator<Item = I>,
     ) -> Self {
-        self.with_items(name, items, |mut list, item| {
-            item.write(&mut list.text);
-            list
-        })
+        self.begin(name);
+        // INVARIANT: as above.
+        let _ = serde_json::Serializer::new(&mut self.text).collect_seq(items);
+        self
     }
 
     /// Adds a list of objects, whose members `add` adds. They are made one by one: a URL may have millions of parts.
     #[must_use]
     pub(crate) fn with_objects<I>(
-        self,
+        mut self,
         name: &str,
         items: impl IntoIterator<Item = I>,
         add: impl Fn(Self, I) -> Self,
     ) -> Self {
-        self.with_items(name, items, |mut list, item| {
-            list.text.push(b'{');
-            list = add(list, item);
-            list.text.push(b'}');
-            list
-        })
-    }
-
-    fn with_items<I>(
-        mut self,
-        name: &str,
-        items: impl IntoIterator<Item = I>,
-        write: impl Fn(Self, I) -> Self,
-    ) -> Self {
         self.begin(name);
         self.text.push(b'[');
-        for item in items {
-            if self.text.last() != Some(&b'[') {
-                self.text.push(b',');
-            }
-            self = write(self, item);
+        for (number, item) in items.into_iter().enumerate() {
+            self.text.extend_from_slice(if number == 0 { b"{" } else { b",{" });
+            self = add(self, item);
+            self.text.push(b'}');
         }
         self.text.push(b']');
         self
@@ -165,88 +152,16 @@ fn cell(value: &Value) -> String {
     }
 }
 
-/// The value of a member.
-pub(crate) trait Member {
-    /// Writes the value in JSON.
-    fn write(&self, to: &mut Vec<u8>);
-}
-
-/// Writes a text that needs no escapes in JSON, as nearly all do. Returns whether it is one.
-fn write_plain(text: &[u8], to: &mut Vec<u8>) -> bool {
-    // A loop without an early end looks at many bytes at once.
-    let is_plain = text.iter().fold(true, |plain, byte| {
-        plain & matches!(byte, b' '..=b'~') & (*byte != b'"') & (*byte != b'\\')
-    });
-    if is_plain {
-        to.push(b'"');
-        to.extend_from_slice(text);
-        to.push(b'"');
-    }
-    is_plain
-}
-
-impl Member for str {
-    fn write(&self, to: &mut Vec<u8>) {
-        if !write_plain(self.as_bytes(), to) {
-            // INVARIANT: a text in memory takes all bytes.
-            let _ = serde_json::to_writer(to, self);
-        }
-    }
-}
-
-impl Member for String {
-    fn write(&self, to: &mut Vec<u8>) {
-        self.as_str().write(to);
-    }
-}
-
-/// Bytes that are not UTF-8 are shown, and secrets masked.
-impl Member for Sanitized<'_> {
-    fn write(&self, to: &mut Vec<u8>) {
-        if !self.plain().is_some_and(|text| write_plain(text, to)) {
-            self.unescaped().to_string().write(to);
-        }
-    }
-}
-
-impl Member for Object {
-    fn write(&self, to: &mut Vec<u8>) {
-        to.extend_from_slice(&self.text);
-        to.push(b'}');
-    }
-}
-
-macro_rules! members {
-    ($($type:ty),*) => {$(
-        impl Member for $type {
-            fn write(&self, to: &mut Vec<u8>) {
-                // INVARIANT: as above.
-                let _ = serde_json::to_writer(to, self);
-            }
-        }
-    )*};
-}
-
-members!(bool, u16, u32, u64, usize, ());
-
-impl<M: Member + ?Sized> Member for &M {
-    fn write(&self, to: &mut Vec<u8>) {
-        (**self).write(to);
-    }
-}
-
-impl<M: Member> Member for Option<M> {
-    fn write(&self, to: &mut Vec<u8>) {
-        match self {
-            Some(value) => value.write(to),
-            None => ().write(to),
-        }
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let text = String::from_utf8([&self.text, &b"}"[..]].concat()).map_err(S::Error::custom)?;
+        RawValue::from_string(text).map_err(S::Error::custom)?.serialize(to)
     }
 }
 
 /// Writes JSON. Characters that could control a terminal become `\u` escapes, which every JSON reader decodes.
 pub(super) fn write_json(json: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
-    // Nearly all records are printable US-ASCII as a whole.
+    // Nearly all records are printable US-ASCII as a whole. A loop without an early end looks at many bytes at once.
     if json.iter().fold(true, |safe, byte| safe & matches!(byte, b' '..=b'~')) {
         out.extend_from_slice(json);
         return Ok(());
@@ -268,10 +183,9 @@ pub(super) fn write_json(json: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn written(value: &(impl Member + ?Sized)) -> String {
-        let (mut json, mut out) = (Vec::new(), Vec::new());
-        value.write(&mut json);
-        write_json(&json, &mut out).unwrap();
+    fn written(value: &impl Serialize) -> String {
+        let mut out = Vec::new();
+        write_json(&serde_json::to_vec(value).unwrap(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

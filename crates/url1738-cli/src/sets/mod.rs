@@ -12,6 +12,9 @@ use crate::{
     fields::{Field, Subject, Value},
 };
 
+/// The room for most lines, in bytes.
+pub(crate) const LINE: usize = 160;
+
 /// The fields to sort by.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Keys(Vec<Key>);
@@ -48,7 +51,7 @@ impl Keys {
 
     /// Returns the key, and whether a secret is masked in it, unless that is asked for with `redacted`.
     fn key_and_mask(&self, subject: &Subject<'_>) -> (Vec<u8>, bool) {
-        let (mut out, mut is_masked) = (Vec::new(), false);
+        let (mut out, mut is_masked) = (Vec::with_capacity(LINE), false);
         for Key { field, descending } in &self.0 {
             let start = out.len();
             let value = subject.shown(*field, Passwords::Keep);

@@ -16,7 +16,7 @@ use crate::{
     pipeline::{self, Framing, Output, Source, Stats, Verdict},
     records::Object,
     rows::Back,
-    sets::{Keys, Order, Sorter},
+    sets::{Keys, LINE, Order, Sorter},
     summary::{Names, Row, Sample, write_charts},
 };
 
@@ -33,7 +33,7 @@ pub(super) fn run(
     let sorter = Sorter::new(config.threads, unique.is_some());
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
         lines.choose(line, stats, out, |subject, _| {
-            let mut value = Vec::new();
+            let mut value = Vec::with_capacity(LINE);
             if sorts_again {
                 let key = sort.key(subject);
                 value.extend_from_slice(&key.len().to_le_bytes());
