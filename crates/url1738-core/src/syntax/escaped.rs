@@ -99,8 +99,7 @@ fn has_percent_inside(bytes: &[u8]) -> bool {
     (0..bytes.len()).step_by(scan::LEN).any(|at| Block::at(bytes, at).has(b'%'))
 }
 
-/// Returns the escapes of a text that a parser has validated: the offset of each `%`, and the two digits after it, which are not
-/// checked again.
+/// Returns the escapes of a text: the offset of each `%`, and the two digits after it, which are not checked.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "INVARIANT: an escape is within the text")]
 pub(crate) fn escapes(bytes: &[u8]) -> impl Iterator<Item = (usize, [u8; 2])> + '_ {
@@ -108,7 +107,7 @@ pub(crate) fn escapes(bytes: &[u8]) -> impl Iterator<Item = (usize, [u8; 2])> + 
     core::iter::from_fn(move || {
         let at = find(bytes, b'%', next);
         let [_, high, low] = *bytes.get(at..)?.first_chunk()?;
-        next = at + 3;
+        next = at + 1;
         Some((at, [high, low]))
     })
 }

@@ -10,7 +10,10 @@ mod scan;
 
 use crate::{
     scan::{Block, LEN},
-    syntax::span::{Span, offset},
+    syntax::{
+        escaped::escapes,
+        span::{Span, offset},
+    },
 };
 
 use scan::{Octets, Scan, is_slash};
@@ -23,30 +26,22 @@ impl Secrets {
     /// or a slash of a URL within the URL. `//a:80%2Fb@h` has the password `80%2Fb` as written; decoded it would be
     /// port 80 and a path.
     pub(super) fn find(&mut self, text: &[u8], from: usize, kind: TextKind) {
-        let is_raw = has_any(text, from, *b"@=");
+        // A secret ends at the `@` of `joe:pw@h` or begins after the `=` of `pwd=x`, and most texts have neither.
+        let (mut is_raw, mut is_escaped) = (false, false);
+        for at in (from..text.len()).step_by(LEN) {
+            let block = Block::at(text, at);
+            is_raw |= block.has_any(*b"=@");
+            is_escaped |= block.has(b'%');
+        }
         if is_raw {
             Scan::new(text, from, kind, false).run(self);
         }
-        if has_any(text, from, *b"%") && (is_raw || has_escaped(text, from)) {
+        // An escape may be that of a `@` or `=`, or of a `%` that begins such an escape: `%2540`.
+        let may_matter = |digits| is_raw || matches!(&digits, b"40" | b"3D" | b"3d" | b"25");
+        if is_escaped && escapes(&text[from..]).any(|(_, digits)| may_matter(digits)) {
             Scan::new(text, from, kind, true).run(self);
         }
     }
-}
-
-/// Returns whether a byte from `from` on is one of `bytes`: a secret ends at the `@` of `joe:pw@h` or begins after the `=` of
-/// `pwd=x`, written or escaped, and `pub/a:b` has neither. May also be true because of a byte before.
-///
-/// Most texts have none, which a comparison of 32 bytes at a time shows. Each line of the program and each argument of a plan
-/// is searched: for the row `normalize` of the program, a URL takes 4,900 instructions, and 5,600 if a text with a `%` is always
-/// read twice.
-fn has_any<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> bool {
-    (from..text.len()).step_by(LEN).any(|at| Block::at(text, at).has_any(bytes))
-}
-
-/// Returns whether an escape from `from` on is that of an `@`, a `=` or a `%`, which may be one of those again: `%2540`.
-fn has_escaped(text: &[u8], from: usize) -> bool {
-    let is_delimiter = |it: &[u8]| matches!(it, b"%40" | b"%3D" | b"%3d" | b"%25");
-    text.get(from..).is_some_and(|rest| rest.windows(3).any(is_delimiter))
 }
 
 /// Returns the text after the first colon in the user name of a login without a password: `joe%3Apw@h` was intended

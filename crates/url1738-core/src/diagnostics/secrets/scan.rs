@@ -2,7 +2,7 @@
 //! escapes decoded.
 
 use crate::{
-    scan::hex,
+    scan::{Class, chars::ALPHADIGIT, hex},
     syntax::span::{Span, offset},
 };
 
@@ -97,6 +97,7 @@ pub(super) struct Octets<'a> {
 impl Iterator for Octets<'_> {
     type Item = Octet;
 
+    #[inline]
     fn next(&mut self) -> Option<Octet> {
         let rest = self.text.get(self.at..)?;
         let first = *rest.first()?;
@@ -132,8 +133,8 @@ pub(super) const fn is_slash(value: u8) -> bool {
 pub(super) struct Scan<'a> {
     octets: Octets<'a>,
     kind: TextKind,
-    /// The last two values, to detect a piece that begins after two slashes.
-    before: [u8; 2],
+    /// The last value, to detect a piece that begins after two slashes: `//`, `\\` or `:/`.
+    last: u8,
     piece: Piece,
     /// Whether the next piece is the first one after the scheme. It may be a login after a single slash, too, as in
     /// `ftp:/joe:pw@h`.
@@ -161,11 +162,10 @@ impl<'a> Scan<'a> {
     const NEAR: usize = 64;
 
     pub(super) fn new(text: &'a [u8], from: usize, kind: TextKind, decoding: bool) -> Self {
-        let back = |by: usize| from.checked_sub(by).and_then(|at| text.get(at)).map_or(0, |it| *it);
         Self {
             octets: Octets { text, at: from, decoding },
             kind,
-            before: [2, 1].map(back),
+            last: from.checked_sub(1).and_then(|at| text.get(at)).map_or(0, |it| *it),
             piece: Self::first_piece(kind),
             first: matches!(kind, TextKind::Url | TextKind::Text),
             at_sign: None,
@@ -179,7 +179,7 @@ impl<'a> Scan<'a> {
     }
 
     pub(super) fn run(mut self, secrets: &mut Secrets) {
-        while let Some(octet) = self.octets.next() {
+        while let Some(octet) = self.next() {
             if let Some((start, end)) = self.step(octet) {
                 secrets.add(Span::new(offset(start), offset(end)));
                 // The scan goes on after the secret. A login that begins within it is noted in the
@@ -198,43 +198,54 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// Reads the characters of keys, which are most of a text, and returns the octet after them.
+    fn next(&mut self) -> Option<Octet> {
+        let rest = self.octets.text.get(self.octets.at..)?;
+        let run = rest.iter().take_while(|byte| IN_KEY.contains(**byte)).count();
+        if run > 0 {
+            self.octets.at += run;
+            self.last = 0;
+            self.begin_piece();
+        }
+        self.octets.next()
+    }
+
+    /// Notes that the piece after the scheme name and a single slash may be a login: `ftp:/joe:pw@h` lacks a slash, but
+    /// not the password.
+    fn begin_piece(&mut self) {
+        if !self.piece.opening && core::mem::take(&mut self.first) {
+            self.piece.login = true;
+        }
+    }
+
     /// Reads one octet. Returns the secret that begins after it or ends before it.
     fn step(&mut self, octet: Octet) -> Option<(usize, usize)> {
         let Octet { value, start, end } = octet;
+        let last = core::mem::replace(&mut self.last, value);
+        let key = match IN_KEY.contains(value) {
+            true => self.key,
+            false => core::mem::replace(&mut self.key, Key { after: value, start: end }),
+        };
         if self.kind == TextKind::Text && ends_word(octet) {
             self.piece = Self::first_piece(self.kind);
             self.first = true;
             self.at_sign = None;
-            self.before = [0; 2];
-            self.key = Key { after: 0, start: end };
             return None;
         }
-        // Two values are enough: a login begins after `//`, `\\` or `:/`.
-        let [_, last] = self.before;
-        self.before = [last, value];
         if is_slash(value) {
-            self.key = Key { after: value, start: end };
             // The slash follows another slash or a colon: `//`, `\\`, `:/`.
             let login = is_slash(last) || last == b':';
             self.piece = Piece { login, ..Piece::default() };
             return None;
         }
         if value == b'=' {
-            let key = core::mem::replace(&mut self.key, Key { after: 0, start: end });
             // A token is secret after any key: `?x=ghp_...` is one, and `ghp_` is how its issuer
             // marks it.
             let is_secret = self.is_secret(key, start) || is_token(&self.octets.text[end..]);
             return is_secret.then(|| (end, self.value_end(octet, key)));
         }
-        if !value.is_ascii_alphanumeric() && !b"-_.".contains(&value) {
-            self.key = Key { after: value, start: end };
-        }
-        let Piece { opening, scheme, colon, .. } = self.piece;
-        // The piece after the scheme name and a single slash: `ftp:/joe:pw@h` lacks a slash, but
-        // not the password.
-        if !opening && core::mem::take(&mut self.first) {
-            self.piece.login = true;
-        }
+        self.begin_piece();
+        let Piece { scheme, colon, .. } = self.piece;
         match (value, colon) {
             // The colon of `ftp:` begins no password. The next one may.
             (b':', None) if scheme => self.piece.scheme = false,
@@ -272,15 +283,9 @@ impl<'a> Scan<'a> {
     fn up_to_last_at_sign(&mut self, start: usize) -> Option<(usize, usize)> {
         // Searched once a word, because the search reads all of it: `//a:x//a:x//a:x` would take
         // quadratic time.
-        let end = match self.at_sign {
-            Some(known) => known,
-            None => {
-                let found = self.last_at_sign();
-                self.at_sign = Some(found);
-                found
-            }
-        };
-        let end = end?;
+        let found = self.at_sign.unwrap_or_else(|| self.last_at_sign());
+        self.at_sign = Some(found);
+        let end = found?;
         if start == end && self.octets.text[end] == b'%' && self.octets.text[start - 1] == b':' {
             // An escaped `@` right after a raw colon may begin a password that the text cuts: `//joe:%40my`.
             let mut octets = Octets { at: start, ..self.octets };
@@ -322,8 +327,8 @@ impl<'a> Scan<'a> {
     fn is_secret(&self, key: Key, end: usize) -> bool {
         let separated = match key.after {
             b'?' | b'&' | b';' | b'#' | b',' => true,
-            // At the beginning, or after a space that should have been a separator.
-            0 => self.kind != TextKind::Text,
+            // At the beginning, in a value, or after a space that should have been a separator.
+            0 | b'=' => self.kind != TextKind::Text,
             b' ' => matches!(self.kind, TextKind::Url | TextKind::Fragment),
             _ => false,
         };
@@ -351,6 +356,11 @@ impl<'a> Scan<'a> {
         octets.find(ends).map_or(self.octets.text.len(), |octet| octet.start)
     }
 }
+
+const IN_TOKEN: Class = ALPHADIGIT.with(b"-_");
+
+/// The characters that end no key.
+const IN_KEY: Class = IN_TOKEN.with(b".");
 
 /// The query keys of secrets: passwords, and the tokens of OAuth 2 (RFC 6749) and of interfaces with a key.
 const KEYS: [&[u8]; 12] = [
@@ -398,11 +408,10 @@ const TOKENS: [&[u8]; 18] = [
 const TOKEN_LEN: usize = 16;
 
 fn is_token(value: &[u8]) -> bool {
-    let is_rest = |rest: &[u8]| {
-        let in_token = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
-        rest.get(..TOKEN_LEN).is_some_and(|rest| rest.iter().all(in_token))
-    };
-    TOKENS.iter().any(|prefix| value.strip_prefix(*prefix).is_some_and(is_rest))
+    let len = value.iter().take_while(|byte| IN_TOKEN.contains(**byte)).count();
+    // What is before the last characters: most values are too short to have any.
+    let head = len.checked_sub(TOKEN_LEN).and_then(|len| value.get(..len));
+    head.is_some_and(|head| TOKENS.iter().any(|prefix| head.starts_with(prefix)))
 }
 
 /// The name before a `=`.
