@@ -17,6 +17,7 @@ use self::{
 };
 use crate::{
     syntax::{
+        escaped::has_percent,
         part::{PartSpan, Role},
         span::{Span, offset},
     },
@@ -116,10 +117,12 @@ fn lint_part<S: Scheme>(at: PartSpan, text: &str, lints: &mut Lints) {
     }
     let is_segment = is_segment::<S>(at, text);
     if is_segment {
-        segment(at, text, lints);
+        segment(at, text, written, lints);
     }
     if at.part.class().allows_escapes() {
-        escapes(at, text, is_segment, lints);
+        if has_percent(written.as_bytes()) {
+            escapes(at, text, is_segment, lints);
+        }
         name(at, written, lints);
     }
 }

@@ -5,7 +5,7 @@
     reason = "INVARIANT: the place of an escape and its end are within the URL"
 )]
 
-use alloc::vec::Vec;
+use alloc::{borrow::Cow, vec::Vec};
 
 use super::list::{Lints, byte, lint};
 use crate::{
@@ -20,16 +20,15 @@ use crate::{
 
 #[inline]
 pub(super) fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
-    if let Some(found) = written.find('?') {
+    if let Some(found) = written.bytes().position(|byte| byte == b'?') {
         lints.push(byte(at, found), &QUESTION_MARK_IN_FSEGMENT);
     }
 }
 
 #[inline]
-pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
-    let (written, after) = (at.span.slice(text), text.as_bytes().get(at.span.end as usize));
+pub(super) fn segment(at: PartSpan, text: &str, written: &str, lints: &mut Lints) {
     // The empty segment at the end of `a/` is the common form of a directory, and not reported.
-    if written.is_empty() && after == Some(&b'/') {
+    if written.is_empty() && text.as_bytes().get(at.span.end as usize) == Some(&b'/') {
         lints.push(at, &EMPTY_SEGMENT);
     }
     if has_dot_name(written) {
@@ -43,8 +42,11 @@ pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
 fn has_dot_name(written: &str) -> bool {
     // Decoded: `%2e%2E` is a dot segment to software that decodes first, and `..%2Fetc` to a server
     // that does.
-    let name = Escaped::new_validated(written).decode();
-    name.split(|octet| *octet == b'/').any(|name| matches!(name, b"." | b".."))
+    let is_dots = |name: &[u8]| matches!(name, b"." | b"..");
+    match Escaped::new_validated(written).decode() {
+        Cow::Borrowed(name) => is_dots(name),
+        Cow::Owned(names) => names.split(|octet| *octet == b'/').any(is_dots),
+    }
 }
 
 /// Adds the lints of the escapes of a part, each once. A backslash matters only in a segment.
@@ -88,7 +90,7 @@ fn is_continuation(after: &[u8]) -> bool {
 
 #[inline]
 pub(super) fn name(at: PartSpan, written: &str, lints: &mut Lints) {
-    if written.starts_with('-') || written.starts_with("%2D") || written.starts_with("%2d") {
+    if let [b'-', ..] | [b'%', b'2', b'D' | b'd', ..] = written.as_bytes() {
         lints.push(at, &OPTION_LIKE);
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn scheme(at: PartSpan, written: &str, lints: &mut Lints) {
 
 #[inline]
 pub(super) fn user(at: PartSpan, written: &str, lints: &mut Lints) {
-    if let Some(found) = written.find('?') {
+    if let Some(found) = written.bytes().position(|byte| byte == b'?') {
         lints.push(byte(at, found), &QUESTION_MARK_IN_USER);
     }
     if is_host_like(&Escaped::new_validated(written).decode()) {
@@ -84,9 +84,11 @@ pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
 /// Returns whether a name is `localhost` or below it (RFC 6761, section 6.3).
 #[inline]
 fn is_localhost(name: &str) -> bool {
-    let (before, last) =
-        name.rsplit_once('.').map_or((None, name), |(head, tail)| (Some(head), tail));
-    last.eq_ignore_ascii_case("localhost") && before != Some("")
+    let at = name.len().saturating_sub("localhost".len());
+    name.split_at_checked(at).is_some_and(|(before, last)| {
+        let is_whole = matches!(before.as_bytes(), [] | [_, .., b'.']);
+        is_whole && last.eq_ignore_ascii_case("localhost")
+    })
 }
 
 impl Lints {

@@ -49,7 +49,7 @@ pub fn to_ascii(host: &[u8]) -> Option<String> {
 pub fn to_unicode(host: &str) -> Option<String> {
     let is_a_label = |label: &str| label.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("xn--"));
     // Most hosts have no hyphen, and one search for it is all that they cost.
-    if !host.contains('-') || !host.split('.').any(is_a_label) {
+    if !host.as_bytes().contains(&b'-') || !host.split('.').any(is_a_label) {
         return None;
     }
     #[cfg(feature = "idna")]
