@@ -1,6 +1,6 @@
 //! Hosts of keys: names in reverse order, and numbers in place of a name, as `inet_aton` of the C library reads them.
 
-use alloc::{string::ToString as _, vec::Vec};
+use alloc::{borrow::Cow, string::ToString as _, vec::Vec};
 use core::net::Ipv4Addr;
 
 use url1738_core::Host;
@@ -21,33 +21,30 @@ pub(super) fn canonical(host: &[u8]) -> Result<Vec<u8>, SurtError> {
 
 /// Returns a host that is not US-ASCII in punycode, or as it is if IDNA refuses it.
 #[cfg(feature = "idna")]
-fn in_ascii(host: Vec<u8>) -> Result<Vec<u8>, SurtError> {
+fn in_ascii(host: Cow<'_, [u8]>) -> Result<Cow<'_, [u8]>, SurtError> {
     if host.is_ascii() {
         return Ok(host);
     }
-    Ok(international::to_ascii(&host).unwrap_or(host))
+    Ok(international::to_ascii(&host).map_or(host, Cow::Owned))
 }
 
 /// Returns an error if the host is not US-ASCII.
 #[cfg(not(feature = "idna"))]
-fn in_ascii(host: Vec<u8>) -> Result<Vec<u8>, SurtError> {
+fn in_ascii(host: Cow<'_, [u8]>) -> Result<Cow<'_, [u8]>, SurtError> {
     if host.is_ascii() { Ok(host) } else { Err(SurtError::HostNotAscii) }
 }
 
 /// Returns the host with `.` in place of `..`, and none at either end.
-fn single_dots(host: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(host.len());
-    let mut rest = host;
-    while let [byte, after @ ..] = rest {
-        out.push(*byte);
-        rest = match rest {
-            [b'.', b'.', after @ ..] => after,
-            _ => after,
-        };
+fn single_dots(mut host: &[u8]) -> Vec<u8> {
+    while let [b'.', inner @ ..] | [inner @ .., b'.'] = host {
+        host = inner;
     }
-    let is_label = |byte: &u8| *byte != b'.';
-    out.truncate(out.iter().rposition(is_label).map_or(0, |last| last + 1));
-    out.drain(..out.iter().position(is_label).unwrap_or(0));
+    let mut out = Vec::with_capacity(host.len());
+    while let Some(at) = host.windows(2).position(|pair| pair == b"..") {
+        out.extend_from_slice(&host[..=at]);
+        host = &host[at + 2..];
+    }
+    out.extend_from_slice(host);
     out
 }
 
@@ -84,17 +81,18 @@ pub(super) fn push(host: &[u8], scheme: &[u8], port: Option<u16>, key: &mut Vec<
 /// Returns the address that a host of digits and dots is, or `None` if it is a name. The package looks up any other text as a
 /// name, `0x7f.1` too, and keeps it unchanged.
 fn address(host: &[u8]) -> Option<Vec<u8>> {
-    let is_number = !host.is_empty() && host.iter().all(u8::is_ascii_digit);
+    if !host.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') {
+        return None;
+    }
+    let host = core::str::from_utf8(host).ok().filter(|host| !host.is_empty())?;
     let address =
-        if is_number {
+        if host.contains('.') {
+            Host::inet_aton(host)?
+        } else {
             // Only the lower 32 bits count, whatever the size of the number.
-            Ipv4Addr::from_bits(host.iter().fold(0_u32, |bits, digit| {
+            Ipv4Addr::from_bits(host.bytes().fold(0_u32, |bits, digit| {
                 bits.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'))
             }))
-        } else {
-            let host = core::str::from_utf8(host).ok()?;
-            let is_dotted = host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-            Host::inet_aton(host).filter(|_| is_dotted)?
         };
     Some(address.to_string().into_bytes())
 }

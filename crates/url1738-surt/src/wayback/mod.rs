@@ -10,8 +10,9 @@ mod international;
 mod session;
 mod split;
 
-use alloc::{string::String, vec::Vec};
+use alloc::{borrow::Cow, string::String, vec::Vec};
 
+use memchr::memrchr;
 use url1738_core::{MASK, Redacted, redact::Segment};
 
 use split::Components;
@@ -76,7 +77,8 @@ pub fn wayback_key(text: &[u8]) -> Result<String, SurtError> {
 
 /// Returns the key of a text with a scheme.
 fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
-    let (scheme, rest) = split::scheme_and_rest(text).ok_or(SurtError::NoUrl)?;
+    let (scheme, rest) =
+        split::scheme_and_rest(split::with_one_scheme(text)).ok_or(SurtError::NoUrl)?;
     let rest = split::without_divided_password(scheme, rest);
     let (login, rest) = split::login_and_rest(&rest);
     // The login is read before passwords are masked: a masked text may divide at other places.
@@ -101,33 +103,33 @@ fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
 }
 
 /// Returns a text with its secrets masked. Its other bytes are unchanged.
-fn masked(text: &Redacted<'_>) -> Vec<u8> {
+fn masked<'t>(text: &Redacted<'t>) -> Cow<'t, [u8]> {
+    if text.secrets().is_empty() {
+        return Cow::Borrowed(text.bytes());
+    }
     let segments = text.segments().map(|segment| match segment {
         Segment::Plain(bytes) => bytes,
         Segment::Masked => MASK.as_bytes(),
     });
-    segments.collect::<Vec<_>>().concat()
+    Cow::Owned(segments.collect::<Vec<_>>().concat())
 }
 
 /// Appends path and query in lower case, without identifiers of sessions.
 fn push_path(path: &[u8], has_host: bool, query: &[u8], key: &mut Vec<u8>) {
-    let mut path = split::decoded(path);
-    if has_host {
-        path = normalized(&path);
-    }
-    path = session::strip_path(lowered(split::encoded(path)));
+    let path = split::decoded(path);
+    let path = if has_host { normalized(&path) } else { path.into_owned() };
+    let mut path = session::strip_path(lowered(split::encoded(path)));
     if path.len() > 1 && path.last() == Some(&b'/') {
         path.pop();
     }
-    let query = session::strip_query(split::encoded(split::decoded(query)));
-    let query = sorted_query(&lowered(query));
+    let query = session::strip_query(split::encoded(split::decoded(query).into_owned()));
     if path.is_empty() && !query.is_empty() {
         path.push(b'/');
     }
     key.append(&mut path);
     if !query.is_empty() {
         key.push(b'?');
-        key.extend(query);
+        key.extend(sorted_query(&lowered(query)));
     }
 }
 
@@ -139,20 +141,24 @@ fn lowered(mut text: Vec<u8>) -> Vec<u8> {
 
 /// Returns a path without `.` and empty segments, and with `..` applied. Removes the text before the first slash.
 fn normalized(path: &[u8]) -> Vec<u8> {
-    let mut kept: Vec<&[u8]> = Vec::new();
+    let mut out = Vec::with_capacity(path.len());
     for segment in path.split(|byte| *byte == b'/').skip(1) {
         match segment {
             b"." => {}
             // Above the root, a `..` is kept, and the next one removes it.
-            b".." if !kept.is_empty() => drop(kept.pop()),
-            segment => kept.push(segment),
+            b".." if !out.is_empty() => out.truncate(memrchr(b'/', &out).unwrap_or(0)),
+            segment => {
+                out.push(b'/');
+                out.extend_from_slice(segment);
+            }
         }
     }
     // An empty segment stays at the end only: `/a//b/` becomes `/a/b/`.
-    let last = kept.pop().unwrap_or(b"");
-    kept.retain(|segment| !segment.is_empty());
-    kept.push(last);
-    [b"/", kept.join(&b'/').as_slice()].concat()
+    out.dedup_by(|byte, before| (*byte, *before) == (b'/', b'/'));
+    if out.is_empty() {
+        out.push(b'/');
+    }
+    out
 }
 
 /// Returns the query with its arguments sorted by name and value. An argument without `=` precedes an empty value.

@@ -2,9 +2,11 @@
 
 use alloc::vec::Vec;
 
+use memchr::memchr;
+
 /// Removes the identifiers of sessions from a path in lower case: `/(s(...))/` and `/(...)/` before a page `.aspx`.
 pub(super) fn strip_path(path: Vec<u8>) -> Vec<u8> {
-    if !path.contains(&b'(') {
+    if memchr(b'(', &path).is_none() {
         return path;
     }
     let path = strip_block(path, after_lettered_block);
@@ -98,7 +100,8 @@ fn last(
     name: &[u8],
     rest_of: impl Fn(&[u8]) -> Option<&[u8]>,
 ) -> Option<(usize, usize)> {
-    (0..query.len()).rev().find_map(|start| {
+    let is_first = |at: &usize| query[*at].eq_ignore_ascii_case(&name[0]);
+    (0..query.len()).rev().filter(is_first).find_map(|start| {
         let rest = rest_of(after_name(&query[start..], name)?)?;
         matches!(rest, [] | [b'&', ..]).then(|| (start, query.len() - rest.len()))
     })

@@ -2,6 +2,7 @@
 
 use alloc::{borrow::Cow, format, vec::Vec};
 
+use memchr::{memchr, memchr2, memchr3, memrchr};
 use url1738_core::Redacted;
 
 use super::SurtError;
@@ -16,32 +17,29 @@ pub(super) struct Components<'t> {
     pub(super) query: &'t [u8],
 }
 
-/// Returns the text without white space around it and line breaks in it, with a scheme, and with one scheme only.
-pub(super) fn cleaned(text: &[u8]) -> Result<Vec<u8>, SurtError> {
+/// Returns the text without white space around it and line breaks in it, and with a scheme.
+pub(super) fn cleaned(text: &[u8]) -> Result<Cow<'_, [u8]>, SurtError> {
     let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0B;
     let start = text.iter().position(|byte| !is_space(byte)).ok_or(SurtError::NoUrl)?;
     let end = text.iter().rposition(|byte| !is_space(byte)).ok_or(SurtError::NoUrl)?;
-    let inside = text[start..=end].iter().copied();
-    let mut text: Vec<u8> = inside.filter(|byte| !b"\n\r\t".contains(byte)).collect();
-    if scheme(&text).is_none() {
-        text.splice(..0, *b"http://");
+    let mut text = Cow::Borrowed(&text[start..=end]);
+    if memchr3(b'\n', b'\r', b'\t', &text).is_some() {
+        text.to_mut().retain(|byte| !b"\n\r\t".contains(byte));
     }
-    text.drain(..repeated_schemes(&text));
+    if scheme(&text).is_none() {
+        text.to_mut().splice(..0, *b"http://");
+    }
     Ok(text)
 }
 
-/// Returns the number of bytes before the last of the `http://` or `https://` that the text begins with.
-fn repeated_schemes(text: &[u8]) -> usize {
-    let (mut before, mut at) = (0, 0);
-    loop {
-        let rest = &text[at..];
-        let len = match rest {
-            _ if rest.starts_with(b"http://") => 7,
-            _ if rest.starts_with(b"https://") => 8,
-            _ => return before,
-        };
-        (before, at) = (at, at + len);
+/// Returns the text from the last of the `http://` or `https://` on that it begins with.
+pub(super) fn with_one_scheme(text: &[u8]) -> &[u8] {
+    let (mut last, mut rest) = (text, text);
+    while let Some(after) = rest.strip_prefix(b"http://").or_else(|| rest.strip_prefix(b"https://"))
+    {
+        (last, rest) = (rest, after);
     }
+    last
 }
 
 /// Returns the name of the scheme, if the text begins with one.
@@ -55,7 +53,7 @@ fn scheme(text: &[u8]) -> Option<&[u8]> {
 /// Returns the name of the scheme, and the text after its colon up to the fragment.
 pub(super) fn scheme_and_rest(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let scheme = scheme(text)?;
-    Some((scheme, split_before(&text[scheme.len() + 1..], b"#").0))
+    Some((scheme, split_before(&text[scheme.len() + 1..], b'#').0))
 }
 
 /// Removes the password of a login that contains a `?`, and the `:` before it, from the text between scheme and fragment.
@@ -63,10 +61,10 @@ pub(super) fn scheme_and_rest(text: &[u8]) -> Option<(&[u8], &[u8])> {
 pub(super) fn without_divided_password<'t>(scheme: &[u8], rest: &'t [u8]) -> Cow<'t, [u8]> {
     // On the web, the `?` begins a query.
     let is_http = [&b"http"[..], b"https"].iter().any(|name| scheme.eq_ignore_ascii_case(name));
-    if is_http || !rest.starts_with(b"//") || !(rest.contains(&b'?') && rest.contains(&b'@')) {
+    if is_http || !rest.starts_with(b"//") || memchr(b'?', rest).and(memchr(b'@', rest)).is_none() {
         return Cow::Borrowed(rest);
     }
-    let (login, _) = split_before(&rest[2..], b"/");
+    let (login, _) = split_before(&rest[2..], b'/');
     let userinfo = login.rsplitn(2, |byte| *byte == b'@').nth(1).unwrap_or(b"");
     if let Some(colon) = first_colon(userinfo).filter(|_| userinfo.contains(&b'?')) {
         return Cow::Owned([&rest[..2 + colon], &rest[2 + userinfo.len()..]].concat());
@@ -104,7 +102,7 @@ fn first_colon(text: &[u8]) -> Option<usize> {
 /// Returns the login after two slashes, if there are any, and the path with the query.
 pub(super) fn login_and_rest(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
     let Some(after) = text.strip_prefix(b"//") else { return (None, text) };
-    let (login, rest) = split_before(after, b"/?");
+    let (login, rest) = after.split_at(memchr2(b'/', b'?', after).unwrap_or(after.len()));
     (Some(login), rest)
 }
 
@@ -116,7 +114,7 @@ impl<'t> Components<'t> {
         // `http:////host/path`, whose host is in the path.
         if scheme.starts_with(b"http") && host.is_empty() && !path.is_empty() {
             let slashes = path.iter().take_while(|byte| **byte == b'/').count();
-            (host, path) = split_before(&path[slashes..], b"/");
+            (host, path) = split_before(&path[slashes..], b'/');
             if path.is_empty() {
                 path = b"/";
             }
@@ -125,15 +123,14 @@ impl<'t> Components<'t> {
     }
 }
 
-/// Splits a text before the first of the `ends`.
-fn split_before<'t>(text: &'t [u8], ends: &[u8]) -> (&'t [u8], &'t [u8]) {
-    let end = text.iter().position(|byte| ends.contains(byte));
-    text.split_at(end.unwrap_or(text.len()))
+/// Splits a text before the first `end`.
+fn split_before(text: &[u8], end: u8) -> (&[u8], &[u8]) {
+    text.split_at(memchr(end, text).unwrap_or(text.len()))
 }
 
 /// Splits a text at the first `separator`, like the method of `str`.
 fn split_once(text: &[u8], separator: u8) -> Option<(&[u8], &[u8])> {
-    let at = text.iter().position(|byte| *byte == separator)?;
+    let at = memchr(separator, text)?;
     Some((&text[..at], &text[at + 1..]))
 }
 
@@ -141,15 +138,14 @@ fn split_once(text: &[u8], separator: u8) -> Option<(&[u8], &[u8])> {
 fn host_and_port(login: &[u8]) -> Result<(&[u8], Option<u16>), SurtError> {
     let colons = login.iter().rev().take_while(|byte| **byte == b':').count();
     let login = &login[..login.len() - colons];
-    let (_, hostport) =
-        login.split_at(login.iter().rposition(|byte| *byte == b'@').map_or(0, |at| at + 1));
+    let (_, hostport) = login.split_at(memrchr(b'@', login).map_or(0, |at| at + 1));
     // The text after the bracket of an IPv6 address may be anything before a colon.
     let (host, port) = match split_once(hostport, b'[') {
         Some((_, after)) => {
-            let (host, rest) = split_before(after, b"]");
+            let (host, rest) = split_before(after, b']');
             (host, split_once(rest, b':'))
         }
-        None => (split_before(hostport, b":").0, split_once(hostport, b':')),
+        None => (split_before(hostport, b':').0, split_once(hostport, b':')),
     };
     Ok((host, number(port.map_or(b"", |(_, port)| port))?))
 }
@@ -167,9 +163,14 @@ fn number(digits: &[u8]) -> Result<Option<u16>, SurtError> {
 ///
 /// Decoding the first escape first has the same result as decoding all of them at once, since two escapes never overlap.
 /// So one pass does: `%25%32%30` becomes `%`, then `%2`, then `%20`, which is replaced by a space as soon as it is whole.
-pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
-    let mut out: Vec<u8> = Vec::with_capacity(text.len());
-    for byte in text {
+pub(super) fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
+    let (plain, rest) = split_before(text, b'%');
+    if rest.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = Vec::with_capacity(text.len());
+    out.extend_from_slice(plain);
+    for byte in rest {
         out.push(*byte);
         while let [.., b'%', high, low] = out.as_slice() {
             let digit = |byte: &u8| char::from(*byte).to_digit(16);
@@ -178,14 +179,19 @@ pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
             out.extend(u8::try_from(high << 4 | low));
         }
     }
-    out
+    Cow::Owned(out)
 }
 
 /// Returns the text with escapes for everything but graphic US-ASCII, `#` and `%`.
 pub(super) fn encoded(text: Vec<u8>) -> Vec<u8> {
+    let is_plain = |byte: &u8| matches!(byte, b'!'..=b'~') && !matches!(byte, b'#' | b'%');
+    // Without a branch a byte, so that sixteen bytes are compared at once.
+    if text.iter().fold(true, |are_plain, byte| are_plain & is_plain(byte)) {
+        return text;
+    }
     let mut out = Vec::with_capacity(text.len());
     for byte in text {
-        if byte.is_ascii_graphic() && !matches!(byte, b'#' | b'%') {
+        if is_plain(&byte) {
             out.push(byte);
         } else {
             out.extend(format!("%{byte:02X}").into_bytes());
