@@ -286,18 +286,31 @@ fn is_shown(byte: u8) -> bool {
 impl fmt::Display for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for segment in self.segments() {
-            let Segment::Plain(bytes) = segment else {
-                f.write_str(MASK)?;
-                continue;
-            };
-            for run in bytes.chunk_by(|a, b| is_shown(*a) && is_shown(*b)) {
-                match (run, core::str::from_utf8(run)) {
-                    ([first, ..], Ok(text)) if is_shown(*first) => f.write_str(text)?,
-                    _ => run.iter().try_for_each(|byte| write!(f, "\\x{byte:02X}"))?,
+            match segment {
+                Segment::Masked => f.write_str(MASK)?,
+                Segment::Plain(bytes) => {
+                    write_runs(bytes, f, is_shown, |byte, f| write!(f, "\\x{byte:02X}"))?;
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// Writes runs of plain bytes, which are US-ASCII, as they are, and each other byte by `escape`.
+pub(crate) fn write_runs(
+    mut bytes: &[u8],
+    f: &mut fmt::Formatter<'_>,
+    is_plain: impl Fn(u8) -> bool,
+    escape: impl Fn(u8, &mut fmt::Formatter<'_>) -> fmt::Result,
+) -> fmt::Result {
+    loop {
+        let len = bytes.iter().take_while(|byte| is_plain(**byte)).count();
+        let (run, rest) = bytes.split_at(len);
+        f.write_str(core::str::from_utf8(run).map_err(|_| fmt::Error)?)?;
+        let Some((byte, rest)) = rest.split_first() else { return Ok(()) };
+        escape(*byte, f)?;
+        bytes = rest;
     }
 }
 

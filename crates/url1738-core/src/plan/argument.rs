@@ -95,7 +95,9 @@ impl Argument {
     #[inline]
     #[doc(hidden)]
     pub fn printable(text: &str) -> Self {
-        Self { octets: text.bytes().filter(u8::is_ascii_graphic).collect(), secret: false }
+        let mut octets = text.as_bytes().to_vec();
+        octets.retain(u8::is_ascii_graphic);
+        Self { octets: octets.into(), secret: false }
     }
 
     /// Creates an argument from a part of a URL, which is decoded.

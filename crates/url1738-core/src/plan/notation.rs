@@ -12,7 +12,7 @@ use super::{
     argument::{Argument, Line},
     step::{Chunk, Command, Condition, Step},
 };
-use crate::diagnostics::redact::{MASK, Redacted, Segment};
+use crate::diagnostics::redact::{MASK, Redacted, Segment, write_runs};
 
 /// Octets as they are displayed: printable US-ASCII, with escapes for the others.
 struct Shown<'a> {
@@ -74,18 +74,11 @@ impl<'a> Shown<'a> {
     /// Writes octets without secrets: runs of plain ones, and the escapes of others.
     #[inline]
     fn segment(&self, octets: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // By runs: one call of the formatter for all plain octets in a row, which is most often the
-        // whole text.
-        for run in octets.chunk_by(|one, next| self.is_plain(*one) == self.is_plain(*next)) {
-            match core::str::from_utf8(run) {
-                Ok(text) if text.bytes().all(|octet| self.is_plain(octet)) => f.write_str(text)?,
-                _ if self.quoted => run
-                    .iter()
-                    .try_for_each(|octet| write!(f, "{}", ascii::escape_default(*octet)))?,
-                _ => run.iter().try_for_each(|octet| write!(f, "\\x{octet:02x}"))?,
-            }
-        }
-        Ok(())
+        let is_plain = |octet| self.is_plain(octet);
+        write_runs(octets, f, is_plain, |octet, f| match self.quoted {
+            true => write!(f, "{}", ascii::escape_default(octet)),
+            false => write!(f, "\\x{octet:02x}"),
+        })
     }
 }
 
