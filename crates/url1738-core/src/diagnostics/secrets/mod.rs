@@ -26,7 +26,8 @@ impl Secrets {
     /// or a slash of a URL within the URL. `//a:80%2Fb@h` has the password `80%2Fb` as written; decoded it would be
     /// port 80 and a path.
     pub(super) fn find(&mut self, text: &[u8], from: usize, kind: TextKind) {
-        // A secret ends at the `@` of `joe:pw@h` or begins after the `=` of `pwd=x`, and most texts have neither.
+        // A secret ends at the `@` of `joe:pw@h` or begins after the `=` of `pwd=x`. Most texts have neither: to mask a URL
+        // takes 490 instructions, and 930 if every text is read.
         let (mut is_raw, mut is_escaped) = (false, false);
         for at in (from..text.len()).step_by(LEN) {
             let block = Block::at(text, at);
