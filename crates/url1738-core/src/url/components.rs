@@ -17,13 +17,13 @@ pub const LONG: usize = 1024;
 #[doc(hidden)]
 #[inline]
 pub fn collect_parts(len: usize, each: impl Fn(&mut dyn FnMut(PartSpan))) -> Vec<PartSpan> {
-    let mut parts = Vec::new();
-    // Short texts are not counted, which would be a second pass for a list of ten parts.
+    // Short texts are not counted, which would be a second pass for a list of ten parts. Most have at most eight.
+    let mut count = 8_usize;
     if len >= LONG {
-        let mut count = 0_usize;
+        count = 0;
         each(&mut |_| count += 1);
-        parts.reserve_exact(count);
     }
+    let mut parts = Vec::with_capacity(count);
     each(&mut |part| parts.push(part));
     parts
 }

@@ -268,13 +268,6 @@ impl Fixer<'_> {
             }
             return Ok(Verdict::Valid);
         }
-        let row = |text: &[u8]| match line
-            .row
-            .and_then(|row| row.with_url(text, self.config.passwords))
-        {
-            Some(row) => row,
-            None => [text, b"\n"].concat(),
-        };
         let is_row_masked = line.row.is_some_and(|row| row.is_masked(self.config.passwords));
         let encoded = self.encoded(line);
         let fixed = self.fix_encoded(line, encoded.as_deref());
@@ -299,9 +292,16 @@ impl Fixer<'_> {
         out.report(|err| self.log(&fixed, err))?;
         if is_written {
             out.record(|to| {
-                let mut text = Vec::new();
-                fixed.write_text(self.on_terminal, &mut text)?;
-                to.write_all(&row(&text))
+                let start = to.len();
+                fixed.write_text(self.on_terminal, to)?;
+                let text = to.get(start..).unwrap_or_default();
+                match line.row.and_then(|row| row.with_url(text, config.passwords)) {
+                    Some(row) => {
+                        to.truncate(start);
+                        to.write_all(&row)
+                    }
+                    None => to.write_all(b"\n"),
+                }
             })?;
         }
         Ok(verdict(line, &fixed, stats))
