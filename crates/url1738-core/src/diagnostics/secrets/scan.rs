@@ -202,7 +202,7 @@ impl<'a> Scan<'a> {
     fn next(&mut self) -> Option<Octet> {
         let rest = self.octets.text.get(self.octets.at..)?;
         let run = rest.iter().take_while(|byte| IN_KEY.contains(**byte)).count();
-        if run > 0 {
+        if run != 0 {
             self.octets.at += run;
             self.last = 0;
             self.begin_piece();
