@@ -101,14 +101,16 @@ impl Template {
     ) -> io::Result<bool> {
         let mut is_masked = false;
         for Piece { before, field, after } in &self.pieces {
-            let Some(field) = field else {
-                out.extend_from_slice(before.as_bytes());
+            let value = field.map(|field| (field, subject.shown(field, passwords)));
+            if let Some((_, None)) = value {
                 continue;
-            };
-            if let Some(value) = subject.shown(*field, passwords) {
-                is_masked |= !field.modifiers.redacted && matches!(value, Value::Masked(_));
-                write!(out, "{before}{value}{after}")?;
             }
+            out.extend_from_slice(before.as_bytes());
+            if let Some((field, Some(value))) = value {
+                is_masked |= !field.modifiers.redacted && matches!(value, Value::Masked(_));
+                write!(out, "{value}")?;
+            }
+            out.extend_from_slice(after.as_bytes());
         }
         out.push(b'\n');
         Ok(is_masked)
