@@ -9,7 +9,7 @@ use url1738::Span;
 use crate::diagnostics::{Sanitized, sanitized::is_safe};
 
 /// An object of JSON, which is written member by member. Some members are the columns of a table.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Object {
     /// All but the brace at the end.
     text: Vec<u8>,

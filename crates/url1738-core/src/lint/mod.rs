@@ -17,7 +17,6 @@ use self::{
 };
 use crate::{
     syntax::{
-        escaped::has_percent,
         part::{PartSpan, Role},
         span::{Span, offset},
     },
@@ -120,9 +119,7 @@ fn lint_part<S: Scheme>(at: PartSpan, text: &str, lints: &mut Lints) {
         segment(at, text, written, lints);
     }
     if at.part.class().allows_escapes() {
-        if has_percent(written.as_bytes()) {
-            escapes(at, text, is_segment, lints);
-        }
+        escapes(at, text, is_segment, lints);
         name(at, written, lints);
     }
 }
