@@ -42,16 +42,13 @@ pub(crate) fn next(bytes: &[u8], from: usize) -> Option<usize> {
 #[inline]
 fn pass_blocks(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
-    loop {
-        let mut crowded = false;
+    let mut crowded = true;
+    while crowded {
+        crowded = false;
         for _ in 0..BLOCKS {
             // The bytes before and after each byte of a block are the same block one byte earlier and one later.
-            let block = |at: usize| bytes.get(at..).and_then(<[u8]>::first_chunk::<LANES>);
-            let (Some(before), Some(here), Some(after)) = (block(at - 1), block(at), block(at + 1))
-            else {
-                return at;
-            };
-            let triples = before.iter().zip(here).zip(after);
+            let Some(block) = bytes[at - 1..].first_chunk::<{ LANES + 2 }>() else { return at };
+            let triples = block[..LANES].iter().zip(&block[1..=LANES]).zip(&block[2..]);
             let (hit, any) = triples.fold((false, false), |(hit, any), ((before, here), after)| {
                 let colon = *here == b':';
                 (hit | (colon & promises(*before, *after)), any | colon)
@@ -62,10 +59,8 @@ fn pass_blocks(bytes: &[u8], from: usize) -> usize {
             crowded |= any;
             at += LANES;
         }
-        if !crowded {
-            return at;
-        }
     }
+    at
 }
 
 /// Returns whether a colon between these bytes may end the name of a scheme, or the word `URL`: a slash is after it, or a
