@@ -2,13 +2,14 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::{
+    collections::BTreeMap,
     io::{self, Write},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
 };
 
 use indicatif::ProgressBar;
 
-use crate::{exit, signals};
+use crate::{config::Config, exit, signals};
 
 /// How the records of a run are put together.
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,14 +79,16 @@ impl Output {
     }
 }
 
-/// Standard output and standard error, in the order of the chunks: threads process them side by side, and each writes when
-/// all chunks before its own are written.
+/// Standard output and standard error, in the order of the chunks: threads process them side by side, and what one holds of a
+/// chunk is written when all chunks before it are.
 #[derive(Debug)]
 pub(crate) struct Writer {
     /// Suspended while something is written.
     bar: ProgressBar,
     separator: &'static str,
     is_quiet: bool,
+    /// How many chunks may end before their turn.
+    ahead: u64,
     /// Whether all records up to the limit are written.
     is_full: AtomicBool,
     state: Mutex<State>,
@@ -96,6 +99,8 @@ pub(crate) struct Writer {
 struct State {
     /// The sequence number of the chunk that is written.
     turn: u64,
+    /// The outputs of chunks that ended before their turn, with their results.
+    ended: BTreeMap<u64, (Output, exit::Result<()>)>,
     /// The error that ended the run. After it, nothing more is written.
     result: exit::Result<()>,
     /// How many more records are written.
@@ -106,12 +111,14 @@ struct State {
 impl Writer {
     /// Creates the writer of a run, whose progress `bar` shows. From now on, a signal ends the process between two
     /// records.
-    pub(crate) fn new(bar: ProgressBar, framing: Framing, is_quiet: bool) -> Arc<Self> {
+    pub(crate) fn new(bar: ProgressBar, framing: Framing, config: &Config) -> Arc<Self> {
         let Framing { limit, separator } = framing;
-        let left = limit.unwrap_or(u64::MAX);
-        let state = Mutex::new(State { turn: 0, result: Ok(()), left, is_first: true });
+        let (left, is_quiet, ahead) =
+            (limit.unwrap_or(u64::MAX), config.quiet, config.threads as u64);
+        let ended = BTreeMap::new();
+        let state = Mutex::new(State { turn: 0, ended, result: Ok(()), left, is_first: true });
         let (is_full, turn_ended) = (AtomicBool::new(left == 0), Condvar::new());
-        let writer = Arc::new(Self { bar, separator, is_quiet, is_full, state, turn_ended });
+        let writer = Arc::new(Self { bar, separator, is_quiet, ahead, is_full, state, turn_ended });
         let seized = Arc::clone(&writer);
         signals::end_with(move || {
             // A thread that writes to a full pipe holds the lock until the pipe is read.
@@ -131,9 +138,14 @@ impl Writer {
         Output { chunk, separator, is_full, is_quiet, ..Output::default() }
     }
 
-    /// Writes remarks and records when the chunk has its turn, and empties the output. An error of stderr is ignored.
+    /// Writes remarks and records when the chunk has its turn, and empties the output.
     pub(crate) fn write(&self, output: &mut Output) -> io::Result<()> {
-        let state = &mut *self.turn_of(output.chunk);
+        let turn = self.turn_ended.wait_while(self.lock(), |state| state.turn < output.chunk);
+        self.write_in_turn(&mut turn.unwrap_or_else(PoisonError::into_inner), output)
+    }
+
+    /// Writes remarks and records, and empties the output. An error of stderr is ignored.
+    fn write_in_turn(&self, state: &mut State, output: &mut Output) -> io::Result<()> {
         let Output { out, err, ends, .. } = output;
         let is_over = state.result.is_err();
         if !err.is_empty() && !is_over {
@@ -156,15 +168,20 @@ impl Writer {
         Ok(())
     }
 
-    /// Ends the turn of a chunk, the result of which is this.
-    pub(super) fn end(&self, mut output: Output, result: exit::Result<()>) {
-        let result = result.and_then(|()| Ok(self.write(&mut output)?));
-        let mut state = self.turn_of(output.chunk);
-        state.turn += 1;
-        if state.result.is_ok() {
-            state.result = result;
+    /// Ends a chunk, the result of which is this, and writes all that have their turn.
+    pub(super) fn end(&self, output: Output, result: exit::Result<()>) {
+        let is_early = |state: &mut State| state.turn + self.ahead < output.chunk;
+        let state = self.turn_ended.wait_while(self.lock(), is_early);
+        let state = &mut *state.unwrap_or_else(PoisonError::into_inner);
+        state.ended.insert(output.chunk, (output, result));
+        while let Some((mut output, result)) = state.ended.remove(&state.turn) {
+            let result = result.and_then(|()| Ok(self.write_in_turn(state, &mut output)?));
+            if state.result.is_ok() {
+                state.result = result;
+            }
+            state.turn += 1;
+            self.turn_ended.notify_all();
         }
-        self.turn_ended.notify_all();
     }
 
     /// Returns whether an error ended the run.
@@ -177,12 +194,6 @@ impl Writer {
         let mut state = self.lock();
         core::mem::replace(&mut state.result, Ok(()))?;
         Ok(io::stdout().flush()?)
-    }
-
-    /// Waits until all chunks before this one are written.
-    fn turn_of(&self, chunk: u64) -> MutexGuard<'_, State> {
-        let turn = self.turn_ended.wait_while(self.lock(), |state| state.turn < chunk);
-        turn.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

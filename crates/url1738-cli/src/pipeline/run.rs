@@ -41,7 +41,7 @@ pub(crate) fn run<C: Counter>(
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| exit::Error::Thread(io::Error::other(error)))?;
     let progress = Progress::new(!config.quiet, || source::total_len(&sources));
-    let writer = Writer::new(progress.bar(), framing, config.quiet);
+    let writer = Writer::new(progress.bar(), framing, config);
     let mut reader = Reader::new(sources, config.rows.clone(), progress);
     let process = |mut stats: Stats<C>, chunk: Chunk| {
         let mut out = writer.output(chunk.sequence);

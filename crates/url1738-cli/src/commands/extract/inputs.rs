@@ -73,7 +73,7 @@ pub(crate) fn begin(
         source::total_len(&found.collect::<Vec<_>>())
     };
     let progress = Arc::new(Progress::new(!config.quiet, total));
-    let writer = Writer::new(progress.bar(), framing, config.quiet);
+    let writer = Writer::new(progress.bar(), framing, config);
     Ok((progress, writer))
 }
 
