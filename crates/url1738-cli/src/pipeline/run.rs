@@ -26,7 +26,7 @@ pub(crate) type LineProcessor<'p, C = ()> =
     dyn Fn(Line<'_>, &mut Stats<C>, &mut Output) -> exit::Result<Verdict> + Sync + 'p;
 
 /// How many bytes of output a thread holds before it waits for its turn to write.
-const HELD: usize = 256 * 1024;
+const HELD: usize = 512 * 1024;
 
 /// Runs `processor` over all lines of the inputs: each thread takes the next chunk when it is done with the last one.
 pub(crate) fn run<C: Counter>(
