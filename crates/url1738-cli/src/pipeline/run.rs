@@ -77,6 +77,12 @@ fn process_chunk<C: Counter>(
     if let Some(header) = chunk.header() {
         out.record(|to| to.write_all(&header))?;
     }
+    let process = |line: Line<'_>, stats: &mut Stats<C>, out: &mut Output| {
+        let line = if config.references { line.reference() } else { line };
+        let verdict = processor(line, stats, out)?;
+        stats.count_verdict(verdict);
+        exit::Result::Ok(())
+    };
     let mut counts = LineCounts::default();
     for line in chunk.lines(&mut counts) {
         if out.len() > HELD {
@@ -93,26 +99,19 @@ fn process_chunk<C: Counter>(
             if config.empty_lines {
                 processor(line, stats, out)?;
             }
-        } else {
-            let row = match chunk.rows().map(|rows| rows.row(line.bytes, line.number)) {
-                Some(Ok(None)) => {
-                    stats.count_verdict(Verdict::Ignored);
-                    continue;
-                }
-                Some(Err(message)) => {
+        } else if let Some(rows) = chunk.rows() {
+            match rows.row(line.bytes, line.number) {
+                Ok(Some(row)) => process(line.of_row(&row), stats, out)?,
+                Ok(None) => stats.count_verdict(Verdict::Ignored),
+                Err(message) => {
                     stats.lines.lacking += 1;
                     stats.count_verdict(Verdict::Invalid);
                     let (name, number) = (line.origin.name(), line.number);
                     out.loss(|err| writeln!(err, "{name}:{number}: {message}"))?;
-                    continue;
                 }
-                Some(Ok(Some(row))) => Some(row),
-                None => None,
-            };
-            let line = row.as_ref().map_or(line, |row| line.of_row(row));
-            let line = if config.references { line.reference() } else { line };
-            let verdict = processor(line, stats, out)?;
-            stats.count_verdict(verdict);
+            }
+        } else {
+            process(line, stats, out)?;
         }
     }
     stats.lines.add(&counts);
