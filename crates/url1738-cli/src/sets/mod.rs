@@ -2,7 +2,7 @@
 
 mod sorter;
 
-use std::hash::RandomState;
+use std::hash::{BuildHasher, RandomState};
 
 use fastbloom::BloomFilter;
 pub(crate) use sorter::{Order, Sorter};
@@ -69,10 +69,14 @@ impl Keys {
                         text.to_mut().make_ascii_lowercase();
                     }
                     // A NUL ends the text, so that `a` precedes `a!`; a NUL in the text gets a byte that no end has.
-                    for (number, piece) in text.split(|byte| *byte == 0).enumerate() {
-                        out.extend_from_slice(if number > 0 { &[0, 1] } else { &[] });
+                    let mut rest = &*text;
+                    while let Some(at) = memchr::memchr(0, rest) {
+                        let (piece, after) = rest.split_at(at + 1);
                         out.extend_from_slice(piece);
+                        out.push(1);
+                        rest = after;
                     }
+                    out.extend_from_slice(rest);
                     out.extend_from_slice(&[0, 0]);
                 }
             }
@@ -98,6 +102,12 @@ impl Keys {
         out.extend_from_slice(&(line.len() as u64).to_be_bytes());
         out.extend_from_slice(line);
         out
+    }
+
+    /// Returns the key by which lines are unique after its hash, by which they are sorted sooner than by their texts.
+    pub(crate) fn hashed_key(&self, subject: &Subject<'_>, hasher: &impl BuildHasher) -> Vec<u8> {
+        let key = self.unique_key(subject);
+        [&hasher.hash_one(&key).to_be_bytes(), &*key].concat()
     }
 }
 

@@ -46,33 +46,54 @@ struct State {
 #[derive(Debug, Default)]
 struct Held {
     text: Vec<u8>,
-    /// Of each record its key with the order at its end, and its value. No key may begin with another one.
-    records: Vec<[Range<usize>; 2]>,
+    records: Vec<Record>,
+}
+
+/// A record in the text: its key with the order at its end, and its value. No key may begin with another one.
+#[derive(Debug)]
+struct Record {
+    /// The beginning of the key, by which most records are sorted without a look at the text.
+    head: u128,
+    key: Range<u32>,
+    value_end: u32,
+}
+
+impl Record {
+    fn key<'t>(&self, text: &'t [u8]) -> &'t [u8] {
+        text.get(self.key.start as usize..self.key.end as usize).unwrap_or_default()
+    }
+
+    fn value<'t>(&self, text: &'t [u8]) -> &'t [u8] {
+        text.get(self.key.end as usize..self.value_end as usize).unwrap_or_default()
+    }
 }
 
 impl Held {
     fn push(&mut self, key: &[u8], order: Order, value: &[u8]) {
-        let start = self.text.len();
+        // INVARIANT: the text is within the budget but for the last record, which is that of a line.
+        let end = |text: &[u8]| u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let start = end(&self.text);
         self.text.extend_from_slice(key);
         self.text.extend_from_slice(&order);
-        let middle = self.text.len();
+        let key = start..end(&self.text);
         self.text.extend_from_slice(value);
-        self.records.push([start..middle, middle..self.text.len()]);
+        let mut record = Record { head: 0, key, value_end: end(&self.text) };
+        let head = record.key(&self.text).first_chunk().copied();
+        record.head = u128::from_be_bytes(head.unwrap_or_default());
+        self.records.push(record);
     }
 
     /// Returns the memory of the records in bytes. Half of the list may be empty.
     fn used(&self) -> usize {
-        self.text.len() + self.records.len() * 2 * size_of::<[Range<usize>; 2]>()
+        self.text.len() + self.records.len() * 2 * size_of::<Record>()
     }
 
     /// Calls `each` with the key and the value of all records, sorted by their keys.
-    fn sorted(
-        mut self,
-        mut each: impl FnMut(&[u8], &[u8]) -> exit::Result<()>,
-    ) -> exit::Result<()> {
-        let piece = |range: &Range<usize>| self.text.get(range.clone()).unwrap_or_default();
-        self.records.sort_unstable_by(|[a, _], [b, _]| piece(a).cmp(piece(b)));
-        self.records.iter().try_for_each(|[key, value]| each(piece(key), piece(value)))
+    fn sorted(self, mut each: impl FnMut(&[u8], &[u8]) -> exit::Result<()>) -> exit::Result<()> {
+        let Self { text, mut records } = self;
+        let key = |record: &Record| record.key(&text);
+        records.sort_unstable_by(|a, b| a.head.cmp(&b.head).then_with(|| key(a).cmp(key(b))));
+        records.iter().try_for_each(|record| each(record.key(&text), record.value(&text)))
     }
 }
 
@@ -218,12 +239,13 @@ fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, value: &mut Vec<u8>) -> io
     let mut field = |bytes: &mut Vec<u8>| {
         let mut len = [0; 8];
         run.read_exact(&mut len)?;
-        bytes.clear();
-        run.take(u64::from_le_bytes(len)).read_to_end(bytes)
+        // INVARIANT: the length was that of a text in memory.
+        bytes.resize(usize::try_from(u64::from_le_bytes(len)).unwrap_or_default(), 0);
+        run.read_exact(bytes)
     };
     match field(key) {
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
-        read => read.and_then(|_| field(value)).map(|_| true),
+        read => read.and_then(|()| field(value)).map(|()| true),
     }
 }
 

@@ -5,6 +5,8 @@ use std::{
     io::{BufWriter, Write},
 };
 
+use foldhash::fast::RandomState;
+
 use super::{super::line_command, lines::Lines};
 use crate::{
     config::{Config, OutputFormat},
@@ -30,7 +32,7 @@ pub(super) fn run(
     sorts_again: bool,
 ) -> exit::Result<Outcome> {
     config.output.header(&mut io::stdout())?;
-    let sorter = Sorter::new(config.threads, unique.is_some());
+    let (sorter, hasher) = (Sorter::new(config.threads, unique.is_some()), RandomState::default());
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
         lines.choose(line, stats, out, |subject, _| {
             let mut value = Vec::with_capacity(LINE);
@@ -42,8 +44,11 @@ pub(super) fn run(
             let before = value.len();
             let is_masked = lines.write(subject, &mut value)?;
             if value.len() > before {
-                let key =
-                    unique.as_ref().map_or_else(|| sort.key(subject), |it| it.unique_key(subject));
+                let key = match &unique {
+                    None => sort.key(subject),
+                    Some(unique) if sorts_again => unique.hashed_key(subject, &hasher),
+                    Some(unique) => unique.unique_key(subject),
+                };
                 sorter.push(&key, order(line), &value)?;
             }
             Ok(is_masked)
@@ -76,10 +81,10 @@ pub(super) fn among(
     are_wanted: bool,
 ) -> exit::Result<Outcome> {
     config.output.header(&mut io::stdout())?;
-    let sorter = Sorter::new(config.threads, false);
+    let (sorter, hasher) = (Sorter::new(config.threads, false), RandomState::default());
     let processor = |line: Line<'_>, _: &mut Stats, _: &mut Output| {
         // Of lines with one key, those of the other list come first: the others have numbers from 1.
-        sorter.push(&by.unique_key(&lines.subject(line)), Order::default(), &[])?;
+        sorter.push(&by.hashed_key(&lines.subject(line), &hasher), Order::default(), &[])?;
         Ok(Verdict::Valid)
     };
     // Rows of the other list are not written.
@@ -95,7 +100,7 @@ pub(super) fn among(
             // Lines with a secret are counted when it is known which are written.
             let is_masked = lines.write(subject, &mut value)?;
             value.insert(0, is_masked.into());
-            sorter.push(&by.unique_key(subject), order(line), &value)?;
+            sorter.push(&by.hashed_key(subject, &hasher), order(line), &value)?;
             Ok(false)
         })
     };
