@@ -1,6 +1,6 @@
 //! The table of fields: name, help, and how a line has the field.
 
-use url1738::{Host, PARTS, Part, SchemeKind, Span, Url, syntax::MASK};
+use url1738::{Host, PARTS, Part, SchemeKind, syntax::MASK};
 use url1738_picture::wrap;
 
 use super::{
@@ -58,9 +58,9 @@ use Scope::{Capture, Line, Report, Url as OfUrl, Verdict};
 
 /// The fields, in the order of the help. Every other part of a scheme is a field, too, by its name in the BNF.
 static FIELDS: [Row; 41] = [
-    row("url", "The URL", Text, OfUrl, |it| it.piece(whole(it.url()?))),
+    row("url", "The URL", Text, OfUrl, |it| it.slice(it.url()?.as_str())),
     row("input", "The line", Text, Line, |it| match it.url() {
-        Some(url) => it.piece(whole(url)),
+        Some(url) => it.slice(url.as_str()),
         None => Some(shown(it.passwords.redact(it.subject.line.bytes))),
     }),
     row("scheme", "Name of the scheme", Text, OfUrl, |it| Some(it.url()?.scheme().into()))
@@ -74,7 +74,9 @@ static FIELDS: [Row; 41] = [
     ),
     part("user", "user").in_records(),
     part("password", "password").in_records(),
-    part("host", "host").in_any_case().in_records(),
+    Row { read: |it| it.slice(it.url()?.host_str()?), ..part("host", "host") }
+        .in_any_case()
+        .in_records(),
     row("port", "Port, if the URL has one", Number, OfUrl, |it| {
         Some(Value::Number(it.url()?.port()?.into()))
     })
@@ -83,13 +85,13 @@ static FIELDS: [Row; 41] = [
         Some(Value::Number(it.url()?.port_or_default()?.into()))
     })
     .in_records(),
-    row("path", "Path without the / before it", Text, OfUrl, |it| it.piece(path(it.url()?)?))
-        .in_records(),
+    row("path", "Path without the / before it", Text, OfUrl, |it| {
+        it.slice(it.url()?.path()?.as_str())
+    })
+    .in_records(),
     row("basename", "Path after its last /", Text, OfUrl, |it| {
-        let path = path(it.url()?)?;
-        let text = path.slice(it.url()?.as_str());
-        let name = text.rsplit('/').next().filter(|it| !it.is_empty())?;
-        it.piece(Span::from(path.range().end - name.len()..path.range().end))
+        let name = it.url()?.path()?.as_str().rsplit('/').next()?;
+        Some(name).filter(|name| !name.is_empty()).and_then(|name| it.slice(name))
     }),
     part("typecode", "ftptype").in_records(),
     part("type", "gtype").in_records(),
@@ -100,10 +102,8 @@ static FIELDS: [Row; 41] = [
     }),
     row("rest", "What follows the login, or the scheme if there is none", Text, OfUrl, |it| {
         let url = it.url()?;
-        it.piece(match url.login() {
-            Some(login) => Span::new(login.spans().end(), whole(url).end),
-            None => Span::from(url.scheme().len() + 1..url.as_str().len()),
-        })
+        let start = url.login().map_or(url.scheme().len() + 1, |it| it.spans().end() as usize);
+        it.slice(url.as_str().get(start..)?)
     }),
     part("plus", "gopher+_string"),
     part("address", "encoded822addr"),
@@ -115,7 +115,7 @@ static FIELDS: [Row; 41] = [
     part("document", "wpath"),
     part("name", "ppath"),
     row("normal", "Normal form", Text, OfUrl, |it| {
-        it.of_normal_form(|it| it.piece(whole(it.url()?)).map(Value::owned))
+        it.of_normal_form(|it| it.slice(it.url()?.as_str()).map(Value::owned))
     }),
     row("surt", "Key that sorts URLs by host", Text, OfUrl, |it| {
         let key = it.subject.key(it.field)?.ok()?.into_owned();
@@ -263,15 +263,4 @@ fn kind(kind: SchemeKind) -> &'static str {
         SchemeKind::Reserved => "reserved",
         _ => "other",
     }
-}
-
-fn whole(url: &Url<&str>) -> Span {
-    Span::from(0..url.as_str().len())
-}
-
-fn path(url: &Url<&str>) -> Option<Span> {
-    let path = url.path()?.as_str();
-    // INVARIANT: the path is a slice of the URL.
-    let start = path.as_ptr().addr() - url.as_str().as_ptr().addr();
-    Some(Span::from(start..start + path.len()))
 }

@@ -131,17 +131,12 @@ impl<'s, 'a> Reading<'s, 'a> {
     /// Returns the value of the first pair of a name in the query: in the search part of http and its successors, and after
     /// the first `?` in schemes of the general syntax.
     fn pair(&self, name: &str) -> Option<Value<'a>> {
-        let url = self.url()?;
-        let text: &'a str = url.as_str();
-        let mut pairs = url.search()?.pairs();
+        let mut pairs = self.url()?.search()?.pairs();
         let (key, value) = pairs.find(|(key, _)| form_decoded(*key) == name.as_bytes())?;
         // A name without `=` has an empty value, after it.
         let key = key.as_str();
         let value = value.map_or(&key[key.len()..], Escaped::as_str);
-        // INVARIANT: the value is a slice of the URL.
-        let start = value.as_ptr().addr() - text.as_ptr().addr();
-        let value = self.piece(Span::from(start..start + value.len()))?;
-        Some(match value {
+        Some(match self.slice(value)? {
             Value::Text(text) if self.field.modifiers.decoded => {
                 let spaced = text.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte });
                 Value::Text(spaced.collect::<Vec<u8>>().into())
@@ -191,6 +186,13 @@ impl<'s, 'a> Reading<'s, 'a> {
             true => Value::Masked(joined),
             false => Value::Text(joined.into()),
         })
+    }
+
+    /// Returns a slice of the URL, masked if it has a secret.
+    pub(super) fn slice(&self, slice: &str) -> Option<Value<'a>> {
+        // INVARIANT: it is within the text of the URL.
+        let start = slice.as_ptr().addr() - self.url()?.as_str().as_ptr().addr();
+        self.piece(Span::from(start..start + slice.len()))
     }
 
     /// Returns a piece of the URL, masked if it has a secret.
