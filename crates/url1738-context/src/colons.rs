@@ -4,6 +4,8 @@ use memchr::memchr;
 
 /// How many bytes are looked at in one go, as the compiler makes vector instructions of it.
 const LANES: usize = 32;
+/// The same with the byte before the block and the one after it.
+const AROUND: usize = 34;
 /// How near colons are if blocks are faster than a search for each.
 const CROWD: usize = 128;
 /// How many blocks without any colon are passed before the search for one is tried again.
@@ -47,7 +49,7 @@ fn pass_blocks(bytes: &[u8], from: usize) -> usize {
         crowded = false;
         for _ in 0..BLOCKS {
             // The bytes before and after each byte of a block are the same block one byte earlier and one later.
-            let Some(block) = bytes[at - 1..].first_chunk::<{ LANES + 2 }>() else { return at };
+            let Some(block) = bytes[at - 1..].first_chunk::<AROUND>() else { return at };
             let triples = block[..LANES].iter().zip(&block[1..=LANES]).zip(&block[2..]);
             let (hit, any) = triples.fold((false, false), |(hit, any), ((before, here), after)| {
                 let colon = *here == b':';
