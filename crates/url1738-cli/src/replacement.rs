@@ -6,7 +6,6 @@ use std::{
     fs::{self, File, Metadata, OpenOptions},
     io,
     path::{Path, PathBuf},
-    time::SystemTime,
 };
 
 use tempfile::NamedTempFile;
@@ -61,7 +60,7 @@ impl<'p> Replacement<'p> {
         let new = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(on_write)?;
         let temporary = Temporary::new(new.path());
         let lost = keep(&input, &data, new.as_file()).map_err(on_write)?;
-        let stamp = Stamp::of(&data);
+        let stamp = stamp(&data);
         Ok((input, Self { named, stamp, place, new, lost, temporary }))
     }
 
@@ -77,7 +76,7 @@ impl<'p> Replacement<'p> {
         let on_write = |error| exit::Error::File(named.to_owned(), error);
         new.as_file().sync_all().map_err(on_write)?;
         let now = fs::metadata(&place).map_err(on_write)?;
-        if Stamp::of(&now) != stamp || named.canonicalize().ok().as_ref() != Some(&place) {
+        if self::stamp(&now) != stamp || named.canonicalize().ok().as_ref() != Some(&place) {
             return Err(exit::Error::NotReplaced(named.to_owned(), exit::CHANGED));
         }
         let result = new.persist(&place);
@@ -92,27 +91,24 @@ impl<'p> Replacement<'p> {
     }
 }
 
-/// What changes when a file is written or replaced.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Stamp {
-    len: u64,
-    modified: Option<SystemTime>,
-    /// Device, file number, and time of the last change of its data or its permissions.
-    #[cfg(unix)]
-    identity: (u64, u64, i64, i64),
+/// What changes when a file is written or replaced: its length, and device, file number and time of the last change of its
+/// data or its permissions.
+#[cfg(unix)]
+type Stamp = (u64, u64, u64, i64, i64);
+
+#[cfg(unix)]
+fn stamp(data: &Metadata) -> Stamp {
+    use std::os::unix::fs::MetadataExt as _;
+    (data.len(), data.dev(), data.ino(), data.ctime(), data.ctime_nsec())
 }
 
-impl Stamp {
-    fn of(data: &Metadata) -> Self {
-        #[cfg(unix)]
-        use std::os::unix::fs::MetadataExt as _;
-        Self {
-            len: data.len(),
-            modified: data.modified().ok(),
-            #[cfg(unix)]
-            identity: (data.dev(), data.ino(), data.ctime(), data.ctime_nsec()),
-        }
-    }
+/// What changes when a file is written: its length and the time.
+#[cfg(not(unix))]
+type Stamp = (u64, Option<std::time::SystemTime>);
+
+#[cfg(not(unix))]
+fn stamp(data: &Metadata) -> Stamp {
+    (data.len(), data.modified().ok())
 }
 
 /// Returns whether a symbolic link in the path leads out of the folder that holds the link, and out of the working
