@@ -10,9 +10,6 @@ pub(crate) enum Error {
     /// The reader of stdout closed it. This is not a failure: `head` has seen enough.
     #[error("stdout is closed")]
     Closed,
-    /// Stdout was closed when the program started.
-    #[error("cannot write to stdout: it is closed")]
-    NoOutput,
     /// Writing to stdout failed.
     #[error("cannot write to stdout: {0}")]
     Output(io::Error),
@@ -28,9 +25,6 @@ pub(crate) enum Error {
     /// Reading or writing a file of sorted records failed.
     #[error("cannot sort in {}: {}", sanitized::path(.0), .1)]
     Spill(PathBuf, io::Error),
-    /// An output is also an input.
-    #[error("refusing to overwrite the {0}")]
-    OutputIsInput(String),
     /// The values of the options are invalid, or do not go together.
     #[error("{0}")]
     Usage(String),

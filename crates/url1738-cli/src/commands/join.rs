@@ -4,14 +4,13 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
 use url1738::{
-    GenericUrl, Redacted, Span, Url,
+    GenericUrl, Span, Url,
     relative::{Base, Joined, Resolution},
 };
 
 use super::{
     inputs::or_stdin,
-    line_command,
-    rewritten::{self, Refused, Rewritten},
+    line_command::{self, Refused, Rewritten},
 };
 use crate::{
     config::Config,
@@ -85,7 +84,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let resolution = if arguments.rfc3986 { Resolution::Rfc3986 } else { Resolution::Rfc1808 };
     let passwords = config.passwords;
     if arguments.inverse {
-        return rewritten::run(config, COLUMNS, "url", sources, |line| {
+        return line_command::rewrite(config, COLUMNS, "url", sources, |line| {
             let url = line.parse()?;
             let relative = base.relativize_with(&url, resolution);
             let text = relative.unwrap_or_else(|| url.as_str().to_owned());
@@ -98,7 +97,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let joiner = Joiner { base, fragment, resolution, passwords };
     // The empty reference refers to the base.
     let config = &Config { empty_lines: true, ..config.clone() };
-    rewritten::run(config, COLUMNS, "url", sources, |line| Ok(joiner.resolve(line)))
+    line_command::rewrite(config, COLUMNS, "url", sources, |line| Ok(joiner.resolve(line)))
 }
 
 /// What each line is resolved against.
@@ -141,39 +140,19 @@ impl Joiner<'_> {
         }
     }
 
-    /// Returns a resolved URL and its fragment: that of the reference, or the one that it inherits from the base.
+    /// Returns a resolved URL and its fragment, as they may be shown: that of the reference, or the one that it inherits from
+    /// the base.
     fn joined<U>(&self, url: &str, joined: &Joined<U>) -> Rewritten<'static> {
         let inherited = self.fragment.filter(|_| joined.inherits_fragment);
-        shown(url, joined.fragment.as_deref().or(inherited), self.passwords)
-    }
-}
-
-/// Returns a URL and its fragment as they may be shown. They are judged as one text, because the `#` may be part of a
-/// password.
-fn shown(url: &str, fragment: Option<&str>, passwords: Passwords) -> Rewritten<'static> {
-    let Some(fragment) = fragment else {
-        let masked = passwords.masked_url(url);
-        let has_password = masked.is_some();
-        let text = Some(masked.unwrap_or_else(|| url.to_owned()).into());
-        return Rewritten { text, has_password, ..Rewritten::default() };
-    };
-    let text = format!("{url}#{fragment}");
-    let masked = match passwords.keeps() {
-        true => Redacted::revealed(text.as_bytes()),
-        false => {
-            let alone = Url::parse(url).map(|url| url.redacted().secrets().to_vec());
-            let after = Redacted::of_fragment(fragment.as_bytes()).secrets().to_vec();
-            let from = url.len() + 1;
-            let moved = |at: Span| Span::from(from + at.range().start..from + at.range().end);
-            let known = alone.unwrap_or_default().into_iter().chain(after.into_iter().map(moved));
-            known.fold(Redacted::new(text.as_bytes()), Redacted::and)
+        let fragment = joined.fragment.as_deref().or(inherited);
+        let in_fragment = self.passwords.is_fragment_masked(fragment.map(str::as_bytes));
+        let fragment = fragment.map(str::to_owned);
+        let (url, fragment, in_url) = self.passwords.masked_reference(url.to_owned(), fragment);
+        Rewritten {
+            text: Some(url.into()),
+            fragment: fragment.map(|it| Sanitized::new(it.as_bytes()).to_string()),
+            has_password: in_url || in_fragment,
+            ..Rewritten::default()
         }
-    };
-    let piece = |range| Sanitized::masked(masked.slice(Span::from(range))).to_string();
-    Rewritten {
-        text: Some(piece(0..url.len()).into()),
-        fragment: Some(piece(url.len() + 1..text.len())),
-        has_password: !masked.secrets().is_empty(),
-        ..Rewritten::default()
     }
 }

@@ -90,7 +90,8 @@ fn write_all(command: &Command, folder: &PathBuf) -> exit::Result<Outcome> {
 }
 
 fn unknown(command: &Command, name: &str) -> exit::Error {
-    let known = suggest::name(name, command.get_subcommands().map(Command::get_name));
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let known = suggest::name(name, names.into_iter());
     let tip = known.map_or_else(String::new, |known| format!(": did you mean '{known}'?"));
     exit::Error::Usage(format!("'{}' has no command '{name}'{tip}", command.get_name()))
 }

@@ -182,7 +182,7 @@ fn repair(
         let is_withheld = !in_place && has_secret && masking.withholds(Purpose::Data);
         let written = match mode {
             Mode::Diff if is_long => diff.long_line(old.ends_with(b"\n"), out),
-            _ if fixer.dry_run => Ok(()),
+            _ if fixer.arguments.dry_run => Ok(()),
             Mode::Diff => diff.line(old, new, is_withheld, out),
             _ if is_withheld => {
                 withheld += 1;
