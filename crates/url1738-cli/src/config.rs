@@ -148,47 +148,48 @@ pub(crate) struct Abilities<'c> {
     refuses: &'static [&'static str],
 }
 
-/// The commands that can do something else with an option.
-const USAGES: [&str; 8] = [
-    "check --standard",
-    "check --summary",
-    "explain --compare",
-    "extract --check",
-    "extract --redact",
-    "extract --bare",
-    "extract --context",
-    "parse --count",
+const HUMAN: &[OutputFormat] = &[OutputFormat::Human];
+const RECORDS: &[OutputFormat] = OutputFormat::RECORDS;
+const JSON: &[OutputFormat] = &[OutputFormat::Human, OutputFormat::Json];
+const PICTURES: &[OutputFormat] = &[OutputFormat::Human, OutputFormat::Json, OutputFormat::Svg];
+const TEXTS: &[&str] = &["references", "threads"];
+const NOTHING: &[&str] = &["references", "threads", "quiet", "passwords"];
+
+/// The commands that cannot do all, or something else with an option. The others work line by line, on all cores, and count the
+/// lines.
+const ABILITIES: [(&str, &[OutputFormat], &[&str]); 25] = [
+    ("check", OutputFormat::CHECKED, &[]),
+    ("check --standard", RECORDS, &["references"]),
+    ("check --summary", OutputFormat::SUMMARIES, &[]),
+    ("parse --count", OutputFormat::COUNTS, &[]),
+    ("explain", PICTURES, &[]),
+    ("explain --compare", JSON, &[]),
+    ("extract", RECORDS, TEXTS),
+    ("extract --check", OutputFormat::FINDINGS, TEXTS),
+    ("extract --redact", HUMAN, &["references", "threads", "passwords"]),
+    ("extract --bare", HUMAN, TEXTS),
+    ("extract --context", JSON, TEXTS),
+    ("fetch", RECORDS, &["references"]),
+    ("join", RECORDS, &["references"]),
+    ("relativize", RECORDS, &["references"]),
+    ("index", HUMAN, &["references"]),
+    ("build", RECORDS, &["references", "threads", "quiet"]),
+    ("compare", RECORDS, &["references", "threads", "quiet"]),
+    ("list", RECORDS, NOTHING),
+    ("list schema", HUMAN, NOTHING),
+    ("schemes", RECORDS, NOTHING),
+    ("rules", RECORDS, NOTHING),
+    ("completions", HUMAN, NOTHING),
+    ("man", HUMAN, NOTHING),
+    ("open", HUMAN, NOTHING),
+    ("serve", HUMAN, NOTHING),
 ];
 
 impl<'c> Abilities<'c> {
     /// Returns those of a command, by its name and the option that they depend on.
     pub(crate) fn of(usage: &'c str) -> Self {
-        use OutputFormat as Format;
-        const HUMAN: &[Format] = &[Format::Human];
-        const JSON: &[Format] = &[Format::Human, Format::Json];
-        const TEXTS: &[&str] = &["references", "threads"];
-        const NOTHING: &[&str] = &["references", "threads", "quiet", "passwords"];
-        let (formats, refuses): (&[_], &[_]) = match usage {
-            "check" => (Format::CHECKED, &[]),
-            "check --standard" | "fetch" | "join" | "relativize" => {
-                (Format::RECORDS, &["references"])
-            }
-            "check --summary" => (Format::SUMMARIES, &[]),
-            "parse --count" => (Format::COUNTS, &[]),
-            "explain" => (&[Format::Human, Format::Json, Format::Svg], &[]),
-            "explain --compare" => (JSON, &[]),
-            "extract" => (Format::RECORDS, TEXTS),
-            "extract --check" => (Format::FINDINGS, TEXTS),
-            "extract --redact" => (HUMAN, &["references", "threads", "passwords"]),
-            "extract --bare" => (HUMAN, TEXTS),
-            "extract --context" => (JSON, TEXTS),
-            "index" => (HUMAN, &["references"]),
-            "build" | "compare" => (Format::RECORDS, &["references", "threads", "quiet"]),
-            "list" | "schemes" | "rules" => (Format::RECORDS, NOTHING),
-            "list schema" | "completions" | "man" | "open" | "serve" => (HUMAN, NOTHING),
-            // Most work line by line, on all cores, and count the lines.
-            _ => (Format::RECORDS, &[]),
-        };
+        let known = ABILITIES.into_iter().find(|(known, ..)| *known == usage);
+        let (_, formats, refuses) = known.unwrap_or((usage, RECORDS, &[]));
         Self { usage, formats, refuses }
     }
 
@@ -300,7 +301,7 @@ impl SharedOptions {
 /// A command as the command line uses it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Usage {
-    /// One of [`USAGES`], or the name of the command.
+    /// The name of the command, and the option or the command within that [`ABILITIES`] depend on.
     command: String,
     /// The long names of the options that are given.
     pub(crate) given: Vec<String>,
@@ -320,13 +321,13 @@ impl Usage {
         let given = shared.chain(own).filter(is_given).filter_map(Arg::get_long);
         let given: Vec<String> = given.map(str::to_owned).collect();
         let is_used = |usage: &&str| {
-            let (command, option) = usage.split_once(" --").unwrap_or_default();
-            command == name && given.iter().any(|it| it == option)
+            let (command, option) = usage.split_once(' ').unwrap_or_default();
+            let is_given = |it: &String| option.strip_prefix("--") == Some(it);
+            let is_used = given.iter().any(is_given) || matches.subcommand_name() == Some(option);
+            command == name && is_used
         };
-        let command = match matches.subcommand_name() {
-            Some("schema") => format!("{name} schema"),
-            _ => USAGES.into_iter().find(is_used).unwrap_or(name).to_owned(),
-        };
+        let mut usages = ABILITIES.into_iter().map(|(known, ..)| known);
+        let command = usages.find(is_used).unwrap_or(name).to_owned();
         Self { command, given, matches: matches.clone() }
     }
 }
