@@ -113,12 +113,11 @@ static UNKNOWN_SCHEME: CodeInfo = CodeInfo::new(
 .with_examples("htp://host.dom/", "http://host.dom/")
 .with_section("2.1");
 
-/// What a typo may be for, with the lint. `http` comes first: it is suggested if several are as close.
+/// What a typo may be for, with the lint.
 static SUGGESTIONS: LazyLock<Vec<(&'static str, CodeInfo)>> = LazyLock::new(|| {
-    let others = SCHEMES.iter().map(|scheme| scheme.name).filter(|name| *name != "http");
-    let names = ["http", "https"].into_iter().chain(others);
     // The list is made once, and codes refer to their texts for as long as the program runs.
     let message = |name| format!("unknown scheme: did you mean `{name}`?").leak();
+    let names = SCHEMES.iter().map(|scheme| scheme.name);
     names.map(|name| (name, UNKNOWN_SCHEME.with_message(message(name)))).collect()
 });
 

@@ -91,9 +91,6 @@ impl Selection {
 
     /// Returns the lints that are on.
     pub(crate) fn reported(&self, lints: Lints) -> Lints {
-        if self.lints && self.is_default() {
-            return lints;
-        }
         let mut on = Lints::default();
         for lint in lints.iter().filter(|lint| self.lint(lint) != Level::Off) {
             on.push(PartSpan { part: lint.part, span: lint.span }, lint.info);
@@ -185,11 +182,6 @@ pub(crate) fn is_part(name: &str, part: &Part) -> bool {
 const GROUPS: [&str; 3] = ["all", "errors", "warnings"];
 
 impl Selector {
-    /// Returns the selector of all lints.
-    pub(crate) fn warnings() -> Self {
-        Self { codes: "warnings".to_owned(), part: None, only_lints: true }
-    }
-
     /// Returns the selector of this name.
     ///
     /// # Errors

@@ -49,21 +49,13 @@ pub(crate) fn for_input(start: &[u8]) -> Option<&'static str> {
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => {
             "is UTF-16: convert it to UTF-8 first (iconv -f UTF-16 -t UTF-8)"
         }
-        _ => return utf16_without_mark(start),
+        // US-ASCII without a byte order mark.
+        [a, 0, b, 0, c, 0, d, 0, ..] if ![a, b, c, d].contains(&&0) => {
+            "is UTF-16: convert it to UTF-8 first (iconv -f UTF-16LE -t UTF-8)"
+        }
+        [0, a, 0, b, 0, c, 0, d, ..] if ![a, b, c, d].contains(&&0) => {
+            "is UTF-16: convert it to UTF-8 first (iconv -f UTF-16BE -t UTF-8)"
+        }
+        _ => return None,
     })
-}
-
-/// Recognizes US-ASCII in UTF-16 without a byte order mark: exactly every other byte is zero.
-fn utf16_without_mark(start: &[u8]) -> Option<&'static str> {
-    let (start, _) = start.split_at(start.len().min(32));
-    let (pairs, _) = start.as_chunks::<2>();
-    if pairs.len() < 4 {
-        None
-    } else if pairs.iter().all(|[first, second]| *first != 0 && *second == 0) {
-        Some("is UTF-16: convert it to UTF-8 first (iconv -f UTF-16LE -t UTF-8)")
-    } else if pairs.iter().all(|[first, second]| *first == 0 && *second != 0) {
-        Some("is UTF-16: convert it to UTF-8 first (iconv -f UTF-16BE -t UTF-8)")
-    } else {
-        None
-    }
 }
