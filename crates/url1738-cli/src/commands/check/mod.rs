@@ -122,14 +122,13 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let named = texts.stdin_filename.as_ref().map(|_| InputKind::Text);
     if let Some(files) = inputs.texts(config, texts.kind.or(named), true)? {
         if let Some(option) = config.given(&["summary", "standard", "references"]) {
-            let message = format!("--{option} is for lists: add --as list, or remove it");
-            return Err(exit::Error::Usage(message));
+            return exit::usage(format!("--{option} is for lists: add --as list, or remove it"));
         }
         let all = texts.kind == Some(InputKind::Text);
         return texts::run(config, options, texts, &files, Reading::default(), all);
     }
     if let Some(option) = config.given(&OF_TEXTS) {
-        return Err(exit::Error::Usage(format!("--{option} is for texts: add --as text")));
+        return exit::usage(format!("--{option} is for texts: add --as text"));
     }
     if let Some(standard) = standard {
         return judge(config, inputs, standard);
@@ -176,8 +175,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
 fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Result<Outcome> {
     // The names of a summary need no guard against spreadsheets.
     if config.given(&["csv-formulas"]).is_some() {
-        let message = "`check --summary` has no option --csv-formulas: remove it";
-        return Err(exit::Error::Usage(message.to_owned()));
+        return exit::usage("`check --summary` has no option --csv-formulas: remove it");
     }
     let most = limit.map_or(summary::MOST, |most| match most {
         0 => usize::MAX,
@@ -317,10 +315,7 @@ impl Check<'_> {
     /// Returns the record of a line, with the lints that are on.
     fn record(&self, subject: &Subject<'_>, lints: &[(Lint, Level)]) -> Object {
         let Ok(url) = &subject.url else { return subject.record() };
-        let lint = |to: Object, (lint, level): &(_, Level)| {
-            let name = if *level == Level::Deny { "deny" } else { "warn" };
-            records::lint(to, lint).with("level", name)
-        };
+        let lint = |to, (lint, level): &(_, Level)| records::lint(to, lint).with("level", level);
         subject.record().with("scheme", url.scheme()).with_objects("lints", lints, lint)
     }
 

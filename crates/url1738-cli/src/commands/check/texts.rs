@@ -57,8 +57,7 @@ pub(crate) fn run(
         return Ok(Outcome::Valid);
     };
     if !OutputFormat::FINDINGS.contains(&format) {
-        let message = format!("texts cannot be checked as {}", format.as_str());
-        return Err(exit::Error::Usage(message));
+        return exit::usage(format!("texts cannot be checked as {}", format.as_str()));
     }
     let config = &config.with_format(format);
     let framing = Framing { limit, separator: findings::separator(format) };
