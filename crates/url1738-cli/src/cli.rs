@@ -19,7 +19,7 @@ use crate::commands::serve;
 use crate::{
     commands::{
         build, check, compare, explain, extract, fetch, fix, index, join, list, normalize, parse,
-        plan, set, shells,
+        plan, set,
     },
     config::{Abilities, SharedOptions, Usage},
     diagnostics::{Sanitized, suggest},
@@ -224,9 +224,9 @@ enum Command {
     #[command(hide = true)]
     Rules(list::Rules),
     #[command(hide = true)]
-    Completions(shells::Completions),
+    Completions(list::Completions),
     #[command(hide = true)]
-    Man(shells::ManPages),
+    Man(list::ManPages),
 }
 
 impl Cli {
@@ -270,14 +270,17 @@ impl Cli {
             Command::Normalize(arguments) => normalize::run(&config, arguments),
             Command::Compare(arguments) => compare::run(&config, &arguments),
             Command::Join(arguments) => join::run(&config, arguments),
-            Command::Relativize(arguments) => join::run(&config, arguments.inverted()),
+            Command::Relativize(mut arguments) => {
+                arguments.inverse = true;
+                join::run(&config, arguments)
+            }
             Command::Extract(arguments) => extract::run(&config, arguments),
             Command::Index(arguments) => index::run(&config, &arguments),
             Command::List(arguments) => list::run(&config, &arguments),
             Command::Schemes(_) => list::schemes(&config),
             Command::Rules(arguments) => list::rules(&config, &arguments),
-            Command::Completions(arguments) => shells::completions(&arguments, command()),
-            Command::Man(arguments) => shells::man(&arguments, command()),
+            Command::Completions(arguments) => list::completions(&arguments, command()),
+            Command::Man(arguments) => list::man(&arguments, command()),
         }
     }
 }

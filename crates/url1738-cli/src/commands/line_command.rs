@@ -6,7 +6,7 @@ use std::{
     io::{self, Write},
 };
 
-use url1738::{Error, Redacted, Span, Url};
+use url1738::{Error, Redacted, Url};
 
 use crate::{
     config::Config,
@@ -95,6 +95,24 @@ pub(super) fn write<C>(
     out.record(|to| config.output.record(record, text, to))
 }
 
+/// Writes a text for a line, or the row of the line with it. Returns whether it is written: one with a password may be withheld.
+pub(super) fn write_data<C>(
+    config: &Config,
+    line: Line<'_>,
+    (text, has_password): (&[u8], bool),
+    stats: &mut Stats<C>,
+    out: &mut Output,
+) -> exit::Result<bool> {
+    stats.lines.masked += u64::from(has_password);
+    if has_password && config.passwords.withholds(Purpose::Data) {
+        return Ok(false);
+    }
+    let row = line.row.and_then(|row| row.with_url(text, config.passwords));
+    let written = row.as_deref().map_or([text, b"\n"], |row| [row, b""]);
+    out.record(|to| written.iter().try_for_each(|piece| to.write_all(piece)))?;
+    Ok(true)
+}
+
 /// What a command writes for a line.
 #[derive(Debug, Default)]
 pub(super) struct Rewritten<'a> {
@@ -107,16 +125,8 @@ pub(super) struct Rewritten<'a> {
     pub(super) changed: Option<bool>,
     /// Why the line is unchanged.
     pub(super) refused: Option<String>,
-    pub(super) error: Option<Refused>,
-}
-
-/// Why a line has no valid result.
-#[derive(Debug)]
-pub(super) struct Refused {
-    pub(super) code: &'static str,
-    pub(super) span: Span,
-    pub(super) message: String,
-    pub(super) help: String,
+    /// Why the line has no valid result.
+    pub(super) error: Option<Report>,
 }
 
 impl<'a> Rewritten<'a> {
@@ -157,8 +167,8 @@ impl<'a> Rewritten<'a> {
         let error = self.error.as_ref();
         let column = error.map_or(1, |error| line.column(error.span));
         let is_masked = self.has_password || !input.secrets().is_empty();
-        let error = error.map(|Refused { code, span, message, .. }| {
-            Object::new().with("code", *code).with_span(*span).with("message", message.as_str())
+        let error = error.map(|Report { code, span, title, .. }| {
+            Object::new().with("code", *code).with_span(*span).with("message", title.as_str())
         });
         records::of_line(line, Sanitized::masked(input), column, error.is_none(), is_masked)
             .with_some(member, self.text.as_deref())
@@ -168,13 +178,13 @@ impl<'a> Rewritten<'a> {
             .with_some("error", error)
     }
 
-    fn report(&self, line: Line<'_>, err: &mut dyn Write) -> io::Result<()> {
+    fn report(&self, line: Line<'_>, config: &Config, err: &mut dyn Write) -> io::Result<()> {
         let (name, number) = (line.origin.name(), line.number);
         match &self.error {
             None => writeln!(err, "{name}:{number}: {}", self.refused.as_deref().unwrap_or("")),
-            Some(Refused { code, span, message, help }) => {
-                writeln!(err, "{name}:{number}:{}: {code}: {message}", line.column(*span))?;
-                if help.is_empty() { Ok(()) } else { writeln!(err, "  = help: {help}") }
+            Some(report) => {
+                let masked = config.passwords.redact(line.bytes);
+                report.write(line, &masked, &config.stderr, err)
             }
         }
     }
@@ -208,26 +218,22 @@ where
         }
         if !is_ok {
             out.report(|err| match &rewritten {
-                Ok(rewritten) => rewritten.report(line, err),
+                Ok(rewritten) => rewritten.report(line, config, err),
                 Err(error) => invalid(error).report(&config.stderr, err),
             })?;
         }
-        let row = |url: &[u8]| line.row.and_then(|row| row.with_url(url, passwords));
-        let (text, has_password) = match &rewritten {
-            Ok(rewritten) => {
-                let text = rewritten.with_fragment();
-                let ended = |text: Cow<'_, str>| format!("{text}\n").into_bytes();
-                let text = text.map(|text| row(text.as_bytes()).unwrap_or_else(|| ended(text)));
-                (text, rewritten.has_password)
+        match (&rewritten, line.row) {
+            (Ok(rewritten), _) => {
+                if let Some(text) = rewritten.with_fragment() {
+                    let data = (text.as_bytes(), rewritten.has_password);
+                    write_data(config, line, data, stats, out)?;
+                }
             }
             // The row of a table stays.
-            Err(_) => (row(line.bytes), line.row.is_some_and(|row| row.is_masked(passwords))),
-        };
-        if let Some(text) = text {
-            stats.lines.masked += u64::from(has_password);
-            if !(has_password && passwords.withholds(Purpose::Data)) {
-                out.record(|to| to.write_all(&text))?;
+            (Err(_), Some(row)) => {
+                write_data(config, line, (line.bytes, row.is_masked(passwords)), stats, out)?;
             }
+            (Err(_), None) => {}
         }
         Ok(stats.verdict(line, is_ok))
     };

@@ -19,4 +19,3 @@ mod rule_options;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod set;
-pub(crate) mod shells;

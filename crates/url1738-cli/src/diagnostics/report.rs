@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use url1738::{
     Error, Lint, Part, Redacted, Rule, SCHEMES, Span, Url, codes::CodeInfo, plan::Refusal,
-    syntax::part::Role,
+    relative::JoinError, syntax::part::Role,
 };
 use url1738_picture::{title, width, wrap};
 
@@ -60,15 +60,7 @@ pub(crate) struct Report {
 impl Report {
     /// Reports an error in a line, which may be shown as `line`.
     pub(crate) fn error(error: &Error, line: &Redacted<'_>) -> Self {
-        let (label, note) = match error.rule() {
-            Rule::Bnf(production) => (format!("BNF {production}"), described(error.part())),
-            Rule::Prose(section) if section.starts_with(|c: char| c.is_ascii_digit()) => {
-                (format!("RFC 1738 section {section}"), String::new())
-            }
-            Rule::Prose(other) => (format!("RFC 1738 {other}"), String::new()),
-            // `Rule::Range`, and what later versions add, which the message describes.
-            _ => ("out of range".to_owned(), described(error.part())),
-        };
+        let (label, note) = cited(error);
         // The help for a byte of a secret names no more than that byte.
         let help = match line.covers(error.span()) {
             true => error.help().to_string(),
@@ -92,6 +84,14 @@ impl Report {
         let title = format!("access refused: {}", refusal.reason());
         let (label, note) = (refusal.part.name().to_owned(), described(refusal.part));
         Self { label, note, help, ..Self::new(true, "refused", title, refusal.span) }
+    }
+
+    /// Reports that a reference leads to no valid URL.
+    pub(crate) fn reference(error: &JoinError) -> Self {
+        let of_reference = || ("RFC 1808".to_owned(), String::new());
+        let (label, note) = error.error().map_or_else(of_reference, cited);
+        let report = Self::new(true, error.code(), error.to_string(), error.span());
+        Self { label, note, help: error.help(), ..report }
     }
 
     /// Reports a lint. One that is denied is an error.
@@ -123,7 +123,7 @@ impl Report {
         !codes::all().any(|code| code.code == self.code && code.is_lint())
     }
 
-    fn new(is_error: bool, code: &'static str, title: String, span: Span) -> Self {
+    pub(crate) fn new(is_error: bool, code: &'static str, title: String, span: Span) -> Self {
         let [label, note, help] = [const { String::new() }; 3];
         Self { is_error, code, title, label, note, help, span, cut: None, error: None }
     }
@@ -204,6 +204,19 @@ fn wrapped(row: &str, columns: usize) -> String {
         text.push_str(&format!("\n{:indent$}{line}", ""));
     }
     text
+}
+
+/// Returns the rule that is broken, and a note on the part.
+fn cited(error: &Error) -> (String, String) {
+    match error.rule() {
+        Rule::Bnf(production) => (format!("BNF {production}"), described(error.part())),
+        Rule::Prose(section) if section.starts_with(|c: char| c.is_ascii_digit()) => {
+            (format!("RFC 1738 section {section}"), String::new())
+        }
+        Rule::Prose(other) => (format!("RFC 1738 {other}"), String::new()),
+        // `Rule::Range`, and what later versions add, which the message describes.
+        _ => ("out of range".to_owned(), described(error.part())),
+    }
 }
 
 /// Returns a note on where the RFC describes the part.
@@ -287,16 +300,7 @@ fn changed(text: &[u8], url: &str, room: usize) -> String {
     if url.len() <= room {
         return url.to_owned();
     }
-    let room = room.saturating_sub(2 * DOTS.len());
-    let bytes = url.as_bytes();
-    let (first, after) = common(text, bytes);
-    let changed = bytes.len() - after - first;
-    // What is around the changes is divided evenly, unless it ends before.
-    let around = room.saturating_sub(changed) / 2;
-    let start = first.saturating_sub(around).min(bytes.len().saturating_sub(room));
-    let end = (start + room).min(bytes.len());
-    let head = if start > 0 { DOTS } else { "" };
-    let tail = if end < bytes.len() { DOTS } else { "" };
-    // INVARIANT: a URL is US-ASCII, and both places are in it.
-    format!("{head}{}{tail}", &url[start..end])
+    let (first, after) = common(text, url.as_bytes());
+    let changed = Span::from(first..url.len() - after);
+    around(&Redacted::revealed(url.as_bytes()), changed, None, room, 0).0
 }

@@ -271,31 +271,15 @@ impl Fixer<'_> {
             }
             return Ok(verdict);
         }
-        let has_password = is_written && (fixed.has_secret() || is_row_masked);
-        stats.lines.masked += u64::from(has_password);
-        if has_password && config.passwords.withholds(Purpose::Data) {
-            // What is not written is not logged as a change; what is wrong is reported.
-            if !fixed.is_valid() {
-                out.report(|err| self.log(&fixed, err))?;
-            }
-            return Ok(Verdict::Withheld);
+        let mut text = Vec::new();
+        fixed.write_text(self.on_terminal, &mut text)?;
+        let data = (&*text, fixed.has_secret() || is_row_masked);
+        let is_withheld = is_written && !line_command::write_data(config, line, data, stats, out)?;
+        // What is not written is not logged as a change; what is wrong is reported.
+        if !is_withheld || !fixed.is_valid() {
+            out.report(|err| self.log(&fixed, err))?;
         }
-        out.report(|err| self.log(&fixed, err))?;
-        if is_written {
-            out.record(|to| {
-                let start = to.len();
-                fixed.write_text(self.on_terminal, to)?;
-                let text = to.get(start..).unwrap_or_default();
-                match line.row.and_then(|row| row.with_url(text, config.passwords)) {
-                    Some(row) => {
-                        to.truncate(start);
-                        to.write_all(&row)
-                    }
-                    None => to.write_all(b"\n"),
-                }
-            })?;
-        }
-        Ok(verdict(line, &fixed, stats))
+        Ok(if is_withheld { Verdict::Withheld } else { verdict(line, &fixed, stats) })
     }
 }
 
