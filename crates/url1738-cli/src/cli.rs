@@ -1,21 +1,29 @@
-//! The command line: the list of commands. Each command declares its own options beside its code.
+//! The command line: the list of commands, and the errors of clap. Each command declares its own options beside its code.
 
 use std::{
     ffi::{OsStr, OsString},
+    io::{self, Write as _},
     path::Path,
+    process::ExitCode,
 };
 
-use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, error::ErrorKind};
+use clap::{
+    Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
+    builder::StyledStr,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
+use url1738::{Redacted, SCHEMES};
 
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::{
     commands::{
         build, check, compare, explain, extract, fetch, fix, index, join, list, normalize, parse,
-        plan, set, shells,
+        plan, set,
     },
+    config::{Abilities, SharedOptions, Usage},
+    diagnostics::{Sanitized, suggest},
     exit::{self, Outcome, with_exit_status},
-    shared_options::{Abilities, SharedOptions, Usage},
 };
 
 /// The widest help, in columns.
@@ -216,9 +224,9 @@ enum Command {
     #[command(hide = true)]
     Rules(list::Rules),
     #[command(hide = true)]
-    Completions(shells::Completions),
+    Completions(list::Completions),
     #[command(hide = true)]
-    Man(shells::ManPages),
+    Man(list::ManPages),
 }
 
 impl Cli {
@@ -262,14 +270,102 @@ impl Cli {
             Command::Normalize(arguments) => normalize::run(&config, arguments),
             Command::Compare(arguments) => compare::run(&config, &arguments),
             Command::Join(arguments) => join::run(&config, arguments),
-            Command::Relativize(arguments) => join::run(&config, arguments.inverted()),
+            Command::Relativize(mut arguments) => {
+                arguments.inverse = true;
+                join::run(&config, arguments)
+            }
             Command::Extract(arguments) => extract::run(&config, arguments),
             Command::Index(arguments) => index::run(&config, &arguments),
             Command::List(arguments) => list::run(&config, &arguments),
             Command::Schemes(_) => list::schemes(&config),
             Command::Rules(arguments) => list::rules(&config, &arguments),
-            Command::Completions(arguments) => shells::completions(&arguments, command()),
-            Command::Man(arguments) => shells::man(&arguments, command()),
+            Command::Completions(arguments) => list::completions(&arguments, command()),
+            Command::Man(arguments) => list::man(&arguments, command()),
+        }
+    }
+}
+
+/// Prints help and version to stdout and errors to stderr, and returns the exit code.
+pub(crate) fn end(mut error: clap::Error) -> ExitCode {
+    suggest_other(&mut error);
+    suggest_policy(&mut error);
+    sanitize(&mut error);
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Ok(()) => ExitCode::from(if error.use_stderr() { 2 } else { 0 }),
+        Err(error) => exit::end(Err(error.into())),
+    }
+}
+
+/// Masks the secrets in the arguments that an error repeats, and escapes control characters: a URL may have been given
+/// in place of the name of a command.
+fn sanitize(error: &mut clap::Error) {
+    let context: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
+    // Tips repeat an argument within their own words and styles.
+    let repeated = context.iter().filter_map(|(_, value)| match value {
+        ContextValue::String(text) => Some((text.clone(), argument(text))),
+        _ => None,
+    });
+    let repeated: Vec<_> = repeated.filter(|(text, masked)| text != masked).collect();
+    let tip = |tip: StyledStr| {
+        let text = tip.ansi().to_string();
+        repeated.iter().fold(text, |tip, (text, masked)| tip.replace(text, masked)).into()
+    };
+    for (kind, value) in context {
+        let value = match value {
+            ContextValue::String(text) => ContextValue::String(argument(&text)),
+            ContextValue::Strings(texts) => {
+                ContextValue::Strings(texts.iter().map(|text| argument(text)).collect())
+            }
+            ContextValue::StyledStr(text) if kind != ContextKind::Usage => {
+                ContextValue::StyledStr(tip(text))
+            }
+            ContextValue::StyledStrs(tips) => {
+                ContextValue::StyledStrs(tips.into_iter().map(tip).collect())
+            }
+            other => other,
+        };
+        error.insert(kind, value);
+    }
+}
+
+/// Returns an argument with its secrets masked. All of it may be a login without a scheme.
+fn argument(text: &str) -> String {
+    let login = Redacted::of_fragment(text.as_bytes());
+    let masked =
+        login.secrets().iter().fold(Redacted::new(text.as_bytes()), |all, one| all.and(*one));
+    Sanitized::masked(masked).to_string()
+}
+
+/// Suggests `--passwords` if an option is named like one of its values.
+fn suggest_policy(error: &mut clap::Error) {
+    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidArg) else { return };
+    let value = match given.as_str() {
+        "--show-passwords" | "--show-password" | "--keep-passwords" | "--keep" => "keep",
+        "--mask" | "--mask-passwords" | "--hide-passwords" => "mask",
+        _ => return,
+    };
+    let tip = format!("use '--passwords {value}'");
+    error.remove(ContextKind::SuggestedArg);
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+}
+
+/// Suggests `build other` for a scheme that has no command.
+fn suggest_other(error: &mut clap::Error) {
+    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else {
+        return;
+    };
+    let name = name.clone();
+    // Only the subcommands of `build` are schemes.
+    let usage = error.get(ContextKind::Usage);
+    let is_build = matches!(usage, Some(ContextValue::StyledStr(usage)) if usage.to_string().contains(" build "));
+    if is_build && name.bytes().all(|byte| byte.is_ascii_graphic()) {
+        let tip = format!("use `build other --scheme {name} ...` for a scheme outside RFC 1738");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        // clap does not recognize two swapped letters of three.
+        let known = suggest::name(&name, SCHEMES.iter().map(|scheme| scheme.name));
+        if let (Some(known), None) = (known, error.get(ContextKind::SuggestedSubcommand)) {
+            let known = ContextValue::Strings(vec![known.to_owned()]);
+            error.insert(ContextKind::SuggestedSubcommand, known);
         }
     }
 }

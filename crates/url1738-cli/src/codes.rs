@@ -3,9 +3,12 @@
 use core::ops::Deref;
 use std::sync::LazyLock;
 
-use url1738::codes::{self, CodeInfo, CodeKind};
-
-use crate::scheme_names::UNKNOWN_SCHEME;
+use url1738::{
+    Lints, PartSpan, SCHEMES, Span, Url,
+    codes::{self, CodeInfo, CodeKind},
+    scheme_names::{is_host_and_port, is_known, resembled},
+    syntax::part::SCHEME,
+};
 
 /// A code of the catalogue.
 #[derive(Clone, Copy, Debug)]
@@ -93,4 +96,71 @@ pub(crate) fn names() -> Vec<&'static str> {
 /// Returns the codes of all kinds.
 pub(crate) fn catalog() -> &'static [Code] {
     &ALL
+}
+
+/// The lint of names of schemes that look like typos, and of hosts in place of a scheme. It belongs to the program, since which
+/// names are known is a list that changes.
+static UNKNOWN_SCHEME: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "unknown-scheme",
+    "unknown scheme that resembles a known one, or host and port without a scheme",
+)
+.with_explanation(
+    "Any name is a valid scheme, so a typo such as `htp` gives a valid URL that nothing can open. \
+     `localhost:8080` is a URL of the scheme `localhost`. Schemes that IANA has registered, others in common use and \
+     names that begin with `x-` are never reported.",
+)
+.with_examples("htp://host.dom/", "http://host.dom/")
+.with_section("2.1");
+
+/// What a typo may be for, with the lint.
+static SUGGESTIONS: LazyLock<Vec<(&'static str, CodeInfo)>> = LazyLock::new(|| {
+    // The list is made once, and codes refer to their texts for as long as the program runs.
+    let message = |name| format!("unknown scheme: did you mean `{name}`?").leak();
+    let names = SCHEMES.iter().map(|scheme| scheme.name);
+    names.map(|name| (name, UNKNOWN_SCHEME.with_message(message(name)))).collect()
+});
+
+static HOST_AND_PORT: CodeInfo = UNKNOWN_SCHEME
+    .with_message("host and port without a scheme: did you mean `http://` and these?");
+static DRIVE: CodeInfo =
+    UNKNOWN_SCHEME.with_message("path of Windows: did you mean `file:///` and the path?");
+
+/// Returns the lint of a URL outside the ten schemes, or `None` if its scheme is known or resembles none.
+fn lint(scheme: &str, rest: &str) -> Option<&'static CodeInfo> {
+    let name = scheme.to_ascii_lowercase();
+    // Section 4 of RFC 1738 reserves `x-` for experiments.
+    if name.starts_with("x-") || is_known(&name) {
+        return None;
+    }
+    if name.len() == 1 && rest.starts_with('/') && !rest.starts_with("//") {
+        return Some(&DRIVE);
+    }
+    if is_host_and_port(&name, rest) {
+        return Some(&HOST_AND_PORT);
+    }
+    let near = resembled(&name)?;
+    SUGGESTIONS.iter().find(|(known, _)| *known == near).map(|(_, info)| info)
+}
+
+/// The length of the longest URL that is linted. A lint takes more memory than the byte that it is about.
+const MAX_LEN: usize = 8 * 1024;
+
+/// Returns the lints of a URL with this one before them, or none if it is too long to be linted.
+pub(crate) fn lints(url: &Url<&str>) -> Lints {
+    if url.as_str().len() > MAX_LEN {
+        return Lints::default();
+    }
+    let lints = url.lints();
+    let Url::Other(other) = url else { return lints };
+    let scheme = other.scheme();
+    let Some((_, rest)) = url.as_str().split_once(':') else { return lints };
+    let Some(info) = lint(scheme, rest) else { return lints };
+    let span = Span::from(0..scheme.len());
+    let mut all = Lints::default();
+    all.push(PartSpan { part: &SCHEME, span }, info);
+    for lint in lints.iter() {
+        all.push(PartSpan { part: lint.part, span: lint.span }, lint.info);
+    }
+    all
 }

@@ -7,15 +7,9 @@ use crate::diagnostics::{message, sanitized};
 /// An error that ends the program early.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    /// The reader of stdout closed it. This is not a failure: `head` has seen enough.
-    #[error("stdout is closed")]
-    Closed,
-    /// Stdout was closed when the program started.
-    #[error("cannot write to stdout: it is closed")]
-    NoOutput,
     /// Writing to stdout failed.
     #[error("cannot write to stdout: {0}")]
-    Output(io::Error),
+    Output(#[from] io::Error),
     /// Reading a file failed.
     #[error("cannot read {}: {}", sanitized::path(.0), .1)]
     Read(PathBuf, io::Error),
@@ -28,9 +22,6 @@ pub(crate) enum Error {
     /// Reading or writing a file of sorted records failed.
     #[error("cannot sort in {}: {}", sanitized::path(.0), .1)]
     Spill(PathBuf, io::Error),
-    /// An output is also an input.
-    #[error("refusing to overwrite the {0}")]
-    OutputIsInput(String),
     /// The values of the options are invalid, or do not go together.
     #[error("{0}")]
     Usage(String),
@@ -73,15 +64,6 @@ pub(crate) fn usage<T>(message: impl Into<String>) -> Result<T> {
     Err(Error::Usage(message.into()))
 }
 
-impl From<io::Error> for Error {
-    fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::Closed,
-            _ => Self::Output(error),
-        }
-    }
-}
-
 /// The outcome of a command that ran to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
@@ -101,7 +83,9 @@ pub(crate) enum Outcome {
 /// Returns the exit code of a run, and prints the error that ended it.
 pub(crate) fn end(result: Result<Outcome>) -> ExitCode {
     match result {
-        Ok(Outcome::Valid) | Err(Error::Closed) => ExitCode::SUCCESS,
+        Ok(Outcome::Valid) => ExitCode::SUCCESS,
+        // The reader of stdout closed it. This is not a failure: `head` has seen enough.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Ok(Outcome::Invalid | Outcome::Lacking) => ExitCode::from(1),
         Ok(Outcome::ReadFailed) => ExitCode::from(2),
         Ok(Outcome::NetworkFailed) => ExitCode::from(3),

@@ -195,7 +195,7 @@ impl<'t> Parser<'t> {
         let is_reported = |code: &&Code| matches!(code.kind, CodeKind::Lint | CodeKind::Warning);
         let reported = codes::catalog().iter().filter(is_reported);
         let Some(known) = reported.clone().find(|known| known.code == code) else {
-            let other = suggest::code(code, reported.map(|known| known.code));
+            let other = suggest::name(code, reported.map(|known| known.code));
             let other = other.map(|other| format!(": did you mean `{other}`?"));
             let other = other.unwrap_or_else(|| ": `url1738 rules` lists them".to_owned());
             return self.error(format!("unknown lint `{code}`{other}"));
@@ -218,7 +218,7 @@ impl<'t> Parser<'t> {
         }
         if operator.is_none() && is_name(word) && !matches!(word, "and" | "or") {
             let words = OPERATORS.iter().map(|(word, _)| *word).filter(|word| is_name(word));
-            let known = suggest::code(word, words).or(match word {
+            let known = suggest::name(word, words).or(match word {
                 "is" | "eq" => Some("=="),
                 "starts" | "startswith" | "starts_with" => Some("begins"),
                 "endswith" | "ends_with" => Some("ends"),

@@ -23,14 +23,11 @@ mod pipeline;
 mod records;
 mod replacement;
 mod rows;
-mod scheme_names;
 mod selection;
 mod sets;
 mod settings;
-mod shared_options;
 mod signals;
 mod summary;
-mod usage;
 mod warc;
 
 use std::{ffi::OsString, process::ExitCode};
@@ -50,7 +47,7 @@ pub fn main() -> ExitCode {
 /// Returns the exit code for a process whose stdout was closed at startup: all output would be lost.
 #[must_use]
 pub fn closed_output() -> ExitCode {
-    exit::end(Err(exit::Error::NoOutput))
+    exit::end(Err(exit::Error::Output(std::io::Error::other("it is closed"))))
 }
 
 /// Runs the program with the given arguments. The first one is the name of the program.
@@ -58,6 +55,6 @@ pub fn closed_output() -> ExitCode {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match cli::Cli::read(arguments) {
         Ok((cli, usage)) => exit::end(cli.run(usage)),
-        Err(error) => usage::end(error),
+        Err(error) => cli::end(error),
     }
 }

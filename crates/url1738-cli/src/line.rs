@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use url1738::{Change, Error, Repaired, Safety, Span, Url, syntax::part::FRAGMENT};
+use url1738::{Change, Error, Repaired, Span, Url, syntax::part::FRAGMENT};
 
 use crate::rows::Row;
 
@@ -116,57 +116,38 @@ pub(crate) struct LineFix {
     pub(crate) is_safe: bool,
 }
 
-/// The longest line that gets a fix, in bytes.
+/// The longest line that gets a fix, in bytes. A list of changes may take fifty times the memory of the line.
 const MAX_FIXED: usize = 64 * 1024;
-
-/// The longest line for which a repair is shown as a whole, in bytes.
-const MAX_SHOWN: usize = 8 * 1024;
 
 /// Returns the edit after which an invalid line is a URL, as `fix` makes it: one change, or all changes from the first to the
 /// last as one edit.
 pub(crate) fn fix(line: &[u8]) -> Option<LineFix> {
-    let (repaired, changes) = repaired(line, MAX_FIXED)?;
-    let is_safe = changes.are_safe;
-    if let Some(only) = changes.first.filter(|_| changes.count == 1) {
-        return Some(LineFix { span: only.span, text: only.text.into_owned(), is_safe });
-    }
-    let (span, text) = difference(line, repaired.url.as_str().as_bytes())?;
-    Some(LineFix { span, text, is_safe })
+    let repaired = repaired(line)?;
+    let (span, text) = match &*repaired.changes {
+        [only] => (only.span, only.text.clone().into_owned()),
+        _ => difference(line, repaired.url.as_str().as_bytes())?,
+    };
+    Some(LineFix { span, text, is_safe: repaired.is_safe() })
 }
 
 /// Returns the repaired line if the help for `error` does not say all that is wrong with it.
 pub(crate) fn whole(line: &[u8], error: &Error) -> Option<String> {
-    let (repaired, changes) = repaired(line, MAX_SHOWN)?;
+    let repaired = repaired(line)?;
     // The help does not name a scheme that is missing, nor text around the URL.
-    let is_known = |only: Change| {
+    let is_known = |only: &Change| {
         only.span.end <= error.span().end && only.span.start > 0 && only.code() != "wrapper"
     };
-    let is_said = changes.count == 1 && changes.first.is_some_and(is_known);
+    let is_said = matches!(&*repaired.changes, [only] if is_known(only));
     (!is_said).then(|| repaired.url.into_string())
 }
 
-/// What is known of the changes of one line. A list of them may take fifty times the memory of the line.
-struct Changes {
-    count: u64,
-    first: Option<Change>,
-    are_safe: bool,
-}
-
-/// Returns the repaired line and its changes, if the result is a URL.
-fn repaired(line: &[u8], longest: usize) -> Option<(Repaired<Url>, Changes)> {
-    if line.len() > longest {
-        return None;
-    }
-    let mut changes = Changes { count: 0, first: None, are_safe: true };
-    let mut note = |change: Change| {
-        changes.count += 1;
-        changes.are_safe &= change.safety == Safety::Safe;
-        changes.first.get_or_insert(change);
-    };
-    let repaired = Url::repair_bytes_with(line, &mut note).ok()?;
+/// Returns the repaired line, if the result is a URL.
+fn repaired(line: &[u8]) -> Option<Repaired<Url>> {
+    let repaired = Some(line).filter(|line| line.len() <= MAX_FIXED);
+    let repaired = Url::repair_bytes(repaired?).ok()?;
     // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
     let is_same = repaired.url.as_str().as_bytes() == line;
-    (!is_same && Url::parse(repaired.url.as_str()).is_ok()).then_some((repaired, changes))
+    (!is_same && Url::parse(repaired.url.as_str()).is_ok()).then_some(repaired)
 }
 
 /// Returns the one edit that turns `old` into `new`.

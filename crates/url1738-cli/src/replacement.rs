@@ -6,7 +6,6 @@ use std::{
     fs::{self, File, Metadata, OpenOptions},
     io,
     path::{Path, PathBuf},
-    time::SystemTime,
 };
 
 use tempfile::NamedTempFile;
@@ -23,7 +22,7 @@ pub(crate) struct Replacement<'p> {
     /// The path as given on the command line.
     named: &'p Path,
     /// The state of the file when it was opened.
-    stamp: Stamp,
+    data: Metadata,
     place: PathBuf,
     new: NamedTempFile,
     /// What the new file cannot have.
@@ -61,8 +60,7 @@ impl<'p> Replacement<'p> {
         let new = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(on_write)?;
         let temporary = Temporary::new(new.path());
         let lost = keep(&input, &data, new.as_file()).map_err(on_write)?;
-        let stamp = Stamp::of(&data);
-        Ok((input, Self { named, stamp, place, new, lost, temporary }))
+        Ok((input, Self { named, data, place, new, lost, temporary }))
     }
 
     /// Returns the file to write the new content to.
@@ -73,11 +71,11 @@ impl<'p> Replacement<'p> {
     /// Replaces the file, unless it changed since it was opened. After a crash, either the old or the new content is
     /// there: the new one is on the disk before it gets the name.
     pub(crate) fn commit(self) -> exit::Result<()> {
-        let Self { named, stamp, place, new, lost, temporary } = self;
+        let Self { named, data, place, new, lost, temporary } = self;
         let on_write = |error| exit::Error::File(named.to_owned(), error);
         new.as_file().sync_all().map_err(on_write)?;
         let now = fs::metadata(&place).map_err(on_write)?;
-        if Stamp::of(&now) != stamp || named.canonicalize().ok().as_ref() != Some(&place) {
+        if stamp(&now) != stamp(&data) || named.canonicalize().ok().as_ref() != Some(&place) {
             return Err(exit::Error::NotReplaced(named.to_owned(), exit::CHANGED));
         }
         let result = new.persist(&place);
@@ -92,27 +90,18 @@ impl<'p> Replacement<'p> {
     }
 }
 
-/// What changes when a file is written or replaced.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Stamp {
-    len: u64,
-    modified: Option<SystemTime>,
-    /// Device, file number, and time of the last change of its data or its permissions.
-    #[cfg(unix)]
-    identity: (u64, u64, i64, i64),
+/// Returns what changes when a file is written or replaced: its length, and device, file number and time of the last change of
+/// its data or its permissions.
+#[cfg(unix)]
+fn stamp(data: &Metadata) -> impl PartialEq + use<> {
+    use std::os::unix::fs::MetadataExt as _;
+    (data.len(), data.dev(), data.ino(), data.ctime(), data.ctime_nsec())
 }
 
-impl Stamp {
-    fn of(data: &Metadata) -> Self {
-        #[cfg(unix)]
-        use std::os::unix::fs::MetadataExt as _;
-        Self {
-            len: data.len(),
-            modified: data.modified().ok(),
-            #[cfg(unix)]
-            identity: (data.dev(), data.ino(), data.ctime(), data.ctime_nsec()),
-        }
-    }
+/// Returns what changes when a file is written: its length and the time.
+#[cfg(not(unix))]
+fn stamp(data: &Metadata) -> impl PartialEq + use<> {
+    (data.len(), data.modified().ok())
 }
 
 /// Returns whether a symbolic link in the path leads out of the folder that holds the link, and out of the working

@@ -154,9 +154,15 @@ pub(crate) fn load(named: Option<PathBuf>) -> Result<Settings, String> {
         ));
         return Ok(Settings::default());
     }
-    let bytes = contents(file).map_err(on_read)?;
-    let mut settings = parse(&bytes, is_named).map_err(|(at, message)| {
-        let before = bytes.get(..at).unwrap_or(&bytes);
+    let mut bytes = Vec::new();
+    // A FIFO or a device may have no end.
+    file.take(MAX_LEN + 1).read_to_end(&mut bytes).map_err(on_read)?;
+    if bytes.len() as u64 > MAX_LEN {
+        return Err(on_read(io::Error::other("longer than 64 KiB")));
+    }
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+    let mut settings = parse(bytes, is_named).map_err(|(at, message)| {
+        let before = bytes.get(..at).unwrap_or(bytes);
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
         let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
         format!("{name}:{line}:{column}: {message}")
@@ -180,17 +186,6 @@ fn upward() -> Option<PathBuf> {
         up.push("..");
     }
     None
-}
-
-/// Reads the file, without a byte order mark.
-fn contents(file: File) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    // A FIFO or a device may have no end.
-    file.take(MAX_LEN + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_LEN {
-        return Err(io::Error::other("longer than 64 KiB"));
-    }
-    Ok(bytes.strip_prefix(b"\xEF\xBB\xBF").map(<[u8]>::to_vec).unwrap_or(bytes))
 }
 
 /// Reads the contents of a file. Only one that the command line names may keep passwords: others come with a checkout.

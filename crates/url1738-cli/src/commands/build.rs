@@ -1,20 +1,22 @@
-//! `url1738 build SCHEME`: a URL from options, which are the parts of the scheme.
+//! `url1738 build SCHEME`: a URL from options, which are made from the declarations of the parts. Those of `set` are, too.
 
-use std::io::Write as _;
+use std::{ffi::OsString, io::Write as _};
 
-use clap::{Arg, ArgAction, ArgMatches, Args, Command};
-use url1738::{EditError, Editor, Error, Escaped, GopherUrl, Part, Redacted, SCHEMES, Span, Url};
-
-use super::{
-    line_command,
-    parse::lines,
-    part_options::{self, capitalized, has_option, is_fixed, schemes, switch, values},
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, Command,
+    builder::{OsStringValueParser, Str, StyledStr},
 };
+use url1738::{
+    EditError, Editor, Error, Escaped, GopherUrl, Part, Redacted, Role, SCHEMES, Span, Url,
+};
+
+use super::{line_command, parse::lines};
 use crate::{
     config::Config,
-    diagnostics::{Passwords, Purpose},
+    diagnostics::Purpose,
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
+    hinted::Hinted,
     line::{Line, Origin},
 };
 
@@ -41,13 +43,9 @@ pub(crate) fn run(config: &Config) -> exit::Result<Outcome> {
     let Some((scheme, matches)) = config.usage.matches.subcommand() else {
         return Ok(Outcome::Invalid);
     };
-    let url = match url(scheme, matches) {
+    let url = match url(config, scheme, matches) {
         Ok(url) => url,
-        Err(Unbuilt::Usage(message)) => return Err(exit::Error::Usage(message)),
-        Err(Unbuilt::Refused { option, value, error }) => {
-            let masked = masked(option, value.as_bytes(), config.passwords);
-            return line_command::refuse(config, &format!("--{option}"), &masked, &error);
-        }
+        Err(end) => return end,
     };
     let config = &config.with_columns(lines::COLUMNS);
     let line = Line::single(1, url.as_str().as_bytes(), &Origin::Arguments);
@@ -66,24 +64,17 @@ pub(crate) fn run(config: &Config) -> exit::Result<Outcome> {
     Ok(Outcome::Valid)
 }
 
-/// Why there is no URL.
-enum Unbuilt {
-    Usage(String),
-    /// A value that its part cannot contain, as the URL would contain it.
-    Refused {
-        option: &'static str,
-        value: String,
-        error: Error,
-    },
-}
-
-fn url(scheme: &str, matches: &ArgMatches) -> Result<Url, Unbuilt> {
+/// Returns the URL.
+///
+/// # Errors
+/// Returns the end of the command if there is none.
+fn url(config: &Config, scheme: &str, matches: &ArgMatches) -> Result<Url, exit::Result<Outcome>> {
     let registry = url1738::registry();
     let mut name = scheme.to_owned();
     if let Some(other) = values(matches, "scheme").last() {
         name = String::from_utf8_lossy(other).into_owned();
         if registry.schemes().any(|known| known.name.eq_ignore_ascii_case(&name)) {
-            return Err(Unbuilt::Usage(format!("use `url1738 build {name}` for {name} URLs")));
+            return Err(exit::usage(format!("use `url1738 build {name}` for {name} URLs")));
         }
     }
     let mut editor = registry.edit(&name);
@@ -91,13 +82,13 @@ fn url(scheme: &str, matches: &ArgMatches) -> Result<Url, Unbuilt> {
         EditError::Value { part, error } => {
             let given = values(matches, part.alias());
             let value = given.last().copied().unwrap_or_default();
-            let value = editor.written(part.alias(), value).into_owned();
-            Unbuilt::Refused { option: part.alias(), value, error }
+            let value = editor.written(part.alias(), value);
+            refuse(config, part.alias(), value.as_bytes(), &error)
         }
-        error => Unbuilt::Usage(part_options::message(&error)),
+        error => exit::usage(message(&error)),
     };
     for (part, _) in editor.parts() {
-        let given = given(scheme, part, matches)?;
+        let given = given(config, scheme, part, matches)?;
         if given.is_empty() {
             continue;
         }
@@ -110,7 +101,12 @@ fn url(scheme: &str, matches: &ArgMatches) -> Result<Url, Unbuilt> {
 }
 
 /// Returns the values of a part that are given.
-fn given(scheme: &str, part: &Part, matches: &ArgMatches) -> Result<Vec<Vec<u8>>, Unbuilt> {
+fn given(
+    config: &Config,
+    scheme: &str,
+    part: &Part,
+    matches: &ArgMatches,
+) -> Result<Vec<Vec<u8>>, exit::Result<Outcome>> {
     let name = part.alias();
     let owned = |values: Vec<&[u8]>| values.into_iter().map(<[u8]>::to_vec).collect();
     if is_fixed(part) {
@@ -131,7 +127,7 @@ fn given(scheme: &str, part: &Part, matches: &ArgMatches) -> Result<Vec<Vec<u8>>
             Ok(segments)
         }
         "path" if values(matches, name).is_empty() => Ok(owned(values(matches, "segment"))),
-        "plus" => gopher_plus(matches),
+        "plus" => gopher_plus(config, matches),
         "fieldname" | "fieldvalue" => {
             let fields = values(matches, "field").into_iter().map(|field| {
                 let at = field.iter().position(|byte| *byte == b'=')?;
@@ -140,20 +136,21 @@ fn given(scheme: &str, part: &Part, matches: &ArgMatches) -> Result<Vec<Vec<u8>>
             });
             let fields: Option<Vec<&[u8]>> = fields.collect();
             let message = "invalid value of --field: expected NAME=VALUE";
-            fields.map(owned).ok_or_else(|| Unbuilt::Usage(message.to_owned()))
+            fields.map(owned).ok_or_else(|| exit::usage(message))
         }
         _ => Ok(owned(values(matches, name))),
     }
 }
 
-/// Returns the value of an option with its secrets masked, unless they are to be shown. A login may have been given in
-/// place of a host.
-fn masked<'a>(option: &str, value: &'a [u8], passwords: Passwords) -> Redacted<'a> {
-    match option {
-        _ if passwords.keeps() => Redacted::revealed(value),
-        "password" => Redacted::revealed(value).and(Span::new(0, u32::MAX)),
-        _ => Redacted::of_fragment(value),
-    }
+/// Reports an error in the value of an option, as the URL would contain it. A login may have been given in place of a host.
+fn refuse(config: &Config, option: &str, value: &[u8], error: &Error) -> exit::Result<Outcome> {
+    let masked = match option {
+        "password" if !config.passwords.keeps() => {
+            Redacted::revealed(value).and(Span::new(0, u32::MAX))
+        }
+        _ => config.passwords.redact_fragment(value),
+    };
+    line_command::refuse(config, &format!("--{option}"), &masked, error)
 }
 
 fn subcommand(scheme: &'static str, editor: &Editor) -> Command {
@@ -181,24 +178,16 @@ fn subcommand(scheme: &'static str, editor: &Editor) -> Command {
         .args(parts.into_iter().flat_map(|(part, is_required)| arguments(part, is_required)))
 }
 
-fn text(name: &'static str, value: &'static str, help: &'static str) -> Arg {
-    Arg::new(name)
-        .long(name)
-        .value_name(value)
-        .help(help)
-        .value_parser(clap::value_parser!(std::ffi::OsString))
-        .allow_hyphen_values(true)
-}
-
 /// Returns the options for a part.
 fn arguments(part: &'static Part, is_required: bool) -> Vec<Arg> {
     const PATH: &str = "The path. Slashes separate segments; a leading slash is dropped, except in FTP, where it is part of the first segment";
     const SEGMENT: &str = "A segment of the path, which may contain a slash; may be repeated";
+    const FIELD: &str = "A field that the object must have; may be repeated";
     if is_fixed(part) {
         return vec![switch(part.alias(), capitalized(part.meaning()))];
     }
     let help = if part.alias() == "path" { PATH.to_owned() } else { capitalized(part.meaning()) };
-    let option = has_option(part).then(|| part_options::option(part, help).required(is_required));
+    let option = has_option(part).then(|| option(part, help).required(is_required));
     let mut options: Vec<Arg> = option.into_iter().collect();
     match part.name() {
         _ if part.is_segment() => {
@@ -206,39 +195,30 @@ fn arguments(part: &'static Part, is_required: bool) -> Vec<Arg> {
             options.push(segment.action(ArgAction::Append));
         }
         "fieldname" => {
-            let field =
-                text("field", "NAME=VALUE", "A field that the object must have; may be repeated");
-            options.push(field.action(ArgAction::Append));
+            options.push(text("field", "NAME=VALUE", FIELD).action(ArgAction::Append));
         }
-        "gopher+_string" => options.extend(gopher_plus_options()),
+        "gopher+_string" => {
+            options = options.into_iter().map(|string| string.group(GOPHER_PLUS)).collect();
+            options.extend(gopher_plus_options());
+        }
         _ => {}
     }
     options
 }
 
+/// The options of which one can be given.
+const GOPHER_PLUS: &str = "gopher+";
+
 /// Returns the options for the forms of a Gopher+ string (sections 3.4.5 to 3.4.9), of which one can be given, or a view with a language.
 fn gopher_plus_options() -> [Arg; 5] {
-    let all = ["view", "ask", "attribute", "form", "plus"];
-    let alone = |option: Arg| {
-        let name = option.get_id().clone();
-        option.conflicts_with_all(all.into_iter().filter(move |other| name != *other))
-    };
+    const ATTRIBUTE: &str = "Gopher+: attribute to request, as +ABSTRACT; may be repeated";
+    const FORM: &str = "Gopher+: answer to a question of the form; may be repeated";
     [
-        alone(text("view", "TYPE", "Gopher+: view of the item")),
+        text("view", "TYPE", "Gopher+: view of the item").group(GOPHER_PLUS),
         text("language", "LANG", "Gopher+: language of the view").requires("view"),
-        alone(switch("ask", "Gopher+: the item has a form to fill in".to_owned())),
-        alone(
-            text(
-                "attribute",
-                "NAME",
-                "Gopher+: attribute to request, as +ABSTRACT; may be repeated",
-            )
-            .action(ArgAction::Append),
-        ),
-        alone(
-            text("form", "ANSWER", "Gopher+: answer to a question of the form; may be repeated")
-                .action(ArgAction::Append),
-        ),
+        switch("ask", "Gopher+: the item has a form to fill in").group(GOPHER_PLUS),
+        text("attribute", "NAME", ATTRIBUTE).group(GOPHER_PLUS).action(ArgAction::Append),
+        text("form", "ANSWER", FORM).group(GOPHER_PLUS).action(ArgAction::Append),
     ]
 }
 
@@ -246,15 +226,15 @@ fn gopher_plus_options() -> [Arg; 5] {
 ///
 /// # Errors
 /// Returns the answer to a form that no form can contain.
-fn gopher_plus(matches: &ArgMatches) -> Result<Vec<Vec<u8>>, Unbuilt> {
+fn gopher_plus(
+    config: &Config,
+    matches: &ArgMatches,
+) -> Result<Vec<Vec<u8>>, exit::Result<Outcome>> {
     let all = |name| values(matches, name);
     if let Some(string) = all("plus").last() {
         return Ok(vec![string.to_vec()]);
     }
-    let refused = |error| {
-        let value = String::from_utf8_lossy(&all("form").concat()).into_owned();
-        Unbuilt::Refused { option: "form", value, error }
-    };
+    let refused = |error| refuse(config, "form", &all("form").concat(), &error);
     let mut builder = GopherUrl::builder("host").map_err(refused)?;
     if let Some(view) = all("view").last() {
         builder = match all("language").last() {
@@ -297,4 +277,68 @@ fn command_for(scheme: &str, example: &str) -> String {
         command.push_str(&format!(" --{name} {quote}{value}{quote}"));
     }
     command
+}
+
+/// The schemes whose parts have options: those of the registry, and any other.
+pub(super) fn schemes() -> impl Iterator<Item = (&'static str, Editor)> {
+    let registry = url1738::registry();
+    let names: Vec<&str> = registry.schemes().map(|scheme| scheme.name).collect();
+    names.into_iter().chain(["other"]).map(move |name| (name, registry.edit(name)))
+}
+
+/// Returns the option that sets a part.
+pub(super) fn option(part: &'static Part, help: String) -> Arg {
+    let values = part.values().iter().map(Into::into).collect();
+    text(part.alias(), part.alias().to_uppercase(), help)
+        .value_parser(Hinted(OsStringValueParser::new(), values))
+        .hide_possible_values(true)
+}
+
+/// Returns an option with a value of any bytes.
+pub(super) fn text(name: &'static str, value: impl Into<Str>, help: impl Into<StyledStr>) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name(value.into())
+        .help(help.into())
+        .value_parser(OsStringValueParser::new())
+        .allow_hyphen_values(true)
+}
+
+/// Returns the values of an option.
+pub(super) fn values<'m>(matches: &'m ArgMatches, name: &str) -> Vec<&'m [u8]> {
+    let all = matches.try_get_many::<OsString>(name).ok().flatten();
+    all.into_iter().flatten().map(|value| value.as_encoded_bytes()).collect()
+}
+
+/// Returns a switch.
+pub(super) fn switch(name: impl Into<Str>, help: impl Into<StyledStr>) -> Arg {
+    let name = name.into();
+    Arg::new(name.clone()).long(name).help(help.into()).action(ArgAction::SetTrue)
+}
+
+/// Returns whether an option sets the part: one that contains a single value.
+pub(super) fn has_option(part: &Part) -> bool {
+    part.is_segment() || part.role() == Role::Path || !(part.repeats() || is_fixed(part))
+}
+
+/// Returns whether the part has only one value.
+pub(super) fn is_fixed(part: &Part) -> bool {
+    (0..0x80).filter(|octet| part.class().contains(*octet)).count() == 1
+}
+
+/// Returns a text that begins with a capital letter, as help does.
+pub(super) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
+/// Returns the message for an error that no place can be shown for.
+pub(super) fn message(error: &EditError) -> String {
+    match error {
+        EditError::Value { part, error } => {
+            format!("invalid value of --{}: {}", part.alias(), error.message())
+        }
+        EditError::Required(part) => format!("missing {}; add --{}", part.label(), part.alias()),
+        error => error.to_string(),
+    }
 }

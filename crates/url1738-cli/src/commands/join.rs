@@ -4,20 +4,18 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
 use url1738::{
-    GenericUrl, Redacted, Span, Url,
+    GenericUrl, Span, Url,
     relative::{Base, Joined, Resolution},
 };
 
 use super::{
     inputs::or_stdin,
-    line_command,
-    rewritten::{self, Refused, Rewritten},
+    line_command::{self, Rewritten},
 };
 use crate::{
     config::Config,
-    diagnostics::{Passwords, Sanitized},
+    diagnostics::{Report, Sanitized},
     exit::{self, Outcome, with_exit_status},
-    line::Line,
     pipeline::Source,
 };
 
@@ -47,17 +45,10 @@ pub(crate) struct Arguments {
     files: Vec<PathBuf>,
     /// Write the references that lead from the base to URLs; a URL that none leads to is written as it is
     #[arg(long)]
-    inverse: bool,
+    pub(crate) inverse: bool,
     /// Use the algorithm of RFC 3986, as browsers do, in place of RFC 1808
     #[arg(long)]
     rfc3986: bool,
-}
-
-impl Arguments {
-    /// Returns the arguments of `relativize`, the old name of `join --inverse`.
-    pub(crate) fn inverted(self) -> Self {
-        Self { inverse: true, ..self }
-    }
 }
 
 const COLUMNS: &[&str] =
@@ -85,7 +76,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let resolution = if arguments.rfc3986 { Resolution::Rfc3986 } else { Resolution::Rfc1808 };
     let passwords = config.passwords;
     if arguments.inverse {
-        return rewritten::run(config, COLUMNS, "url", sources, |line| {
+        return line_command::rewrite(config, COLUMNS, "url", sources, |line| {
             let url = line.parse()?;
             let relative = base.relativize_with(&url, resolution);
             let text = relative.unwrap_or_else(|| url.as_str().to_owned());
@@ -95,85 +86,42 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             Ok(Rewritten { text, has_password, ..Rewritten::default() })
         });
     }
-    let joiner = Joiner { base, fragment, resolution, passwords };
+    // A URL and its fragment, as they may be shown: that of the reference, or the one that it inherits from the base by RFC 1808.
+    let shown = |url: &str, of_reference: Option<&str>, inherits: bool| {
+        let fragment = of_reference.or(fragment.filter(|_| inherits));
+        let in_fragment = passwords.is_fragment_masked(fragment.map(str::as_bytes));
+        let fragment = fragment.map(str::to_owned);
+        let (url, fragment, in_url) = passwords.masked_reference(url.to_owned(), fragment);
+        Rewritten {
+            text: Some(url.into()),
+            fragment: fragment.map(|it| Sanitized::new(it.as_bytes()).to_string()),
+            has_password: in_url || in_fragment,
+            ..Rewritten::default()
+        }
+    };
     // The empty reference refers to the base.
     let config = &Config { empty_lines: true, ..config.clone() };
-    rewritten::run(config, COLUMNS, "url", sources, |line| Ok(joiner.resolve(line)))
-}
-
-/// What each line is resolved against.
-struct Joiner<'c> {
-    base: Url<&'c str>,
-    /// The fragment of the base, which the empty reference inherits by RFC 1808.
-    fragment: Option<&'c str>,
-    resolution: Resolution,
-    passwords: Passwords,
-}
-
-impl Joiner<'_> {
-    fn resolve(&self, line: Line<'_>) -> Rewritten<'static> {
-        let refused = |error| Rewritten { error: Some(error), ..Rewritten::default() };
+    line_command::rewrite(config, COLUMNS, "url", sources, |line| {
         let Some(text) = line.text else {
-            return refused(Refused {
-                code: "not-utf8",
-                span: Span::from(0..line.bytes.len()),
-                message: "the line is not UTF-8".to_owned(),
-                help: String::new(),
-            });
+            let (title, span) =
+                ("the line is not UTF-8".to_owned(), Span::from(0..line.bytes.len()));
+            let error = Some(Report::new(true, "not-utf8", title, span));
+            return Ok(Rewritten { error, ..Rewritten::default() });
         };
-        let error = match self.base.join_with(text, self.resolution) {
-            Ok(joined) => return self.joined(joined.url.as_str(), &joined),
-            Err(error) => Refused {
-                code: error.code(),
-                span: error.span(),
-                message: error.to_string(),
-                help: error.help().to_string(),
-            },
+        let error = match base.join_with(text, resolution) {
+            Ok(Joined { url, fragment, inherits_fragment, .. }) => {
+                return Ok(shown(url.as_str(), fragment.as_deref(), inherits_fragment));
+            }
+            Err(error) => Some(Report::reference(&error)),
         };
         // Three of the 39 examples of RFC 1808 lead to what only the general syntax allows.
-        let generic = GenericUrl::parse(self.base.as_str())
-            .map(|base| Base::join_with(&base, text, self.resolution));
-        match generic {
-            Ok(Ok(joined)) => {
-                Rewritten { error: Some(error), ..self.joined(joined.url.as_str(), &joined) }
+        let generic = GenericUrl::parse(base.as_str());
+        let rewritten = match generic.map(|base| Base::join_with(&base, text, resolution)) {
+            Ok(Ok(Joined { url, fragment, inherits_fragment, .. })) => {
+                shown(url.as_str(), fragment.as_deref(), inherits_fragment)
             }
-            _ => refused(error),
-        }
-    }
-
-    /// Returns a resolved URL and its fragment: that of the reference, or the one that it inherits from the base.
-    fn joined<U>(&self, url: &str, joined: &Joined<U>) -> Rewritten<'static> {
-        let inherited = self.fragment.filter(|_| joined.inherits_fragment);
-        shown(url, joined.fragment.as_deref().or(inherited), self.passwords)
-    }
-}
-
-/// Returns a URL and its fragment as they may be shown. They are judged as one text, because the `#` may be part of a
-/// password.
-fn shown(url: &str, fragment: Option<&str>, passwords: Passwords) -> Rewritten<'static> {
-    let Some(fragment) = fragment else {
-        let masked = passwords.masked_url(url);
-        let has_password = masked.is_some();
-        let text = Some(masked.unwrap_or_else(|| url.to_owned()).into());
-        return Rewritten { text, has_password, ..Rewritten::default() };
-    };
-    let text = format!("{url}#{fragment}");
-    let masked = match passwords.keeps() {
-        true => Redacted::revealed(text.as_bytes()),
-        false => {
-            let alone = Url::parse(url).map(|url| url.redacted().secrets().to_vec());
-            let after = Redacted::of_fragment(fragment.as_bytes()).secrets().to_vec();
-            let from = url.len() + 1;
-            let moved = |at: Span| Span::from(from + at.range().start..from + at.range().end);
-            let known = alone.unwrap_or_default().into_iter().chain(after.into_iter().map(moved));
-            known.fold(Redacted::new(text.as_bytes()), Redacted::and)
-        }
-    };
-    let piece = |range| Sanitized::masked(masked.slice(Span::from(range))).to_string();
-    Rewritten {
-        text: Some(piece(0..url.len()).into()),
-        fragment: Some(piece(url.len() + 1..text.len())),
-        has_password: !masked.secrets().is_empty(),
-        ..Rewritten::default()
-    }
+            _ => Rewritten::default(),
+        };
+        Ok(Rewritten { error, ..rewritten })
+    })
 }

@@ -1,16 +1,22 @@
-//! What commands that read lines share: running over them, the counts and the record of each.
+//! What commands that read lines share: running over them, the counts and the record of each, and another text for each: its
+//! normal form, the URL with parts set, a resolved reference.
 
-use std::io::{self, Write as _};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
-use url1738::{Error, Redacted};
+use url1738::{Error, Redacted, Url};
 
 use crate::{
     config::Config,
-    diagnostics::{Palette, Purpose, Report, message},
+    diagnostics::{Palette, Passwords, Purpose, Report, Sanitized, message},
     exit::{self, Outcome},
+    fields::Subject,
     line::{Line, Origin},
     pipeline::{self, Framing, LineProcessor, Output, Source, Stats},
-    records::Object,
+    records::{self, Object},
+    rows::Back,
 };
 
 /// Runs a command over all lines, after the header row, and prints the counts. `text` is what its text is for.
@@ -87,4 +93,149 @@ pub(super) fn write<C>(
 ) -> exit::Result<()> {
     stats.lines.masked += u64::from(record.is_masked);
     out.record(|to| config.output.record(record, text, to))
+}
+
+/// Writes a text for a line, or the row of the line with it. Returns whether it is written: one with a password may be withheld.
+pub(super) fn write_data<C>(
+    config: &Config,
+    line: Line<'_>,
+    (text, has_password): (&[u8], bool),
+    stats: &mut Stats<C>,
+    out: &mut Output,
+) -> exit::Result<bool> {
+    stats.lines.masked += u64::from(has_password);
+    if has_password && config.passwords.withholds(Purpose::Data) {
+        return Ok(false);
+    }
+    let row = line.row.and_then(|row| row.with_url(text, config.passwords));
+    let written = row.as_deref().map_or([text, b"\n"], |row| [row, b""]);
+    out.record(|to| written.iter().try_for_each(|piece| to.write_all(piece)))?;
+    Ok(true)
+}
+
+/// What a command writes for a line.
+#[derive(Debug, Default)]
+pub(super) struct Rewritten<'a> {
+    /// The text as it may be shown, if there is one.
+    pub(super) text: Option<Cow<'a, str>>,
+    pub(super) fragment: Option<String>,
+    /// Whether a password in the text is masked.
+    pub(super) has_password: bool,
+    /// Whether the text differs from the line, for commands that leave some lines as they are.
+    pub(super) changed: Option<bool>,
+    /// Why the line is unchanged.
+    pub(super) refused: Option<String>,
+    /// Why the line has no valid result.
+    pub(super) error: Option<Report>,
+}
+
+impl<'a> Rewritten<'a> {
+    /// Returns the result of a line that is a URL, whose text is `text`.
+    pub(super) fn new(
+        line: Line<'a>,
+        url: &Url<&str>,
+        passwords: Passwords,
+        text: Cow<'a, str>,
+    ) -> Self {
+        let changed = *text != *url.as_str();
+        let masked = if changed { passwords.masked_url(&text) } else { passwords.masked(url) };
+        Self {
+            fragment: line.fragment.map(|text| passwords.redact_fragment(text).to_string()),
+            has_password: masked.is_some()
+                || passwords.is_fragment_masked(line.fragment)
+                || line.row.is_some_and(|row| row.is_masked(passwords)),
+            changed: Some(changed),
+            text: Some(masked.map_or(text, Cow::Owned)),
+            ..Self::default()
+        }
+    }
+
+    fn is_ok(&self) -> bool {
+        self.refused.is_none() && self.error.is_none()
+    }
+
+    fn with_fragment(&self) -> Option<Cow<'_, str>> {
+        let text = self.text.as_deref()?;
+        Some(match &self.fragment {
+            Some(fragment) => format!("{text}#{fragment}").into(),
+            None => text.into(),
+        })
+    }
+
+    fn record<'s>(&'s self, line: &Line<'s>, member: &'static str, passwords: Passwords) -> Object {
+        let input = passwords.redact(line.bytes);
+        let error = self.error.as_ref();
+        let column = error.map_or(1, |error| line.column(error.span));
+        let is_masked = self.has_password || !input.secrets().is_empty();
+        let error = error.map(|Report { code, span, title, .. }| {
+            Object::new().with("code", *code).with_span(*span).with("message", title.as_str())
+        });
+        records::of_line(line, Sanitized::masked(input), column, error.is_none(), is_masked)
+            .with_some(member, self.text.as_deref())
+            .with_some("fragment", self.fragment.as_deref())
+            .with_some("changed", self.changed)
+            .with_some("refused", self.refused.as_deref())
+            .with_some("error", error)
+    }
+
+    fn report(&self, line: Line<'_>, config: &Config, err: &mut dyn Write) -> io::Result<()> {
+        let (name, number) = (line.origin.name(), line.number);
+        match &self.error {
+            None => writeln!(err, "{name}:{number}: {}", self.refused.as_deref().unwrap_or("")),
+            Some(report) => {
+                let masked = config.passwords.redact(line.bytes);
+                report.write(line, &masked, &config.stderr, err)
+            }
+        }
+    }
+}
+
+/// Runs a command that writes another text for each line as the member of this name. `rewrite` returns an error if the line
+/// must be a URL and is not. `columns` are those of a table.
+pub(super) fn rewrite<R>(
+    config: &Config,
+    columns: &'static [&'static str],
+    member: &'static str,
+    sources: Vec<Source>,
+    rewrite: R,
+) -> exit::Result<Outcome>
+where
+    R: for<'a> Fn(Line<'a>) -> Result<Rewritten<'a>, Error> + Sync,
+{
+    let config = &config.with_columns(columns).with_back(Back::Changed);
+    let passwords = config.passwords;
+    let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
+        let rewritten = rewrite(line);
+        let is_ok = rewritten.as_ref().is_ok_and(Rewritten::is_ok);
+        let invalid = |error: &Error| Subject::of(line, Err(*error), passwords);
+        if !config.is_human() {
+            let record = match &rewritten {
+                Ok(rewritten) => rewritten.record(&line, member, passwords),
+                Err(error) => invalid(error).record(),
+            };
+            write(config, &record, |_, _| Ok(()), stats, out)?;
+            return Ok(stats.verdict(line, is_ok));
+        }
+        if !is_ok {
+            out.report(|err| match &rewritten {
+                Ok(rewritten) => rewritten.report(line, config, err),
+                Err(error) => invalid(error).report(&config.stderr, err),
+            })?;
+        }
+        match (&rewritten, line.row) {
+            (Ok(rewritten), _) => {
+                if let Some(text) = rewritten.with_fragment() {
+                    let data = (text.as_bytes(), rewritten.has_password);
+                    write_data(config, line, data, stats, out)?;
+                }
+            }
+            // The row of a table stays.
+            (Err(_), Some(row)) => {
+                write_data(config, line, (line.bytes, row.is_masked(passwords)), stats, out)?;
+            }
+            (Err(_), None) => {}
+        }
+        Ok(stats.verdict(line, is_ok))
+    };
+    run(config, sources, Purpose::Data, &processor)
 }

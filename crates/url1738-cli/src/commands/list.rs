@@ -1,8 +1,15 @@
-//! `url1738 list`: what the program knows: schemes, codes, and the schema of its records.
+//! `url1738 list`: what the program knows: schemes, codes, and the schema of its records. `completions` and `man`: what shells
+//! and readers of man pages take.
 
-use std::io::{self, Write};
+use std::{
+    fs,
+    io::{self, Write},
+    path::PathBuf,
+};
 
-use clap::{Args, Subcommand, builder::TypedValueParser as _};
+use clap::{Args, Command, Subcommand, builder::TypedValueParser as _};
+use clap_complete::{Shell, generate};
+use clap_mangen::Man;
 use url1738::{SCHEMES, SchemeInfo, codes::CodeInfo};
 use url1738_picture::wrap;
 
@@ -10,7 +17,7 @@ use super::line_command;
 use crate::{
     codes::{self, Code},
     config::Config,
-    diagnostics::Palette,
+    diagnostics::{Palette, suggest},
     exit::{self, Outcome, with_exit_status},
     hinted,
     records::Object,
@@ -143,4 +150,85 @@ fn explain(code: Code, palette: &Palette, out: &mut dyn Write) -> io::Result<()>
     writeln!(out, "{message}\n")?;
     wrap(explanation, 80).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(out, "\n  {error}bad:{error:#}  {bad}\n  {success}good:{success:#} {good}\n")
+}
+
+/// Write a script that completes commands, options and their values in a shell
+#[derive(Args, Clone, Debug)]
+#[command(after_help = with_exit_status!("\
+Examples:
+  url1738 completions bash > ~/.local/share/bash-completion/completions/url1738
+  url1738 completions zsh > ~/.zfunc/_url1738
+  url1738 completions fish > ~/.config/fish/completions/url1738.fish", "the script was written"))]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    shell: Shell,
+}
+
+/// Writes the script for `command`, which is the whole program.
+pub(crate) fn completions(arguments: &Completions, mut command: Command) -> exit::Result<Outcome> {
+    // The generator panics if it cannot write.
+    let mut script = Vec::new();
+    generate(arguments.shell, &mut command, "url1738", &mut script);
+    line_command::print(&script)
+}
+
+/// Write man pages: of the program, of one command, or of all
+#[derive(Args, Clone, Debug)]
+#[command(after_help = with_exit_status!("\
+Examples:
+  url1738 man | man -l -                       read the page of the program
+  url1738 man build ftp | man -l -             read the page of a command
+  url1738 man --folder ~/.local/share/man/man1 install all pages", "the pages were written"))]
+pub(crate) struct ManPages {
+    /// The command [default: the program]
+    #[arg(value_name = "COMMAND")]
+    command: Vec<String>,
+    /// Write the pages of all commands into this folder, which is created if needed
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    folder: Option<PathBuf>,
+}
+
+/// Writes pages of `program`, which is the whole program.
+pub(crate) fn man(arguments: &ManPages, program: Command) -> exit::Result<Outcome> {
+    let mut program = program.disable_help_subcommand(true);
+    program.build();
+    if let Some(folder) = &arguments.folder {
+        fs::create_dir_all(folder).map_err(|error| exit::Error::File(folder.clone(), error))?;
+        return write_all(&program, folder);
+    }
+    let mut command = &program;
+    for name in &arguments.command {
+        let known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        let tip = suggest::name(name, known.into_iter());
+        let tip = tip.map(|known| format!(": did you mean '{known}'?")).unwrap_or_default();
+        let unknown = format!("'{}' has no command '{name}'{tip}", command.get_name());
+        command = command.find_subcommand(name).ok_or(exit::Error::Usage(unknown))?;
+    }
+    line_command::print(text(&page(command))?.as_bytes())
+}
+
+fn page(command: &Command) -> Man {
+    let version = concat!("url1738 ", env!("CARGO_PKG_VERSION"));
+    Man::new(command.clone()).source(version).manual("url1738")
+}
+
+/// Returns the source of a page. The synopsis may break between options of which one is needed: `\\:` allows it.
+fn text(page: &Man) -> io::Result<String> {
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    let text = String::from_utf8_lossy(&text).replace(r"\fR|\fB", r"\fR|\:\fB");
+    // A line with a single long word cannot be filled.
+    let text = text.replacen(".SH SYNOPSIS\n", ".SH SYNOPSIS\n.na\n", 1);
+    Ok(text.replacen(".SH DESCRIPTION\n", ".ad\n.SH DESCRIPTION\n", 1))
+}
+
+fn write_all(command: &Command, folder: &PathBuf) -> exit::Result<Outcome> {
+    for inner in command.get_subcommands() {
+        write_all(inner, folder)?;
+    }
+    let page = page(command);
+    let path = folder.join(page.get_filename());
+    fs::write(&path, text(&page)?).map_err(|error| exit::Error::File(path, error))?;
+    Ok(Outcome::Valid)
 }

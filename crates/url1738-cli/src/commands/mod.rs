@@ -14,11 +14,8 @@ mod line_command;
 pub(crate) mod list;
 pub(crate) mod normalize;
 pub(crate) mod parse;
-mod part_options;
 pub(crate) mod plan;
-mod rewritten;
 mod rule_options;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod set;
-pub(crate) mod shells;

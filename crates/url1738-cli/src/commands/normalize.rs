@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{
     inputs::Inputs,
-    rewritten::{self, Rewritten},
+    line_command::{self, Rewritten},
 };
 use crate::{
     config::Config,
@@ -36,7 +36,7 @@ const COLUMNS: &[&str] =
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let sources = arguments.inputs.sources(config);
-    rewritten::run(config, COLUMNS, "normal", sources, |line| {
+    line_command::rewrite(config, COLUMNS, "normal", sources, |line| {
         let url = line.parse()?;
         let text = match (url.normal_form(), line.text) {
             (Cow::Borrowed(_), Some(text)) => Cow::Borrowed(text),

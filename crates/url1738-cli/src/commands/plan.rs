@@ -1,13 +1,11 @@
 //! `url1738 plan`: the access plan of every URL.
 
-use core::fmt;
 use std::io::{self, Write};
 
 use clap::Args;
-use serde::{Serialize, Serializer};
 use url1738::{
     Url,
-    plan::{Plan, Refusal, Step},
+    plan::{Plan, Refusal},
 };
 
 use super::{inputs::Inputs, line_command};
@@ -57,25 +55,14 @@ pub(super) struct Planned<'a> {
     pub(super) plan: Option<Result<Plan, Refusal>>,
 }
 
-/// A step in its notation, with its secrets masked unless they are kept.
-struct Notation<'p>(&'p Step, Passwords);
-
-impl fmt::Display for Notation<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(step, passwords) = self;
-        // The alternate form is the one with passwords.
-        if passwords.keeps() { write!(f, "{step:#}") } else { step.fmt(f) }
-    }
-}
-
-impl Serialize for Notation<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-fn steps(plan: &Plan, passwords: Passwords) -> impl Iterator<Item = Notation<'_>> {
-    plan.steps().iter().map(move |step| Notation(step, passwords))
+/// Returns the steps in their notation, with their secrets masked unless they are kept.
+fn steps(plan: &Plan, passwords: Passwords) -> impl Iterator<Item = String> {
+    // The alternate form is the one with passwords.
+    let notation = move |step| match passwords.keeps() {
+        true => format!("{step:#}"),
+        false => format!("{step}"),
+    };
+    plan.steps().iter().map(notation)
 }
 
 /// Adds the members of a plan to a record.

@@ -90,7 +90,8 @@ impl ReportOptions {
     ) -> exit::Result<Option<Reporting>> {
         let Self { lints, select, ignore, deny, limit, exit_zero, settings: options } = self;
         options.refuse_inputs(has_inputs)?;
-        let lints = lints.then(|| (Selector::warnings(), Level::Warn));
+        let lints = Selector::parse("warnings").ok().filter(|_| lints);
+        let lints = lints.map(|selector| (selector, Level::Warn));
         let deny = deny.into_iter().map(|selector| (selector, Level::Deny));
         let layer = Layer::new(select, ignore, lints.into_iter().chain(deny));
         let settings = &config.settings;

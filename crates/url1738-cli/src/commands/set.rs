@@ -9,13 +9,10 @@ use url1738::{EditError, Editor, Escaped, Part, Url};
 
 use super::{
     inputs::Inputs,
-    rewritten::{self, Rewritten},
+    line_command::{self, Rewritten},
 };
 use crate::{
-    commands::{
-        part_options,
-        part_options::{capitalized, has_option, schemes, switch},
-    },
+    commands::build::{self, capitalized, has_option, schemes, switch},
     config::Config,
     exit::{self, Outcome, with_exit_status},
 };
@@ -53,7 +50,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let Arguments { inputs, queries, .. } = arguments;
     let edits = Edits::of(&config.usage.matches);
     edits.check().map_err(exit::Error::Usage)?;
-    rewritten::run(config, COLUMNS, "url", inputs.sources(config), |line| {
+    line_command::rewrite(config, COLUMNS, "url", inputs.sources(config), |line| {
         let url = line.parse()?;
         let (text, refused) = match edits.apply(&url).and_then(|text| queries.apply(text)) {
             Ok(text) => (text, None),
@@ -126,7 +123,7 @@ fn options() -> impl Iterator<Item = Arg> {
             switch(format!("no-{name}"), format!("Remove the {}", named.shared_label()))
                 .conflicts_with(name)
         });
-        [Some(part_options::option(named.part, named.help())), remove].into_iter().flatten()
+        [Some(build::option(named.part, named.help())), remove].into_iter().flatten()
     })
 }
 
@@ -140,7 +137,7 @@ impl Edits {
     fn of(matches: &ArgMatches) -> Self {
         let edit = |named: Named| {
             let name = named.part.alias();
-            let value = part_options::values(matches, name).last().map(|value| value.to_vec());
+            let value = build::values(matches, name).last().map(|value| value.to_vec());
             let is_removed = || named.is_optional && matches.get_flag(&format!("no-{name}"));
             (value.is_some() || is_removed()).then_some((name, value))
         };
@@ -158,7 +155,7 @@ impl Edits {
             if let Some(Err(error)) = results.next()
                 && results.all(|result| result.is_err())
             {
-                return Err(part_options::message(&error));
+                return Err(build::message(&error));
             }
         }
         Ok(())
@@ -182,11 +179,11 @@ impl Edits {
                         url.scheme()
                     ));
                 }
-                Err(error) => return Err(part_options::message(&error)),
+                Err(error) => return Err(build::message(&error)),
             }
         }
         let text = editor.map_or_else(|| Ok(url.as_str().to_owned()), |editor| editor.text());
-        text.map_err(|error| part_options::message(&error))
+        text.map_err(|error| build::message(&error))
     }
 }
 

@@ -1,15 +1,13 @@
 //! Reports, hints and suggestions, and the text in them made safe to show.
 
-mod excerpt;
 pub(crate) mod message;
 mod palette;
 mod report;
 pub(crate) mod sanitized;
 pub(crate) mod suggest;
 
-pub(crate) use excerpt::Cut;
 pub(crate) use palette::Palette;
-pub(crate) use report::Report;
+pub(crate) use report::{Cut, LONGEST_URL, Report};
 pub(crate) use sanitized::Sanitized;
 
 pub(crate) use crate::diagnostics::sanitized::{Passwords, Purpose};

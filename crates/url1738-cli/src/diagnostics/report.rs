@@ -4,21 +4,39 @@ use core::ops::Range;
 use std::io::{self, Write};
 
 use url1738::{
-    Error, Lint, Part, Redacted, Rule, Span, Url, codes::CodeInfo, plan::Refusal,
-    syntax::part::Role,
+    Error, Lint, Part, Redacted, Rule, SCHEMES, Span, Url, codes::CodeInfo, plan::Refusal,
+    relative::JoinError, syntax::part::Role,
 };
 use url1738_picture::{title, width, wrap};
 
-use super::{
-    excerpt::{self, Cut},
-    palette::Palette,
-    sanitized::Sanitized,
-    suggest,
+use super::{palette::Palette, sanitized::Sanitized, suggest};
+use crate::{
+    codes,
+    line::{self, Line, common},
+    selection::Level,
 };
-use crate::{codes, line, line::Line, selection::Level};
+
+/// The length of a URL in a text that is cut because it is too long.
+pub(crate) const LONGEST_URL: usize = 64 * 1024;
 
 /// The width of reports if that of the terminal is unknown.
 const WIDTH: u16 = 80;
+
+/// The bytes before and after the mark that are looked at, for each column: the most that a character takes.
+const REACH: usize = 4;
+
+const DOTS: &str = "...";
+
+/// The place of a piece of a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cut {
+    /// The column of the marked span in the line, in bytes from 1.
+    pub(crate) column: usize,
+    /// The same in characters.
+    pub(crate) char_column: usize,
+    /// Whether the line has more text before the piece and after it, or may have.
+    pub(crate) is_piece: bool,
+}
 
 /// A report on one place of a line.
 #[derive(Clone, Debug)]
@@ -42,15 +60,7 @@ pub(crate) struct Report {
 impl Report {
     /// Reports an error in a line, which may be shown as `line`.
     pub(crate) fn error(error: &Error, line: &Redacted<'_>) -> Self {
-        let (label, note) = match error.rule() {
-            Rule::Bnf(production) => (format!("BNF {production}"), described(error.part())),
-            Rule::Prose(section) if section.starts_with(|c: char| c.is_ascii_digit()) => {
-                (format!("RFC 1738 section {section}"), String::new())
-            }
-            Rule::Prose(other) => (format!("RFC 1738 {other}"), String::new()),
-            // `Rule::Range`, and what later versions add, which the message describes.
-            _ => ("out of range".to_owned(), described(error.part())),
-        };
+        let (label, note) = cited(error);
         // The help for a byte of a secret names no more than that byte.
         let help = match line.covers(error.span()) {
             true => error.help().to_string(),
@@ -63,7 +73,8 @@ impl Report {
 
     /// Reports that access to a valid URL of this scheme is refused.
     pub(crate) fn refusal(refusal: &Refusal, scheme: &str) -> Self {
-        let help = match (refusal.part.role(), suggest::scheme(scheme)) {
+        let known = suggest::name(scheme, SCHEMES.iter().map(|known| known.name));
+        let help = match (refusal.part.role(), known) {
             (Role::Scheme, Some(known)) => format!("did you mean `{known}`?"),
             (Role::Scheme, None) => {
                 "run `url1738 schemes` for the schemes that have an access plan".to_owned()
@@ -73,6 +84,14 @@ impl Report {
         let title = format!("access refused: {}", refusal.reason());
         let (label, note) = (refusal.part.name().to_owned(), described(refusal.part));
         Self { label, note, help, ..Self::new(true, "refused", title, refusal.span) }
+    }
+
+    /// Reports that a reference leads to no valid URL.
+    pub(crate) fn reference(error: &JoinError) -> Self {
+        let of_reference = || ("RFC 1808".to_owned(), String::new());
+        let (label, note) = error.error().map_or_else(of_reference, cited);
+        let report = Self::new(true, error.code(), error.to_string(), error.span());
+        Self { label, note, help: error.help(), ..report }
     }
 
     /// Reports a lint. One that is denied is an error.
@@ -85,8 +104,7 @@ impl Report {
     /// Reports a URL of a text that was cut after `len` bytes: it is longer than the longest that is read, or it may go on
     /// after it.
     pub(crate) fn truncated(len: usize) -> Self {
-        const LONGEST: usize = 64 * 1024;
-        let (title, help) = match len < LONGEST {
+        let (title, help) = match len < LONGEST_URL {
             true => ("the text may continue the URL", "delimit the URL with `<` and `>`"),
             false => ("URL longer than 64 KiB", ""),
         };
@@ -105,7 +123,7 @@ impl Report {
         !codes::all().any(|code| code.code == self.code && code.is_lint())
     }
 
-    fn new(is_error: bool, code: &'static str, title: String, span: Span) -> Self {
+    pub(crate) fn new(is_error: bool, code: &'static str, title: String, span: Span) -> Self {
         let [label, note, help] = [const { String::new() }; 3];
         Self { is_error, code, title, label, note, help, span, cut: None, error: None }
     }
@@ -122,7 +140,7 @@ impl Report {
 
     /// Returns the text around the marked span as it may be shown, in `room` columns, and the bytes of the span in it.
     pub(crate) fn excerpt(&self, line: &Redacted<'_>, room: usize) -> (String, Range<usize>) {
-        excerpt::around(line, self.span, self.cut, room, 0)
+        around(line, self.span, self.cut, room, 0)
     }
 
     /// Writes the report under the line, which is shown as `masked`.
@@ -142,8 +160,7 @@ impl Report {
         let columns = usize::from(palette.width.unwrap_or(WIDTH));
         let margin = number.to_string().len();
         let room = columns.saturating_sub(margin + " | ".len());
-        let (source, marked) =
-            excerpt::around(masked, self.span, self.cut, room, width(&self.label));
+        let (source, marked) = around(masked, self.span, self.cut, room, width(&self.label));
         // INVARIANT: the mark is in the text around it.
         let (before, mark) =
             (width(&source[..marked.start]), width(&source[marked.clone()]).max(1));
@@ -173,7 +190,7 @@ impl Report {
         let error = self.error.as_ref().filter(|_| line.secrets().is_empty())?;
         let url = line::whole(line.bytes(), error)?;
         let longest = room.saturating_sub("= help: try ''".len());
-        Some(format!("try '{}'", excerpt::changed(line.bytes(), &url, longest)))
+        Some(format!("try '{}'", changed(line.bytes(), &url, longest)))
     }
 }
 
@@ -189,10 +206,101 @@ fn wrapped(row: &str, columns: usize) -> String {
     text
 }
 
+/// Returns the rule that is broken, and a note on the part.
+fn cited(error: &Error) -> (String, String) {
+    match error.rule() {
+        Rule::Bnf(production) => (format!("BNF {production}"), described(error.part())),
+        Rule::Prose(section) if section.starts_with(|c: char| c.is_ascii_digit()) => {
+            (format!("RFC 1738 section {section}"), String::new())
+        }
+        Rule::Prose(other) => (format!("RFC 1738 {other}"), String::new()),
+        // `Rule::Range`, and what later versions add, which the message describes.
+        _ => ("out of range".to_owned(), described(error.part())),
+    }
+}
+
 /// Returns a note on where the RFC describes the part.
 fn described(part: &Part) -> String {
     match part.section() {
         "" => "see section 5 of RFC 1738".to_owned(),
         section => format!("see section {section} of RFC 1738"),
     }
+}
+
+/// Returns the text around a span of a line in `room` columns, and the bytes of the span in it. After the mark there is room
+/// for a label, so that no line is wrapped. `cut` says whether the line is a piece of a longer one.
+fn around(
+    line: &Redacted<'_>,
+    marked: Span,
+    cut: Option<Cut>,
+    room: usize,
+    label: usize,
+) -> (String, Range<usize>) {
+    let bytes = line.bytes();
+    let at = (marked.start as usize).min(bytes.len());
+    let marked_end = (marked.end as usize).clamp(at, bytes.len());
+    let (first, last) = (at.saturating_sub(REACH * room), bytes.len().min(at + REACH * room));
+    let chars = |from, to| chars(Span::from(from..to).slice_bytes(bytes));
+    let (before, after) = (chars(first, at), chars(at, last));
+    let (label, dots) = (label.min(room / 2) + 1, 2 * DOTS.len());
+    // A long mark is shown in part, but not without its first character.
+    let mark = chars(at, marked_end.min(last));
+    let most = mark.first().map_or(0, |(_, columns)| *columns);
+    let most = most.max(room.saturating_sub(label + dots) / 2);
+    let (mark, mark_columns) = fitting(mark.iter(), most);
+    let columns =
+        |chars: &[(usize, usize)]| chars.iter().map(|(_, columns)| columns).sum::<usize>();
+    let needed = columns(&before) + columns(&after).max(mark_columns + label);
+    let is_cut = cut.is_some_and(|cut| cut.is_piece);
+    let room_of_all = if is_cut { room.saturating_sub(dots) } else { room };
+    let is_near = first == 0 && last == bytes.len();
+    let (mut start, mut end) = (0, bytes.len());
+    if !is_near || needed > room_of_all || at + mark < marked_end {
+        let room = room.saturating_sub(dots);
+        let (len, columns) =
+            fitting(before.iter().rev(), room.saturating_sub(mark_columns + label));
+        start = at - len;
+        end = at + fitting(after.iter(), room - columns).0;
+    }
+    let shown = |start: usize, end: usize| {
+        Sanitized::masked(line.slice(Span::from(start..end.max(start)))).to_string()
+    };
+    let head = if start > 0 || is_cut { DOTS } else { "" };
+    let tail = if end < bytes.len() || is_cut { DOTS } else { "" };
+    let from = head.len() + shown(start, at).len();
+    let to = head.len() + shown(start, end.min(at + mark)).len();
+    (format!("{head}{}{tail}", shown(start, end)), from..to.max(from))
+}
+
+/// Returns the length of each character of a text, and its columns. A byte that is not UTF-8 is a character.
+fn chars(text: &[u8]) -> Vec<(usize, usize)> {
+    let all = text.utf8_chunks().flat_map(|chunk| {
+        let valid = chunk.valid().split_inclusive(|_: char| true).map(str::as_bytes);
+        valid.chain(chunk.invalid().chunks(1))
+    });
+    let columns = |found: &[u8]| match found {
+        [b' '..=b'~'] => 1,
+        _ => width(&Sanitized::new(found).to_string()),
+    };
+    all.map(|found| (found.len(), columns(found))).collect()
+}
+
+/// Returns the length of the first characters that fit, and their columns.
+fn fitting<'c>(chars: impl Iterator<Item = &'c (usize, usize)>, room: usize) -> (usize, usize) {
+    let sums = chars.scan((0, 0), |sum, (len, columns)| {
+        *sum = (sum.0 + len, sum.1 + columns);
+        Some(*sum)
+    });
+    sums.take_while(|(_, columns)| *columns <= room).last().unwrap_or_default()
+}
+
+/// Returns the piece of a repaired URL that differs from the text, with what is around it, in at most `room` columns. All of
+/// it if it fits.
+fn changed(text: &[u8], url: &str, room: usize) -> String {
+    if url.len() <= room {
+        return url.to_owned();
+    }
+    let (first, after) = common(text, url.as_bytes());
+    let changed = Span::from(first..url.len() - after);
+    around(&Redacted::revealed(url.as_bytes()), changed, None, room, 0).0
 }

@@ -6,7 +6,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize, Serializer};
 use url1738::{
-    Redacted, Url,
+    Redacted, Repaired, Url,
     syntax::{MASK, redact::Segment},
 };
 pub(crate) use url1738_picture::is_safe;
@@ -148,6 +148,27 @@ impl Passwords {
         match Url::parse(url) {
             Ok(url) => self.masked(&url),
             Err(_) => masked_text(self.redact(url.as_bytes())),
+        }
+    }
+
+    /// Returns a URL that the program made and its fragment with their secrets masked, and whether some in the URL were. They
+    /// are judged as one text, because the `#` may be part of a password.
+    pub(crate) fn masked_reference(
+        self,
+        url: String,
+        fragment: Option<String>,
+    ) -> (String, Option<String>, bool) {
+        let mut reference = Repaired::unchanged(url);
+        reference.fragment = fragment;
+        match reference.redacted_as_one().filter(|_| !self.keeps()) {
+            Some((url, fragment)) => (url, Some(fragment), true),
+            None => {
+                let Repaired { url, fragment, .. } = reference;
+                let masked = self.masked_url(&url);
+                let is_masked = masked.is_some();
+                let fragment = fragment.map(|it| self.redact_fragment(it.as_bytes()).to_string());
+                (masked.unwrap_or(url), fragment, is_masked)
+            }
         }
     }
 

@@ -1,26 +1,10 @@
 //! What is suggested for a name or an input that is not what it should be.
 
-use core::ops::RangeInclusive;
-
-use url1738::SCHEMES;
-
-/// Returns the scheme of RFC 1738 that is closest to a misspelled one.
-pub(crate) fn scheme(name: &str) -> Option<&'static str> {
-    self::name(name, SCHEMES.iter().map(|scheme| scheme.name))
-}
-
-/// Returns the closest of `names` if it is at most one edit away, or two for names of more than four letters.
-pub(crate) fn name<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let name = name.to_ascii_lowercase();
-    let allowed = if name.len() > 4 { 2 } else { 1 };
-    closest(&name, names, 1..=allowed)
-}
-
-/// Returns the code or key that is closest to a misspelled one: that differs only in case or in `_` for `-`, is at most one
-/// edit in three letters away, or has the same words in another order.
-pub(crate) fn code<'n>(
+/// Returns the name that is closest to a misspelled one: that differs only in case or in `_` for `-`, is few edits away for
+/// its length, or has the same words in another order.
+pub(crate) fn name<'n>(
     name: &str,
-    codes: impl Clone + Iterator<Item = &'n str>,
+    names: impl Clone + Iterator<Item = &'n str>,
 ) -> Option<&'n str> {
     let name = name.to_ascii_lowercase().replace('_', "-");
     let words = |name: &str| {
@@ -28,24 +12,15 @@ pub(crate) fn code<'n>(
         words.sort_unstable();
         words
     };
-    let allowed = (name.len() / 3).clamp(1, 3);
-    closest(&name, codes.clone(), 0..=allowed)
-        .or_else(|| codes.clone().find(|known| words(known) == words(&name)))
-}
-
-/// Returns the name that is the fewest edits away, if so many are allowed.
-fn closest<'n>(
-    name: &str,
-    names: impl IntoIterator<Item = &'n str>,
-    allowed: RangeInclusive<usize>,
-) -> Option<&'n str> {
+    let allowed = ((name.len() + 1) / 3).clamp(1, 3);
     names
-        .into_iter()
-        .filter(|known| known.len().abs_diff(name.len()) <= *allowed.end())
-        .map(|known| (strsim::osa_distance(name, known), known))
-        .filter(|(distance, _)| allowed.contains(distance))
+        .clone()
+        .filter(|known| known.len().abs_diff(name.len()) <= allowed)
+        .map(|known| (strsim::osa_distance(&name, known), known))
+        .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, known)| known)
+        .or_else(|| names.clone().find(|known| words(known) == words(&name)))
 }
 
 /// Returns what an input is that begins like this, and what to do about it, if it is not text in UTF-8. What the program
@@ -74,21 +49,13 @@ pub(crate) fn for_input(start: &[u8]) -> Option<&'static str> {
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => {
             "is UTF-16: convert it to UTF-8 first (iconv -f UTF-16 -t UTF-8)"
         }
-        _ => return utf16_without_mark(start),
+        // US-ASCII without a byte order mark.
+        [a, 0, b, 0, c, 0, d, 0, ..] if ![a, b, c, d].contains(&&0) => {
+            "is UTF-16: convert it to UTF-8 first (iconv -f UTF-16LE -t UTF-8)"
+        }
+        [0, a, 0, b, 0, c, 0, d, ..] if ![a, b, c, d].contains(&&0) => {
+            "is UTF-16: convert it to UTF-8 first (iconv -f UTF-16BE -t UTF-8)"
+        }
+        _ => return None,
     })
-}
-
-/// Recognizes US-ASCII in UTF-16 without a byte order mark: exactly every other byte is zero.
-fn utf16_without_mark(start: &[u8]) -> Option<&'static str> {
-    let (start, _) = start.split_at(start.len().min(32));
-    let (pairs, _) = start.as_chunks::<2>();
-    if pairs.len() < 4 {
-        None
-    } else if pairs.iter().all(|[first, second]| *first != 0 && *second == 0) {
-        Some("is UTF-16: convert it to UTF-8 first (iconv -f UTF-16LE -t UTF-8)")
-    } else if pairs.iter().all(|[first, second]| *first == 0 && *second != 0) {
-        Some("is UTF-16: convert it to UTF-8 first (iconv -f UTF-16BE -t UTF-8)")
-    } else {
-        None
-    }
 }

@@ -151,8 +151,7 @@ impl fmt::Display for Field {
 
 /// Returns the message for an unknown name, with the nearest one.
 fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str> + Clone) -> String {
-    let other = suggest::code(&name.replace('-', "_"), known.clone())
-        .or_else(|| suggest::name(name, known.clone()))
+    let other = suggest::name(name, known.clone())
         // A plain word for a part: `query`, `fragment`, `selektor`.
         .or_else(|| known.clone().find(|known| name.len() > 2 && known.starts_with(name)));
     match other {

@@ -15,10 +15,10 @@ use super::{
     value::{Reading, Value, shown},
 };
 use crate::{
+    codes,
     diagnostics::{Palette, Passwords, Report, Sanitized, sanitized},
     line::Line,
     records::{self, Object},
-    scheme_names,
     selection::Selection,
 };
 
@@ -196,7 +196,7 @@ impl<'a> Subject<'a> {
 
     /// Returns the lints that are reported about the URL.
     pub(crate) fn lints(&self) -> Lints {
-        let lints = self.url.as_ref().map(scheme_names::lints).unwrap_or_default();
+        let lints = self.url.as_ref().map(codes::lints).unwrap_or_default();
         match self.selection {
             Some(selection) => selection.reported(lints),
             None => lints,

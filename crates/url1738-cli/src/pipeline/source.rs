@@ -91,7 +91,7 @@ pub(crate) fn refuse_overwriting(sources: &[Source]) -> exit::Result<()> {
             }
         };
         if handle.is_ok_and(|handle| handle == stdout) {
-            return Err(exit::Error::OutputIsInput(name));
+            return exit::usage(format!("refusing to overwrite the {name}"));
         }
     }
     Ok(())

@@ -6,10 +6,10 @@ use url1738::{Error, Redacted, SCHEMES, Url};
 
 use super::{Row, names::Names};
 use crate::{
+    codes,
     diagnostics::{Passwords, Report},
     line::Line,
     pipeline::Counter,
-    scheme_names,
     selection::Level,
 };
 
@@ -108,7 +108,7 @@ impl Counts {
                 self.name("ports", port.to_string().as_bytes());
             }
         }
-        for lint in &scheme_names::lints(url) {
+        for lint in &codes::lints(url) {
             self.find(("lint", lint.code(), ""), line, passwords, |_| {
                 Report::lint(lint, Level::Warn)
             });

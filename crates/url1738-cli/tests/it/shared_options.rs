@@ -256,6 +256,6 @@ fn no_command_is_missing() {
     for command in url1738_cli::command().get_subcommands().map(clap::Command::get_name) {
         assert!(CASES.iter().any(|case| case.arguments[0] == command), "{command}");
     }
-    let source = fs::read_to_string("src/shared_options.rs").unwrap();
+    let source = fs::read_to_string("src/config.rs").unwrap();
     assert_eq!(source.matches("#[arg(").count(), 15, "an option is missing in this test");
 }

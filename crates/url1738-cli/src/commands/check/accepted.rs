@@ -83,25 +83,26 @@ impl Comments {
     }
 }
 
-/// A finding that is matched by its file, its code and its URL, and not by its line.
-type Key = (String, String, String);
-
 /// The first line of a baseline.
 const HEADER: &str = "# url1738 baseline: file, code, URL";
 
-/// Reads the findings that were there before, with how many of each.
-fn read_baseline(path: &Path) -> exit::Result<BTreeMap<Key, u64>> {
+/// Returns the row of a finding in a baseline: it is matched by its file, its code and its URL, and not by its line.
+fn row(file: &str, code: &str, url: &str) -> String {
+    format!("{file}\t{code}\t{url}\n")
+}
+
+/// Reads the rows of the findings that were there before, with how many of each.
+fn read_baseline(path: &Path) -> exit::Result<BTreeMap<String, u64>> {
     let text =
         fs::read_to_string(path).map_err(|error| exit::Error::Read(path.to_owned(), error))?;
     let mut left = BTreeMap::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
-        let mut cells = line.splitn(3, '\t').map(str::to_owned);
-        let (Some(file), Some(code), Some(url)) = (cells.next(), cells.next(), cells.next()) else {
+        if line.matches('\t').count() < 2 {
             let name = sanitized::path(path);
             let message = format!("{name}:{number}: not a line of a baseline: file, code and URL");
-            return Err(exit::Error::Usage(message));
-        };
-        *left.entry((file, code, url)).or_default() += 1;
+            return exit::usage(message);
+        }
+        *left.entry(format!("{line}\n")).or_default() += 1;
     }
     Ok(left)
 }
@@ -110,9 +111,9 @@ fn read_baseline(path: &Path) -> exit::Result<BTreeMap<Key, u64>> {
 pub(crate) struct Accepted<'c> {
     settings: &'c Settings,
     /// How many of each finding of the baseline have not been found yet.
-    left: Option<BTreeMap<Key, u64>>,
-    /// What is not accepted by the settings, for a new baseline.
-    found: Vec<Key>,
+    left: Option<BTreeMap<String, u64>>,
+    /// The rows of what is not accepted by the settings, for a new baseline.
+    found: Vec<String>,
     /// How many findings the baseline had.
     known: u64,
 }
@@ -128,8 +129,8 @@ impl<'c> Accepted<'c> {
         if self.settings.accepts(file, code, url) {
             return true;
         }
-        let key = (file.to_owned(), code.to_owned(), url.to_owned());
-        let left = self.left.as_mut().and_then(|left| left.get_mut(&key));
+        let row = row(file, code, url);
+        let left = self.left.as_mut().and_then(|left| left.get_mut(&row));
         let left = left.filter(|left| **left > 0);
         let is_known = left.is_some();
         if let Some(left) = left {
@@ -138,7 +139,7 @@ impl<'c> Accepted<'c> {
         }
         // With an earlier baseline, the new one is what of it is still there.
         if is_known || self.left.is_none() {
-            self.found.push(key);
+            self.found.push(row);
         }
         is_known
     }
@@ -156,8 +157,7 @@ impl<'c> Accepted<'c> {
 
     /// Writes what was found as a baseline.
     pub(crate) fn write(&self, path: &Path) -> exit::Result<()> {
-        let mut rows: Vec<String> =
-            self.found.iter().map(|(file, code, url)| format!("{file}\t{code}\t{url}\n")).collect();
+        let mut rows = self.found.clone();
         rows.sort_unstable();
         let text = format!("{HEADER}\n{}", rows.concat());
         fs::write(path, text).map_err(|error| exit::Error::File(path.to_owned(), error))

@@ -172,8 +172,7 @@ impl Links {
 
     /// Returns the destinations that are URLs, where the parser of the markup delimits them: a search would end some early.
     pub(crate) fn urls(&self) -> impl Iterator<Item = (Range<usize>, &str)> {
-        let all = self.destinations.iter().filter(|(place, _)| !self.skips(place));
-        all.filter(|it| is_url(it)).map(|(place, link)| (place.clone(), &**link))
+        self.shown().filter(|it| is_url(it)).map(|(place, link)| (place.clone(), &**link))
     }
 
     /// Returns whether a place is within a destination that is a URL.
@@ -189,10 +188,13 @@ impl Links {
         base: &Base,
         file: &Path,
     ) -> impl Iterator<Item = (Range<usize>, Report)> {
-        self.destinations
-            .iter()
-            .filter(|(place, link)| !self.skips(place) && is_relative(link))
-            .filter_map(move |(place, link)| Some((place.clone(), base.report(file, link)?)))
+        let relative = self.shown().filter(|(_, link)| is_relative(link));
+        relative.filter_map(move |(place, link)| Some((place.clone(), base.report(file, link)?)))
+    }
+
+    /// Returns the destinations that are not in code that is skipped.
+    fn shown(&self) -> impl Iterator<Item = &(Range<usize>, String)> {
+        self.destinations.iter().filter(|(place, _)| !self.skips(place))
     }
 }
 
@@ -209,11 +211,8 @@ fn has_scheme(link: &str) -> bool {
 /// Returns whether a destination is resolved: it has no scheme and no host, and is not only a fragment.
 fn is_relative(link: &str) -> bool {
     // Rustdoc links to items by their paths.
-    let is_path = link.contains("::");
-    !has_scheme(link)
-        && !is_path
-        && !link.starts_with("//")
-        && !link.starts_with(['#', '?', '{', '<', '$'])
+    let is_other = link.contains("::") || link.starts_with("//");
+    !has_scheme(link) && !is_other && !link.starts_with(['#', '?', '{', '<', '$'])
 }
 
 /// Returns the values of `href` and `src` in HTML, with their places.

@@ -2,7 +2,6 @@
 
 pub(super) mod accepted;
 pub(super) mod markup;
-mod standard;
 pub(super) mod texts;
 
 use core::cmp::Reverse;
@@ -14,8 +13,7 @@ use std::{
 
 use clap::{Args, ValueEnum};
 pub(crate) use markup::is_text;
-use standard::Standard;
-use url1738::{Change, Error, Lint, Safety, Url};
+use url1738::{Change, Error, Lint, Redacted, Safety, Url};
 
 use super::{
     extract::search::Reading,
@@ -24,8 +22,9 @@ use super::{
     rule_options::{ReportOptions, Reporting},
 };
 use crate::{
+    codes,
     config::{Config, OutputFormat},
-    diagnostics::{Purpose, Report},
+    diagnostics::{Palette, Purpose, Report, Sanitized},
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     findings::{self, Finding},
@@ -33,7 +32,6 @@ use crate::{
     pipeline,
     pipeline::{Counter, Framing, LineCounts, Output, Stats, Verdict, source},
     records::{self, Object, RecordWriter},
-    scheme_names,
     selection::{Level, Selection},
     summary,
     summary::{Counts, Summary},
@@ -124,17 +122,16 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let named = texts.stdin_filename.as_ref().map(|_| InputKind::Text);
     if let Some(files) = inputs.texts(config, texts.kind.or(named), true)? {
         if let Some(option) = config.given(&["summary", "standard", "references"]) {
-            let message = format!("--{option} is for lists: add --as list, or remove it");
-            return Err(exit::Error::Usage(message));
+            return exit::usage(format!("--{option} is for lists: add --as list, or remove it"));
         }
         let all = texts.kind == Some(InputKind::Text);
         return texts::run(config, options, texts, &files, Reading::default(), all);
     }
     if let Some(option) = config.given(&OF_TEXTS) {
-        return Err(exit::Error::Usage(format!("--{option} is for texts: add --as text")));
+        return exit::usage(format!("--{option} is for texts: add --as text"));
     }
     if let Some(standard) = standard {
-        return standard::run(config, inputs, standard);
+        return judge(config, inputs, standard);
     }
     if summary {
         return summarize(config, inputs, options.limit);
@@ -178,8 +175,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
 fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Result<Outcome> {
     // The names of a summary need no guard against spreadsheets.
     if config.given(&["csv-formulas"]).is_some() {
-        let message = "`check --summary` has no option --csv-formulas: remove it";
-        return Err(exit::Error::Usage(message.to_owned()));
+        return exit::usage("`check --summary` has no option --csv-formulas: remove it");
     }
     let most = limit.map_or(summary::MOST, |most| match most {
         0 => usize::MAX,
@@ -202,6 +198,64 @@ fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Resul
     out.flush()?;
     line_command::report_passwords(config, config.purpose(Purpose::Report), lines.masked)?;
     Ok(outcome)
+}
+
+/// A standard that came after RFC 1738.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Standard {
+    /// RFC 3986, as the crate fluent-uri reads it
+    Rfc3986,
+    /// The WHATWG URL Standard, as the crate url reads it
+    Whatwg,
+}
+
+impl Standard {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Rfc3986 => "RFC 3986",
+            Self::Whatwg => "WHATWG",
+        }
+    }
+
+    /// Returns why the standard rejects a line, and at which byte if its reader says so.
+    fn reject(self, line: Line<'_>) -> Option<(String, usize)> {
+        let Some(text) = line.text else { return Some(("the line is not UTF-8".to_owned(), 0)) };
+        match self {
+            Self::Rfc3986 => {
+                let error = fluent_uri::Uri::parse(text).err()?;
+                Some((error.to_string(), error.index()))
+            }
+            Self::Whatwg => url::Url::parse(text).err().map(|error| (error.to_string(), 0)),
+        }
+    }
+}
+
+const COLUMNS: &[&str] = &["file", "line", "ok", "standard", "message", "input", "masked"];
+
+/// Writes the verdict of a later standard on every line.
+fn judge(config: &Config, inputs: Inputs, standard: Standard) -> exit::Result<Outcome> {
+    let config = &config.with_columns(COLUMNS);
+    let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
+        let rejected = standard.reject(line);
+        let is_valid = rejected.is_none();
+        if !config.is_human() || !is_valid {
+            let (message, at) = rejected.unzip();
+            let (column, input) = (at.map_or(1, |at| at + 1), config.passwords.redact(line.bytes));
+            let (is_masked, input) = (!input.secrets().is_empty(), Sanitized::masked(input));
+            let record = records::of_line(&line, input, column as u64, is_valid, is_masked)
+                .with("standard", standard.name())
+                .with_some("message", message.as_deref());
+            let text = |Palette { strong, error, .. }: &Palette, to: &mut Vec<u8>| {
+                let (name, number, standard) = (line.origin.name(), line.number, standard.name());
+                let message = message.as_deref().unwrap_or("");
+                write!(to, "{strong}{name}:{number}:{column}{strong:#}: ")?;
+                writeln!(to, "{error}{standard}{error:#}: {message}\n  {input}")
+            };
+            line_command::write(config, &record, text, stats, out)?;
+        }
+        Ok(stats.verdict(line, is_valid))
+    };
+    line_command::run(config, inputs.sources(config), Purpose::Report, &processor)
 }
 
 struct Check<'c> {
@@ -233,7 +287,7 @@ impl Check<'_> {
         if !self.selection.has_lints() {
             return Vec::new();
         }
-        let mut found = scheme_names::lints(url);
+        let mut found = codes::lints(url);
         if let Some(fragment) = fragment {
             found.fragment(url.as_str(), fragment);
         }
@@ -241,44 +295,42 @@ impl Check<'_> {
         found.iter().map(level).filter(|(_, level)| *level != Level::Off).collect()
     }
 
-    /// Writes the record of a line unless nothing more is written.
-    fn record(
+    /// Returns the error of a URL, or the lints that are on; `None` if the error is off.
+    fn reports(
         &self,
-        line: Line<'_>,
-        url: Result<Url<&str>, Error>,
-        lints: Vec<(Lint, Level)>,
-        (stats, out): (&mut Stats<Codes>, &mut Output),
-    ) -> exit::Result<()> {
-        stats.lines.reports += 1;
-        if out.is_full() {
-            return Ok(());
+        url: &Result<Url<&str>, Error>,
+        fragment: Option<&[u8]>,
+        masked: &Redacted<'_>,
+    ) -> Option<Vec<Report>> {
+        match url {
+            Err(error) if !self.selection.reports_error(error) => None,
+            Err(error) => Some(vec![Report::error(error, masked)]),
+            Ok(url) => {
+                let lints = self.lints(url, fragment).into_iter();
+                Some(lints.map(|(lint, level)| Report::lint(&lint, level)).collect())
+            }
         }
-        let subject = Subject::of(line, url, self.config.passwords);
-        let mut record = subject.record();
-        if let Ok(url) = &subject.url {
-            let lint = |to: Object, (lint, level): &(_, Level)| {
-                let name = if *level == Level::Deny { "deny" } else { "warn" };
-                records::lint(to, lint).with("level", name)
-            };
-            record = record.with("scheme", url.scheme());
-            record = record.with_objects("lints", &lints, lint);
-        }
-        line_command::write(self.config, &record, |_, _| Ok(()), stats, out)
+    }
+
+    /// Returns the record of a line, with the lints that are on.
+    fn record(&self, subject: &Subject<'_>, lints: &[(Lint, Level)]) -> Object {
+        let Ok(url) = &subject.url else { return subject.record() };
+        let lint = |to, (lint, level): &(_, Level)| records::lint(to, lint).with("level", level);
+        subject.record().with("scheme", url.scheme()).with_objects("lints", lints, lint)
     }
 
     /// Counts a finding, and writes it unless nothing more is written.
-    fn finding<'f>(
+    fn finding(
         &self,
-        code: &'static str,
-        finding: impl FnOnce() -> Finding<'f>,
+        finding: &Finding<'_>,
         (stats, out): (&mut Stats<Codes>, &mut Output),
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
-        *stats.counter.entry(code).or_default() += 1;
+        *stats.counter.entry(finding.report.code).or_default() += 1;
         let RecordWriter { format, palette, .. } = &self.config.output;
         match out.is_full() {
             true => Ok(()),
-            false => out.record(|to| findings::write(*format, &finding(), palette, to)),
+            false => out.record(|to| findings::write(*format, finding, palette, to)),
         }
     }
 
@@ -289,8 +341,10 @@ impl Check<'_> {
         stats: &mut Stats<Codes>,
         out: &mut Output,
     ) -> exit::Result<Verdict> {
-        let (url, passwords) = (line.parse(), self.config.passwords);
-        if url.as_ref().is_err_and(|error| !self.selection.reports_error(error)) {
+        let subject = Subject::of(line, line.parse(), self.config.passwords);
+        let (url, format) = (&subject.url, self.config.output.format);
+        let error = url.as_ref().err();
+        if error.is_some_and(|error| !self.selection.reports_error(error)) {
             return Ok(Verdict::Ignored);
         }
         let verdict = stats.verdict(line, url.is_ok());
@@ -299,30 +353,25 @@ impl Check<'_> {
         stats.lines.denied += lints.iter().filter(|it| it.1 == Level::Deny).count() as u64;
         // Reports are about errors and lints, records about lines.
         if !self.config.is_human() {
-            self.record(line, url, lints, (stats, out))?;
+            stats.lines.reports += 1;
+            if !out.is_full() {
+                let record = self.record(&subject, &lints);
+                line_command::write(self.config, &record, |_, _| Ok(()), stats, out)?;
+            }
             return Ok(verdict);
         }
-        match url {
-            Ok(_) if lints.is_empty() => {}
-            Ok(url) => {
-                let masked = Subject::of(line, Ok(url), passwords).masked();
-                for (lint, level) in lints {
-                    let report = Report::lint(&lint, level);
-                    let finding = || Finding { line, masked, report, url: None, fix: None };
-                    self.finding(lint.code(), finding, (stats, out))?;
-                }
-            }
-            Err(error) => {
-                let format = self.config.output.format;
-                if format == OutputFormat::Human {
-                    count_fix(line, &mut stats.lines);
-                }
-                let masked = passwords.redact(line.bytes);
-                let fix = findings::fix(format, &error, &masked);
-                let report = Report::error(&error, &masked);
-                let finding = || Finding { line, masked, report, url: None, fix };
-                self.finding(error.code(), finding, (stats, out))?;
-            }
+        if error.is_none() && lints.is_empty() {
+            return Ok(verdict);
+        }
+        if error.is_some() && format == OutputFormat::Human {
+            count_fix(line, &mut stats.lines);
+        }
+        let masked = subject.masked();
+        let error = error.map(|error| Report::error(error, &masked));
+        let lints = lints.iter().map(|(lint, level)| Report::lint(lint, *level));
+        for report in error.into_iter().chain(lints) {
+            let fix = url.as_ref().err().and_then(|error| findings::fix(format, error, &masked));
+            self.finding(&Finding { line, masked, report, url: None, fix }, (stats, out))?;
         }
         Ok(verdict)
     }

@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use url1738::{Error, Redacted, Url};
+use url1738::Url;
 use url1738_context::Match;
 
 use super::{
@@ -31,7 +31,7 @@ use crate::{
         rule_options::{ReportOptions, Reporting},
     },
     config::{Config, OutputFormat},
-    diagnostics::{Report, sanitized},
+    diagnostics::{LONGEST_URL, Report, sanitized},
     exit,
     exit::Outcome,
     findings::{self, Finding},
@@ -39,9 +39,6 @@ use crate::{
     pipeline::{Framing, Output, Source, Stats, Writer},
     selection::Level,
 };
-
-/// The length of a URL that is cut because it is too long.
-const LONGEST_URL: usize = 64 * 1024;
 
 /// The longest text whose comments and markup are read, in bytes. A longer one is searched as it is.
 const LONGEST: u64 = 4 << 20;
@@ -60,8 +57,7 @@ pub(crate) fn run(
         return Ok(Outcome::Valid);
     };
     if !OutputFormat::FINDINGS.contains(&format) {
-        let message = format!("texts cannot be checked as {}", format.as_str());
-        return Err(exit::Error::Usage(message));
+        return exit::usage(format!("texts cannot be checked as {}", format.as_str()));
     }
     let config = &config.with_format(format);
     let framing = Framing { limit, separator: findings::separator(format) };
@@ -200,35 +196,13 @@ impl Linter<'_> {
             }
             let line = Line::single(number, bytes, origin);
             let masked = self.check.config.passwords.redact(bytes);
-            let reports = self.reports(&line.parse(), &masked);
-            let text = masked.to_string();
+            let reports = self.check.reports(&line.parse(), None, &masked);
+            let url = &masked.to_string();
             self.judge(reports, |linter, report| {
-                linter.write(number, report.code, &text, || Finding {
-                    line,
-                    masked,
-                    report,
-                    url: Some(&text),
-                    fix: None,
-                })
+                linter.write(&Finding { line, masked, report, url: Some(url), fix: None })
             })?;
         }
         Ok(())
-    }
-
-    /// Returns the error of a URL, or the lints that are on; `None` if the error is off.
-    fn reports(
-        &self,
-        url: &Result<Url<&str>, Error>,
-        masked: &Redacted<'_>,
-    ) -> Option<Vec<Report>> {
-        match url {
-            Err(error) if !self.check.selection.reports_error(error) => None,
-            Err(error) => Some(vec![Report::error(error, masked)]),
-            Ok(url) => {
-                let lints = self.check.lints(url, None).into_iter();
-                Some(lints.map(|(lint, level)| Report::lint(&lint, level)).collect())
-            }
-        }
     }
 
     /// Counts a URL by what is reported of it: it is ignored if nothing may be. `write` returns whether a report is not
@@ -245,12 +219,7 @@ impl Linter<'_> {
         let is_valid = reports.iter().all(|report| !report.is_fault());
         let mut is_accepted = true;
         for report in reports {
-            let (is_lint, is_error) = (!report.is_fault(), report.is_error);
-            if write(self, report)? {
-                is_accepted = false;
-                self.stats.lines.lints += u64::from(is_lint);
-                self.stats.lines.denied += u64::from(is_lint && is_error);
-            }
+            is_accepted &= !write(self, report)?;
         }
         *match (is_valid, is_accepted) {
             (true, _) => &mut self.stats.lines.ok,
@@ -261,18 +230,17 @@ impl Linter<'_> {
     }
 
     /// Counts and writes a finding unless it is accepted, and returns whether it is not.
-    fn write<'f>(
-        &mut self,
-        line: u64,
-        code: &'static str,
-        url: &str,
-        finding: impl FnOnce() -> Finding<'f>,
-    ) -> exit::Result<bool> {
-        let File { origin, comments, .. } = &mut self.file;
-        if comments.accept(line, code) || self.accepted.accept(origin.name(), code, url) {
+    fn write(&mut self, finding: &Finding<'_>) -> exit::Result<bool> {
+        let Finding { line, report, url, .. } = finding;
+        let (file, code, url) = (line.origin.name(), report.code, url.unwrap_or_default());
+        if self.file.comments.accept(line.number, code) || self.accepted.accept(file, code, url) {
             return Ok(false);
         }
-        self.check.finding(code, finding, (&mut self.stats, &mut self.out))?;
+        if !report.is_fault() {
+            self.stats.lines.lints += 1;
+            self.stats.lines.denied += u64::from(report.is_error);
+        }
+        self.check.finding(finding, (&mut self.stats, &mut self.out))?;
         Ok(true)
     }
 
@@ -285,7 +253,8 @@ impl Linter<'_> {
             let masked = self.check.config.passwords.redact(url.as_bytes());
             let parsed = Url::parse(url);
             let is_template = parsed.is_err() && is_template(url);
-            let reports = if is_template { None } else { self.reports(&parsed, &masked) };
+            let reports =
+                if is_template { None } else { self.check.reports(&parsed, None, &masked) };
             self.judge(reports, |linter, report| {
                 let Range { start, end } = report.span.range();
                 linter.at(text, &place, start..end.max(start), report)
@@ -298,11 +267,8 @@ impl Linter<'_> {
         let level = self.check.selection.level(&UNUSED_IGNORE, None);
         let unused = self.file.comments.unused().filter(|_| level != Level::Off);
         for place in unused.collect::<Vec<_>>() {
-            let is_error = level == Level::Deny;
-            let report = Report::of_code(&UNUSED_IGNORE, is_error);
-            let is_new = self.at(text, &place, 0..place.len(), report)?;
-            self.stats.lines.lints += u64::from(is_new);
-            self.stats.lines.denied += u64::from(is_new && is_error);
+            let report = Report::of_code(&UNUSED_IGNORE, level == Level::Deny);
+            self.at(text, &place, 0..place.len(), report)?;
         }
         Ok(())
     }
@@ -317,12 +283,9 @@ impl Linter<'_> {
     ) -> exit::Result<bool> {
         let (config, origin) = (self.check.config, &self.file.origin.clone());
         let wrong = place.start + wrong.start..place.start + wrong.end;
-        let (line, _) = text.place(wrong.start);
         let span = (&(place.start..place.start), iter::empty());
         let url = text.masked(span.clone(), place, config.passwords).to_string();
-        self.write(line, report.code, &url, || {
-            text.finding(span, wrong, (report, None, &url), origin, config)
-        })
+        self.write(&text.finding(span, wrong, (report, None, &url), origin, config))
     }
 }
 
@@ -346,18 +309,15 @@ impl Found for Linter<'_> {
             Err(error) if is_code && error.code() == "backslash" => None,
             _ if is_cut && is_code && found.span.len() < LONGEST_URL => None,
             _ if is_cut => Some(vec![Report::truncated(found.span.len())]),
-            url => self.reports(url, &masked.redacted()),
+            url => self.check.reports(url, None, &masked.redacted()),
         };
         let error = url.as_ref().err().filter(|_| !is_cut);
         let format = self.check.config.output.format;
         let fix = error.and_then(|error| findings::fix(format, error, &masked.redacted()));
-        let (line, _) = window.place(found.span.start);
-        let text = masked.url().to_string();
-        let config = self.check.config;
+        let (url, config) = (&masked.url().to_string(), self.check.config);
         self.judge(reports, |linter, report| {
-            linter.write(line, report.code, &text, || {
-                window.finding_of((found, &masked), (report, fix.clone(), &text), origin, config)
-            })
+            let report = (report, fix.clone(), url.as_str());
+            linter.write(&window.finding_of((found, &masked), report, origin, config))
         })
     }
 

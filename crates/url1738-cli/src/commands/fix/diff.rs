@@ -15,7 +15,7 @@ const CONTEXT: usize = 3;
 const IN_MEMORY: usize = 1024 * 1024;
 
 /// A unified diff that is written hunk by hunk.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Diff<'n> {
     name: &'n str,
     on_terminal: bool,
@@ -35,9 +35,7 @@ pub(super) struct Diff<'n> {
 
 impl<'n> Diff<'n> {
     pub(super) fn new(name: &'n str, on_terminal: bool) -> Self {
-        let (context, hunk) = (VecDeque::new(), None);
-        let (is_begun, lines, secret, withheld) = (false, 0, 0, 0);
-        Self { name, on_terminal, is_begun, lines, context, hunk, secret, withheld }
+        Self { name, on_terminal, ..Self::default() }
     }
 
     /// Adds the next line with its ending, and the new line, if it differs.

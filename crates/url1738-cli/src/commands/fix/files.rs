@@ -63,23 +63,17 @@ pub(super) fn run(
             Source::Stdin => print(Path::new("standard input"), content::decompressed(io::stdin())),
             Source::Argument(bytes) => print(Path::new("argument"), Ok(Box::new(&bytes[..]))),
             Source::Neither { argument, suggestion } => {
-                message::error(&source::neither(argument, suggestion.as_deref()));
-                stats.read_failed = true;
-                continue;
+                exit::usage(source::neither(argument, suggestion.as_deref()))
             }
         };
         match result {
             // Lines of a file with an error are not counted.
             Ok(of_file) => stats.merge(of_file),
-            Err(
-                error @ (exit::Error::Read(..)
-                | exit::Error::File(..)
-                | exit::Error::NotReplaced(..)),
-            ) => {
+            Err(error @ exit::Error::Output(_)) => return Err(error),
+            Err(error) => {
                 message::error(&error);
                 stats.read_failed = true;
             }
-            Err(error) => return Err(error),
         }
     }
     fixer.print_summary(&stats.lines);
@@ -182,7 +176,7 @@ fn repair(
         let is_withheld = !in_place && has_secret && masking.withholds(Purpose::Data);
         let written = match mode {
             Mode::Diff if is_long => diff.long_line(old.ends_with(b"\n"), out),
-            _ if fixer.dry_run => Ok(()),
+            _ if fixer.arguments.dry_run => Ok(()),
             Mode::Diff => diff.line(old, new, is_withheld, out),
             _ if is_withheld => {
                 withheld += 1;

@@ -88,23 +88,21 @@ pub(crate) struct Arguments {
     settings: SettingsOptions,
 }
 
-pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Outcome> {
     let config = &config.with_columns(result::COLUMNS);
-    let Arguments { inputs, in_place, diff, dry_run, only_fixed, allow_unsafe, .. } = arguments;
-    let Arguments { charset, select, ignore, settings, kind, .. } = arguments;
-    settings.refuse_inputs(!inputs.is_empty())?;
-    let Some(selection) = settings.selection(config, select, ignore)? else {
+    let inputs = core::mem::take(&mut arguments.inputs);
+    let Arguments { in_place, diff, dry_run, only_fixed, kind, .. } = arguments;
+    arguments.settings.refuse_inputs(!inputs.is_empty())?;
+    let (select, ignore) = (arguments.select.take(), core::mem::take(&mut arguments.ignore));
+    let Some(selection) = arguments.settings.selection(config, select, ignore)? else {
         return Ok(Outcome::Valid);
     };
-    let selection = (!selection.is_default()).then_some(selection);
     let on_terminal = io::stdout().is_terminal();
-    let fixer =
-        Fixer { config, dry_run, only_fixed, allow_unsafe, on_terminal, charset, selection };
-    if (in_place || diff || dry_run) && !config.is_human() {
-        let options = [(in_place, "--in-place"), (diff, "--diff"), (dry_run, "--dry-run")];
-        let option = options.iter().find(|(given, _)| *given).map_or("", |(_, option)| *option);
-        let message = format!("{option} writes no records: leave out the format");
-        return Err(exit::Error::Usage(message));
+    let fixer = Fixer { config, arguments, on_terminal, selection };
+    if !config.is_human()
+        && let Some(option) = config.given(&["in-place", "diff", "dry-run"])
+    {
+        return exit::usage(format!("--{option} writes no records: leave out the format"));
     }
     let mode = match (in_place && !dry_run, diff) {
         (true, _) => Mode::InPlace,
@@ -114,20 +112,20 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if let Some(files) = inputs.texts(config, kind, false)? {
         if !config.is_human() || only_fixed {
             let message = "texts are written as texts: leave out the format and --only-fixed";
-            return Err(exit::Error::Usage(message.to_owned()));
+            return exit::usage(message);
         }
         let sources: Vec<Source> = files.into_iter().map(Source::from_path).collect();
         return files::run(&fixer, &sources, mode, true);
     }
     if config.rows.is_some() && (in_place || diff) {
         let message = "--in-place and --diff take lists and texts: write rows to another file";
-        return Err(exit::Error::Usage(message.to_owned()));
+        return exit::usage(message);
     }
     let sources = inputs.sources(config);
     // What is neither a file nor a URL is reported as that, and does not keep the files from being repaired.
     let is_file = |source: &Source| matches!(source, Source::File(_) | Source::Neither { .. });
     if in_place && !sources.iter().all(is_file) {
-        return Err(exit::Error::Usage("--in-place needs files, not URLs or stdin".to_owned()));
+        return exit::usage("--in-place needs files, not URLs or stdin");
     }
     if mode != Mode::Print {
         return files::run(&fixer, &sources, mode, false);
@@ -148,15 +146,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
 
 struct Fixer<'c> {
     config: &'c Config,
-    /// Whether nothing is written.
-    dry_run: bool,
-    /// Whether lines that stay as they are are not written.
-    only_fixed: bool,
-    allow_unsafe: bool,
+    arguments: Arguments,
     on_terminal: bool,
-    charset: Option<&'static Encoding>,
-    /// The errors that are repaired; `None` for all.
-    selection: Option<Selection>,
+    /// The errors that are repaired.
+    selection: Selection,
 }
 
 impl Fixer<'_> {
@@ -166,7 +159,7 @@ impl Fixer<'_> {
         let host = text.find("//").map_or(0, |at| at + 2);
         let rest = text.get(host..)?.find(['/', '?', '#']).map_or(text.len(), |at| host + at);
         let (before, after) = text.split_at(rest);
-        let (after, _, has_unknown) = self.charset?.encode(after);
+        let (after, _, has_unknown) = self.arguments.charset?.encode(after);
         (!has_unknown).then(|| [before.as_bytes(), &after].concat())
     }
 
@@ -179,16 +172,9 @@ impl Fixer<'_> {
 
     /// Repairs one line.
     fn fix<'a>(&self, line: Line<'a>) -> Fixed<'a> {
-        let masking = self.config.passwords;
-        let result = |status, changes| Fixed::new(line, status, changes, masking);
-        let invalid = |error| Subject::of(line, Err(error), masking);
-        let selection = self.selection.as_ref();
-        if let Some(selection) = selection
-            && let Err(error) = line.parse()
-            && !selection.reports_error(&error)
-        {
-            return result(Status::Ignored(invalid(error)), Vec::new());
-        }
+        let passwords = self.config.passwords;
+        let result = |status, changes| Fixed { line, passwords, changes, status };
+        let invalid = |error| Subject::of(line, Err(error), passwords);
         let mut changes = Vec::new();
         let each = &mut |it| changes.push(it);
         let mut repaired = match line.is_reference {
@@ -196,37 +182,41 @@ impl Fixer<'_> {
             false => Url::repair_bytes_with(line.bytes, each),
         };
         // The name of an unknown scheme may be misspelt.
-        if self.allow_unsafe && matches!(&repaired, Ok(Repaired { url: Url::Other(_), .. })) {
+        let allows_unsafe = self.arguments.allow_unsafe;
+        if allows_unsafe && matches!(&repaired, Ok(Repaired { url: Url::Other(_), .. })) {
             let mut guessed = Vec::new();
             if let Some(guess) = Url::repair_scheme(line.bytes, &mut |it| guessed.push(it)) {
                 (repaired, changes) = (Ok(guess), guessed);
             }
         }
+        // A line is repaired as a whole, so one error that is off keeps it as it is.
+        let is_changed = !changes.is_empty() || repaired.is_err();
+        let is_off = |change: &Change| !self.selection.repairs(change);
+        if is_changed
+            && !self.selection.is_default()
+            && let Err(error) = line.parse()
+            && (!self.selection.reports_error(&error) || changes.iter().any(is_off))
+        {
+            return result(Status::Ignored(invalid(error)), Vec::new());
+        }
         let repaired = match repaired {
             Ok(repaired) => repaired,
             Err(error) => return result(Status::Invalid(invalid(error)), Vec::new()),
         };
-        // A line is repaired as a whole, so one error that is off keeps it as it is.
-        let is_off = |change: &Change| selection.is_some_and(|it| !it.repairs(change));
-        if changes.iter().any(is_off)
-            && let Err(error) = line.parse()
-        {
-            return result(Status::Ignored(invalid(error)), Vec::new());
-        }
         if repaired.url.as_str().as_bytes() == line.bytes {
             // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
             changes.clear();
         }
         let has_unsafe = changes.iter().any(|change| change.safety == Safety::Unsafe);
-        if !has_unsafe || self.allow_unsafe {
-            return result(Status::of_url(line, repaired, masking), changes);
+        if !has_unsafe || allows_unsafe {
+            return result(Status::of_url(line, repaired, passwords), changes);
         }
         match line.parse() {
             Ok(url) => {
                 let mut unchanged = Repaired::unchanged(url.to_owned());
                 let fragment = line.text.and_then(|text| text.split_once('#'));
                 unchanged.fragment = fragment.map(|(_, fragment)| fragment.to_owned());
-                result(Status::of_url(line, unchanged, masking), Vec::new())
+                result(Status::of_url(line, unchanged, passwords), Vec::new())
             }
             Err(error) => result(Status::Invalid(invalid(error)), changes),
         }
@@ -236,7 +226,7 @@ impl Fixer<'_> {
     fn log(&self, fixed: &Fixed<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         match self.config.quiet {
             true => Ok(()),
-            false => fixed.log(self.dry_run, &self.config.stderr, out),
+            false => fixed.log(self.arguments.dry_run, &self.config.stderr, out),
         }
     }
 
@@ -247,7 +237,7 @@ impl Fixer<'_> {
             return;
         }
         let LineCounts { ok, bad, fixed, needs_unsafe, withheld, .. } = *lines;
-        let verb = if self.dry_run { "fixable" } else { "fixed" };
+        let verb = if self.arguments.dry_run { "fixable" } else { "fixed" };
         let verdicts = [(ok - fixed, "unchanged"), (fixed, verb), (bad, "not fixable")];
         // Few lists have passwords.
         let withheld = Some((withheld, "withheld")).filter(|(count, _)| *count > 0);
@@ -261,9 +251,10 @@ impl Fixer<'_> {
 
     /// Repairs a line, and writes it and the log of its changes.
     fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
+        let Arguments { dry_run, only_fixed, .. } = self.arguments;
         let line = Line { is_reference: self.config.references, ..line };
         if line.bytes.is_empty() {
-            if !self.dry_run && !self.only_fixed && self.config.is_human() {
+            if !dry_run && !only_fixed && self.config.is_human() {
                 out.record(|to| to.write_all(b"\n"))?;
             }
             return Ok(Verdict::Valid);
@@ -271,7 +262,7 @@ impl Fixer<'_> {
         let is_row_masked = line.row.is_some_and(|row| row.is_masked(self.config.passwords));
         let encoded = self.encoded(line);
         let fixed = self.fix_encoded(line, encoded.as_deref());
-        let is_written = !self.dry_run && (!self.only_fixed || fixed.is_fixed());
+        let is_written = !dry_run && (!only_fixed || fixed.is_fixed());
         let config = self.config;
         if !config.is_human() {
             let verdict = verdict(line, &fixed, stats);
@@ -280,31 +271,15 @@ impl Fixer<'_> {
             }
             return Ok(verdict);
         }
-        let has_password = is_written && (fixed.has_secret() || is_row_masked);
-        stats.lines.masked += u64::from(has_password);
-        if has_password && config.passwords.withholds(Purpose::Data) {
-            // What is not written is not logged as a change; what is wrong is reported.
-            if !fixed.is_valid() {
-                out.report(|err| self.log(&fixed, err))?;
-            }
-            return Ok(Verdict::Withheld);
+        let mut text = Vec::new();
+        fixed.write_text(self.on_terminal, &mut text)?;
+        let data = (&*text, fixed.has_secret() || is_row_masked);
+        let is_withheld = is_written && !line_command::write_data(config, line, data, stats, out)?;
+        // What is not written is not logged as a change; what is wrong is reported.
+        if !is_withheld || !fixed.is_valid() {
+            out.report(|err| self.log(&fixed, err))?;
         }
-        out.report(|err| self.log(&fixed, err))?;
-        if is_written {
-            out.record(|to| {
-                let start = to.len();
-                fixed.write_text(self.on_terminal, to)?;
-                let text = to.get(start..).unwrap_or_default();
-                match line.row.and_then(|row| row.with_url(text, config.passwords)) {
-                    Some(row) => {
-                        to.truncate(start);
-                        to.write_all(&row)
-                    }
-                    None => to.write_all(b"\n"),
-                }
-            })?;
-        }
-        Ok(verdict(line, &fixed, stats))
+        Ok(if is_withheld { Verdict::Withheld } else { verdict(line, &fixed, stats) })
     }
 }
 

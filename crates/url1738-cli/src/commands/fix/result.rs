@@ -20,8 +20,8 @@ pub(super) const COLUMNS: &[&str] =
 
 /// The result for one line.
 pub(super) struct Fixed<'a> {
-    line: Line<'a>,
-    passwords: Passwords,
+    pub(super) line: Line<'a>,
+    pub(super) passwords: Passwords,
     /// Of an invalid line those that would make it a URL if some of them were not unsafe.
     pub(super) changes: Vec<Change>,
     pub(super) status: Status<'a>,
@@ -42,35 +42,17 @@ pub(super) enum Status<'a> {
 
 impl Status<'_> {
     pub(super) fn of_url(line: Line<'_>, repaired: Repaired<Url>, passwords: Passwords) -> Self {
-        if passwords.keeps() {
-            let Repaired { url, fragment, .. } = repaired;
-            return Self::Valid { url: url.into_string(), fragment, has_secret: false };
-        }
-        if let Some((url, fragment)) = repaired.redacted_as_one() {
-            return Self::Valid { url, fragment: Some(fragment), has_secret: true };
-        }
-        let masked = Some(repaired.url.redacted()).filter(|url| !url.secrets().is_empty());
-        let masked = masked.map(|url| url.to_string());
         let fragment = repaired.fragment.as_deref().map(str::as_bytes);
         // The fragment of a reference is written as data, too.
         let in_fragment = line.is_reference && passwords.is_fragment_masked(fragment);
-        let has_secret = masked.is_some() || in_fragment;
-        let fragment = fragment.map(|text| Redacted::of_fragment(text).to_string());
-        let url = masked.unwrap_or_else(|| repaired.url.into_string());
+        let Repaired { url, fragment, .. } = repaired;
+        let (url, fragment, in_url) = passwords.masked_reference(url.into_string(), fragment);
+        let has_secret = in_url || in_fragment;
         Self::Valid { url, fragment, has_secret }
     }
 }
 
 impl<'a> Fixed<'a> {
-    pub(super) fn new(
-        line: Line<'a>,
-        status: Status<'a>,
-        changes: Vec<Change>,
-        passwords: Passwords,
-    ) -> Self {
-        Self { line, passwords, changes, status }
-    }
-
     /// Returns the line with its secrets masked. Few lines are shown.
     fn masked(&self) -> Redacted<'a> {
         self.passwords.redact(self.line.bytes)
