@@ -67,21 +67,16 @@ pub(crate) struct Arguments {
     filename: Option<String>,
 }
 
-/// What is counted over all files.
-#[derive(Default)]
-struct Counts {
-    records: AtomicU64,
-    indexed: AtomicU64,
-    masked: AtomicU64,
-    broken: AtomicU64,
-}
-
 struct Indexer<'c> {
     config: &'c Config,
     charset: bool,
     filename: Option<&'c str>,
     sorter: Sorter,
-    counts: Counts,
+    /// What is counted over all files.
+    records: AtomicU64,
+    indexed: AtomicU64,
+    masked: AtomicU64,
+    broken: AtomicU64,
 }
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
@@ -103,16 +98,18 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         charset: arguments.charset,
         filename: arguments.filename.as_deref(),
         sorter: Sorter::new(config.threads, true),
-        counts: Counts::default(),
+        records: AtomicU64::default(),
+        indexed: AtomicU64::default(),
+        masked: AtomicU64::default(),
+        broken: AtomicU64::default(),
     };
     let read: Vec<bool> = pool.install(|| {
         files.par_iter().map(|source| indexer.file(source)).collect::<exit::Result<_>>()
     })?;
-    let Indexer { sorter, counts, .. } = indexer;
+    let Indexer { sorter, records, indexed, masked, broken, .. } = indexer;
+    let [records, indexed, masked, broken] =
+        [records, indexed, masked, broken].map(AtomicU64::into_inner);
     sorter.print()?;
-    let count = |count: AtomicU64| count.into_inner();
-    let (records, indexed) = (count(counts.records), count(counts.indexed));
-    let (masked, broken) = (count(counts.masked), count(counts.broken));
     if !config.quiet {
         let others = records - indexed;
         let broken = match broken {
@@ -162,7 +159,7 @@ impl Indexer<'_> {
                 Ok(None) => return Ok(true),
                 Err(error) => return unread(&records.broken(&error)),
             };
-            self.counts.records.fetch_add(1, Ordering::Relaxed);
+            self.records.fetch_add(1, Ordering::Relaxed);
             let entry = Entry::new(&record, &mut records, self.charset);
             let (len, fault) = match records.end(&record) {
                 Ok(end) => end,
@@ -177,7 +174,7 @@ impl Indexer<'_> {
                 Err(error) => Some(error.to_string()),
             };
             if let Some(fault) = fault {
-                self.counts.broken.fetch_add(1, Ordering::Relaxed);
+                self.broken.fetch_add(1, Ordering::Relaxed);
                 message::print(&format_args!("{name}: record at byte {}: {fault}", record.offset));
             }
         }
@@ -187,9 +184,9 @@ impl Indexer<'_> {
     fn add(&self, mut entry: Entry, (offset, len): (u64, u64), file: &str) -> exit::Result<()> {
         let passwords = self.config.passwords;
         let masked = passwords.redact(entry.url.as_bytes());
-        self.counts.indexed.fetch_add(1, Ordering::Relaxed);
+        self.indexed.fetch_add(1, Ordering::Relaxed);
         if !masked.secrets().is_empty() {
-            self.counts.masked.fetch_add(1, Ordering::Relaxed);
+            self.masked.fetch_add(1, Ordering::Relaxed);
             if passwords.withholds(Purpose::Data) {
                 return Ok(());
             }

@@ -12,7 +12,6 @@ mod output;
 mod records;
 mod recursive;
 mod screen;
-mod trace;
 mod unfinished;
 
 use core::{
