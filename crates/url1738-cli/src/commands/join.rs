@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
 use url1738::{
-    GenericUrl, Span, Url,
+    GenericUrl, Repaired, Span, Url,
     relative::{Base, Joined, Resolution},
 };
 
@@ -90,8 +90,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let shown = |url: &str, of_reference: Option<&str>, inherits: bool| {
         let fragment = of_reference.or(fragment.filter(|_| inherits));
         let in_fragment = passwords.is_fragment_masked(fragment.map(str::as_bytes));
-        let fragment = fragment.map(str::to_owned);
-        let (url, fragment, in_url) = passwords.masked_reference(url.to_owned(), fragment);
+        let mut reference = Repaired::unchanged(url);
+        reference.fragment = fragment.map(str::to_owned);
+        let (url, fragment, in_url) =
+            passwords.masked_reference(&reference, passwords.masked_url(url));
         Rewritten {
             text: Some(url.into()),
             fragment: fragment.map(|it| Sanitized::new(it.as_bytes()).to_string()),

@@ -152,24 +152,21 @@ impl Passwords {
     }
 
     /// Returns a URL that the program made and its fragment with their secrets masked, and whether some in the URL were. They
-    /// are judged as one text, because the `#` may be part of a password.
-    pub(crate) fn masked_reference(
+    /// are judged as one text, because the `#` may be part of a password. `masked` is the URL without its secrets, if
+    /// it has any.
+    pub(crate) fn masked_reference<U: AsRef<str>>(
         self,
-        url: String,
-        fragment: Option<String>,
+        reference: &Repaired<U>,
+        masked: Option<String>,
     ) -> (String, Option<String>, bool) {
-        let mut reference = Repaired::unchanged(url);
-        reference.fragment = fragment;
-        match reference.redacted_as_one().filter(|_| !self.keeps()) {
-            Some((url, fragment)) => (url, Some(fragment), true),
-            None => {
-                let Repaired { url, fragment, .. } = reference;
-                let masked = self.masked_url(&url);
-                let is_masked = masked.is_some();
-                let fragment = fragment.map(|it| self.redact_fragment(it.as_bytes()).to_string());
-                (masked.unwrap_or(url), fragment, is_masked)
-            }
+        if let Some((url, fragment)) = reference.redacted_as_one().filter(|_| !self.keeps()) {
+            return (url, Some(fragment), true);
         }
+        let fragment = reference.fragment.as_ref();
+        let fragment = fragment.map(|it| self.redact_fragment(it.as_bytes()).to_string());
+        let is_masked = masked.is_some();
+        let url = masked.unwrap_or_else(|| reference.url.as_ref().to_owned());
+        (url, fragment, is_masked)
     }
 
     /// Returns a URL with its secrets masked, or `None` if there is nothing to mask.

@@ -209,14 +209,14 @@ impl Fixer<'_> {
         }
         let has_unsafe = changes.iter().any(|change| change.safety == Safety::Unsafe);
         if !has_unsafe || allows_unsafe {
-            return result(Status::of_url(line, repaired, passwords), changes);
+            return result(Status::of_url(line, &repaired, passwords), changes);
         }
         match line.parse() {
             Ok(url) => {
                 let mut unchanged = Repaired::unchanged(url.to_owned());
                 let fragment = line.text.and_then(|text| text.split_once('#'));
                 unchanged.fragment = fragment.map(|(_, fragment)| fragment.to_owned());
-                result(Status::of_url(line, unchanged, passwords), Vec::new())
+                result(Status::of_url(line, &unchanged, passwords), Vec::new())
             }
             Err(error) => result(Status::Invalid(invalid(error)), changes),
         }

@@ -41,12 +41,12 @@ pub(super) enum Status<'a> {
 }
 
 impl Status<'_> {
-    pub(super) fn of_url(line: Line<'_>, repaired: Repaired<Url>, passwords: Passwords) -> Self {
+    pub(super) fn of_url(line: Line<'_>, repaired: &Repaired<Url>, passwords: Passwords) -> Self {
         let fragment = repaired.fragment.as_deref().map(str::as_bytes);
         // The fragment of a reference is written as data, too.
         let in_fragment = line.is_reference && passwords.is_fragment_masked(fragment);
-        let Repaired { url, fragment, .. } = repaired;
-        let (url, fragment, in_url) = passwords.masked_reference(url.into_string(), fragment);
+        let masked = passwords.masked(&repaired.url.view());
+        let (url, fragment, in_url) = passwords.masked_reference(repaired, masked);
         let has_secret = in_url || in_fragment;
         Self::Valid { url, fragment, has_secret }
     }
