@@ -40,7 +40,8 @@ fn of_whatwg(text: &str, port: Option<u16>) -> Result<Reading, url::ParseError> 
     let mut reading = Reading::of_whatwg(&like, port);
     (reading.scheme, reading.host, reading.port) = ("file".to_owned(), host, port);
     let path = if rest.is_empty() { "" } else { like.path() };
-    reading.path = drive.replace('|', ":") + path;
+    // The crate leaves `^` as it is, which the standard encodes in paths.
+    reading.path = drive.replace('|', ":") + &path.replace('^', "%5E");
     Ok(reading)
 }
 
