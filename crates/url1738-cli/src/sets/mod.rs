@@ -2,7 +2,8 @@
 
 mod sorter;
 
-use std::hash::{BuildHasher, RandomState};
+use core::hash::BuildHasher;
+use std::hash::RandomState;
 
 use fastbloom::BloomFilter;
 pub(crate) use sorter::{Order, Sorter};
