@@ -96,4 +96,12 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_colon_right_after_another_is_found() {
+        for (text, colon) in [("9:a:b", 3), ("9::/", 2)] {
+            let text = alloc::format!("{text}{:-<80}", "");
+            assert_eq!(next(text.as_bytes(), 0), Some(colon), "{text}");
+        }
+    }
 }
