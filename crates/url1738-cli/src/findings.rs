@@ -224,7 +224,7 @@ fn write_sarif(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{result}")
 }
 
-/// Returns the place of a file as a URI reference, or a description if there is no file.
+/// Returns the artifact of SARIF: the URI reference of a file, or a text for an argument.
 fn artifact(origin: &Origin) -> Value {
     match origin {
         Origin::Arguments => {

@@ -70,7 +70,7 @@ impl Record {
 
 impl Held {
     fn push(&mut self, key: &[u8], order: Order, value: &[u8]) {
-        // INVARIANT: the text is within the budget but for the last record, which is that of a line.
+        // INVARIANT: the text is within the budget but for the last record, and that of a line is below 4 GiB.
         let end = |text: &[u8]| u32::try_from(text.len()).unwrap_or(u32::MAX);
         let start = end(&self.text);
         self.text.extend_from_slice(key);
