@@ -1,7 +1,8 @@
 //! The counts of a chunk for a summary, or of all lines.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
+use foldhash::fast::RandomState;
 use url1738::{Error, Redacted, SCHEMES, Url};
 
 use super::{Row, names::Names};
@@ -16,14 +17,18 @@ use crate::{
 /// The counts of lines.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
-    /// By the name in [`SCHEMES`], or none for all others: the URLs of the scheme, and the invalid lines that begin with its
-    /// name and a colon.
-    pub(super) schemes: BTreeMap<&'static str, [u64; 2]>,
+    /// By the place in [`SCHEMES`], and at its end for all others: the URLs of the scheme, and the invalid lines that begin
+    /// with its name and a colon.
+    pub(super) schemes: [[u64; 2]; SCHEMES.len() + 1],
     /// By kind, code, and of errors the part that they are in, as messages name it.
-    pub(super) found: BTreeMap<(&'static str, &'static str, &'static str), Row>,
-    /// By the key of the section: hosts, ports, and years and statuses of captures. And `others`, the names of schemes other
-    /// than the ten.
-    pub(super) names: BTreeMap<&'static str, Names>,
+    pub(super) found: HashMap<(&'static str, &'static str, &'static str), Row, RandomState>,
+    /// The names of schemes other than the ten.
+    pub(super) others: Names,
+    pub(super) hosts: Names,
+    pub(super) ports: Names,
+    /// Of captures.
+    pub(super) years: Names,
+    pub(super) statuses: Names,
 }
 
 /// The first line with an error or a lint, as it may be shown.
@@ -72,10 +77,10 @@ impl Counts {
         if let Some(row) = line.row
             && let Some(time) = row.timestamp()
         {
-            self.name("years", time.get(..4).unwrap_or_default());
+            self.years.add(time.get(..4).unwrap_or_default(), true);
             if let Some(status) = row.value("status") {
                 let status = passwords.redact(&status).to_string();
-                self.name("statuses", status.as_bytes());
+                self.statuses.add(status.as_bytes(), true);
             }
         }
         let parsed = line.parse();
@@ -86,26 +91,21 @@ impl Counts {
         parsed.is_ok()
     }
 
-    /// Counts a name in a section. Case does not matter.
-    fn name(&mut self, section: &'static str, name: &[u8]) {
-        self.names.entry(section).or_default().add(name, true);
-    }
-
     /// Counts a line as one of a scheme. Returns whether it is one of the ten.
     fn scheme(&mut self, is_it: impl Fn(&str) -> bool, count: [u64; 2]) -> bool {
-        let known = SCHEMES.iter().map(|scheme| scheme.name).find(|name| is_it(name));
-        add(self.schemes.entry(known.unwrap_or_default()).or_default(), count);
+        let known = SCHEMES.iter().position(|scheme| is_it(scheme.name));
+        add(&mut self.schemes[known.unwrap_or(SCHEMES.len())], count);
         known.is_some()
     }
 
     fn valid(&mut self, url: &Url<&str>, line: &Line<'_>, passwords: Passwords) {
         if !self.scheme(|name| name == url.scheme_info().name, [1, 0]) {
-            self.name("others", url.scheme().as_bytes());
+            self.others.add(url.scheme().as_bytes(), true);
         }
         if let Some(login) = url.login() {
-            self.name("hosts", login.host_str().as_bytes());
+            self.hosts.add(login.host_str().as_bytes(), true);
             if let Some(port) = login.port() {
-                self.name("ports", port.to_string().as_bytes());
+                self.ports.add(port.to_string().as_bytes(), true);
             }
         }
         for lint in &codes::lints(url) {
@@ -148,8 +148,8 @@ impl Counts {
 
 impl Counter for Counts {
     fn merge(&mut self, other: Self) {
-        for (scheme, count) in other.schemes {
-            add(self.schemes.entry(scheme).or_default(), count);
+        for (mine, count) in self.schemes.iter_mut().zip(other.schemes) {
+            add(mine, count);
         }
         for (key, mut theirs) in other.found {
             let Some(mine) = self.found.get_mut(&key) else {
@@ -163,9 +163,11 @@ impl Counter for Counts {
             }
             mine.count += theirs.count;
         }
-        for (section, names) in other.names {
-            self.names.entry(section).or_default().merge(names);
-        }
+        self.others.merge(other.others);
+        self.hosts.merge(other.hosts);
+        self.ports.merge(other.ports);
+        self.years.merge(other.years);
+        self.statuses.merge(other.statuses);
     }
 }
 

@@ -70,26 +70,17 @@ pub(crate) struct Row {
 /// The number of names in a section, unless another is asked for.
 pub(crate) const MOST: usize = 15;
 
-/// The sections of names: the key, the title, and what the names are.
-const NAMED: [(&str, &str, &str); 4] = [
-    ("hosts", "Hosts", "Host"),
-    ("ports", "Ports in URLs", "Port"),
-    // Of captures.
-    ("years", "Years of captures", "Year"),
-    ("statuses", "Statuses", "Status"),
-];
-
 impl Summary {
     /// Creates a summary with so many names in each section.
-    pub(crate) fn new(lines: LineCounts, mut counts: Counts, most: usize) -> Self {
-        let valid = counts.schemes.values().map(|[valid, _]| valid).sum();
+    pub(crate) fn new(lines: LineCounts, counts: Counts, most: usize) -> Self {
+        let valid = counts.schemes.iter().map(|[valid, _]| valid).sum();
         let schemes = Section {
             total: valid,
-            rows: schemes(&mut counts, most),
+            rows: schemes(counts.schemes, counts.others, most),
             ..Section::new("schemes", "Schemes", "Scheme")
         };
         let mut found: Vec<_> = counts.found.into_iter().collect();
-        found.sort_by_key(|((kind, ..), row)| (*kind, Reverse(row.count)));
+        found.sort_by_key(|((kind, code, part), row)| (*kind, Reverse(row.count), *code, *part));
         let (mut errors, mut lints) = (Vec::new(), Vec::new());
         for (number, ((kind, ..), mut row)) in (1..).zip(found) {
             if let Some(example) = &mut row.example {
@@ -109,14 +100,17 @@ impl Summary {
             ..Section::new("lints", "Lints of valid URLs", "Lint")
         };
         let mut sections = vec![schemes, errors, lints];
-        for (key, title, subject) in NAMED {
-            let names = counts.names.remove(key);
+        for (names, key, title, subject) in [
+            (counts.hosts, "hosts", "Hosts", "Host"),
+            (counts.ports, "ports", "Ports in URLs", "Port"),
+            (counts.years, "years", "Years of captures", "Year"),
+            (counts.statuses, "statuses", "Statuses", "Status"),
+        ] {
+            let Section { mut rows, note, sample, .. } = names.section(most);
             // Only captures have years and statuses.
-            if names.is_none() && matches!(key, "years" | "statuses") {
+            if rows.is_empty() && matches!(key, "years" | "statuses") {
                 continue;
             }
-            let names = names.map(|names| names.section(most)).unwrap_or_default();
-            let Section { mut rows, note, sample, .. } = names;
             if key == "years" {
                 rows.sort_by(|a, b| a.name.cmp(&b.name));
             }
@@ -153,16 +147,18 @@ impl Section {
 }
 
 /// Returns the rows of schemes, the most frequent first.
-fn schemes(counts: &mut Counts, most: usize) -> Vec<Row> {
-    let mut row = |scheme: &str, name: &str| {
-        let [count, bad] = counts.schemes.remove(scheme).unwrap_or_default();
-        Row { name: name.to_owned(), count, bad, ..Row::default() }
+fn schemes(schemes: [[u64; 2]; SCHEMES.len() + 1], others: Names, most: usize) -> Vec<Row> {
+    let row = |name: &str, [count, bad]: [u64; 2]| Row {
+        name: name.to_owned(),
+        count,
+        bad,
+        ..Row::default()
     };
-    let mut rows: Vec<Row> = SCHEMES.iter().map(|scheme| row(scheme.name, scheme.name)).collect();
+    let names = SCHEMES.iter().map(|scheme| scheme.name);
+    let mut rows: Vec<Row> = names.zip(schemes).map(|(name, count)| row(name, count)).collect();
+    rows.extend(others.section(most).rows);
     // Lines that begin with none of the ten may have no scheme.
-    let last = Row { count: 0, ..row("", "(none of the ten)") };
-    rows.extend(counts.names.remove("others").into_iter().flat_map(|it| it.section(most).rows));
-    rows.push(last);
+    rows.push(row("(none of the ten)", [0, schemes[SCHEMES.len()][1]]));
     rows.retain(|row| row.count + row.bad > 0);
     rows.sort_by_key(|row| Reverse((row.count, row.bad)));
     rows

@@ -5,6 +5,8 @@
     reason = "INVARIANT: the bytes that are found are within the URL, which is below 4 GiB"
 )]
 
+use alloc::borrow::Cow;
+
 pub(crate) mod list;
 pub(crate) mod path;
 pub(crate) mod server;
@@ -17,6 +19,7 @@ use self::{
 };
 use crate::{
     syntax::{
+        escaped::Escaped,
         part::{PartSpan, Role},
         span::{Span, offset},
     },
@@ -105,9 +108,10 @@ fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
 #[inline]
 fn lint_part<S: Scheme>(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
+    let decoded = Escaped::new_validated(written).decode();
     match at.part.role() {
         Role::Scheme => scheme(at, written, lints),
-        Role::User => user(at, written, lints),
+        Role::User => user(at, written, &decoded, lints),
         Role::Password => lints.password(at),
         Role::Host => host(at, text, lints),
         Role::Port => port(at, written, S::DEFAULT_PORT, lints),
@@ -116,10 +120,13 @@ fn lint_part<S: Scheme>(at: PartSpan, text: &str, lints: &mut Lints) {
     }
     let is_segment = is_segment::<S>(at, text);
     if is_segment {
-        segment(at, text, written, lints);
+        segment(at, text, &decoded, lints);
     }
     if at.part.class().allows_escapes() {
-        escapes(at, text, is_segment, lints);
-        name(at, written, lints);
+        // Only what has escapes is not borrowed.
+        if matches!(decoded, Cow::Owned(_)) {
+            escapes(at, text, is_segment, lints);
+        }
+        name(at, &decoded, lints);
     }
 }

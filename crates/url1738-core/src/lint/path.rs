@@ -12,7 +12,7 @@ use crate::{
     scan::hex,
     syntax::{
         code::{CodeInfo, listed},
-        escaped::{self, Escaped},
+        escaped,
         part::{Canon, PartSpan},
         span::{Span, offset},
     },
@@ -26,26 +26,20 @@ pub(super) fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
 }
 
 #[inline]
-pub(super) fn segment(at: PartSpan, text: &str, written: &str, lints: &mut Lints) {
+pub(super) fn segment(at: PartSpan, text: &str, decoded: &Cow<'_, [u8]>, lints: &mut Lints) {
     // The empty segment at the end of `a/` is the common form of a directory, and not reported.
-    if written.is_empty() && text.as_bytes().get(at.span.end as usize) == Some(&b'/') {
+    if decoded.is_empty() && text.as_bytes().get(at.span.end as usize) == Some(&b'/') {
         lints.push(at, &EMPTY_SEGMENT);
     }
-    if has_dot_name(written) {
-        lints.push(at, &DOT_SEGMENT);
-    }
-}
-
-/// Returns whether a name in the segment is `.` or `..`. An escaped slash is not a separator, but a server may decode
-/// the segment before it splits it.
-#[inline]
-fn has_dot_name(written: &str) -> bool {
-    // Decoded: `%2e%2E` is a dot segment to software that decodes first, and `..%2Fetc` to a server
-    // that does.
+    // Decoded: `%2e%2E` is a dot segment to software that decodes first, and `..%2Fetc` to a server that splits the path
+    // after that.
     let is_dots = |name: &[u8]| matches!(name, b"." | b"..");
-    match Escaped::new_validated(written).decode() {
+    let has_dots = match decoded {
         Cow::Borrowed(name) => is_dots(name),
         Cow::Owned(names) => names.split(|octet| *octet == b'/').any(is_dots),
+    };
+    if has_dots {
+        lints.push(at, &DOT_SEGMENT);
     }
 }
 
@@ -89,8 +83,8 @@ fn is_continuation(after: &[u8]) -> bool {
 }
 
 #[inline]
-pub(super) fn name(at: PartSpan, written: &str, lints: &mut Lints) {
-    if let [b'-', ..] | [b'%', b'2', b'D' | b'd', ..] = written.as_bytes() {
+pub(super) fn name(at: PartSpan, decoded: &[u8], lints: &mut Lints) {
+    if decoded.starts_with(b"-") {
         lints.push(at, &OPTION_LIKE);
     }
 }

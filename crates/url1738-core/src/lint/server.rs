@@ -14,7 +14,6 @@ use crate::{
     syntax::{
         address::decimal,
         code::{CodeInfo, listed},
-        escaped::Escaped,
         part::{HOST, PartSpan},
         span::Span,
     },
@@ -35,11 +34,11 @@ pub(super) fn scheme(at: PartSpan, written: &str, lints: &mut Lints) {
 }
 
 #[inline]
-pub(super) fn user(at: PartSpan, written: &str, lints: &mut Lints) {
+pub(super) fn user(at: PartSpan, written: &str, decoded: &[u8], lints: &mut Lints) {
     if let Some(found) = written.bytes().position(|byte| byte == b'?') {
         lints.push(byte(at, found), &QUESTION_MARK_IN_USER);
     }
-    if is_host_like(&Escaped::new_validated(written).decode()) {
+    if is_host_like(decoded) {
         lints.push(at, &HOST_LIKE_USER);
     }
     if written.is_empty() {

@@ -136,10 +136,15 @@ impl LoginSpans {
 
     /// Calls `each` with the parts in the order in which they appear.
     pub fn each(&self, each: &mut dyn FnMut(PartSpan)) {
-        let user = self.user().map(|span| PartSpan { part: &USER, span });
-        let password = self.password().map(|span| PartSpan { part: &PASSWORD, span });
-        let port = self.port().map(|span| PartSpan { part: &PORT, span });
-        let host = Some(PartSpan { part: &HOST, span: self.host() });
-        [user, password, host, port].into_iter().flatten().for_each(each);
+        if let Some(span) = self.user() {
+            each(PartSpan { part: &USER, span });
+        }
+        if let Some(span) = self.password() {
+            each(PartSpan { part: &PASSWORD, span });
+        }
+        each(PartSpan { part: &HOST, span: self.host() });
+        if let Some(span) = self.port() {
+            each(PartSpan { part: &PORT, span });
+        }
     }
 }

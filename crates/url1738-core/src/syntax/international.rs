@@ -4,6 +4,8 @@
 
 use alloc::string::String;
 
+use crate::scan::swar::find;
+
 /// Returns the name with each label outside US-ASCII as an A-label (UTS 46), or `None` if the DNS cannot have the name, or it
 /// has a symbol or punctuation.
 ///
@@ -49,7 +51,7 @@ pub fn to_ascii(host: &[u8]) -> Option<String> {
 pub fn to_unicode(host: &str) -> Option<String> {
     let is_a_label = |label: &str| label.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("xn--"));
     // Most hosts have no hyphen, and one search for it is all that they cost.
-    if !host.as_bytes().contains(&b'-') || !host.split('.').any(is_a_label) {
+    if find(host.as_bytes(), b'-', 0) == host.len() || !host.split('.').any(is_a_label) {
         return None;
     }
     #[cfg(feature = "idna")]
