@@ -1,6 +1,7 @@
 //! Counts of names, of which there may be millions.
 
-use core::{hash::BuildHasher as _, hint::black_box, mem};
+use core::{cmp::Reverse, hash::BuildHasher as _, mem};
+use std::collections::BinaryHeap;
 
 use foldhash::fast::RandomState;
 use hashbrown::hash_table::{Entry, HashTable};
@@ -12,8 +13,6 @@ use crate::{diagnostics::Sanitized, pipeline::Counter};
 const BUDGET: usize = 32 * 1024 * 1024;
 /// What a name takes besides its letters, in bytes: a place of 25, and its share of the places that are empty.
 const PLACE: usize = 40;
-/// How many names are looked up at a time, with their letters: some 60 hosts.
-const AT_A_TIME: usize = 1024;
 
 /// Counts of names: the Space-Saving algorithm.
 ///
@@ -30,9 +29,6 @@ pub(crate) struct Names {
     hasher: RandomState,
     /// The letters of the names that are counted.
     letters: Vec<u8>,
-    /// Names that are not counted yet, with their hashes, and their letters.
-    waiting: Vec<(u64, Name)>,
-    waiting_letters: Vec<u8>,
     /// How often a name may have occurred that is not among the counts.
     missed: u64,
 }
@@ -53,13 +49,6 @@ impl Name {
         // INVARIANT: the letters of a name are never cut.
         &letters[self.start as usize..][..self.len as usize]
     }
-
-    /// Returns the name, whose letters are now the last ones.
-    fn at_end(self, letters: &[u8]) -> Self {
-        // INVARIANT: letters take little more memory than they may, which is far below 4 GiB.
-        let start = u32::try_from(letters.len() - self.len as usize).unwrap_or(u32::MAX);
-        Self { start, ..self }
-    }
 }
 
 impl Default for Names {
@@ -69,8 +58,6 @@ impl Default for Names {
             counts: HashTable::new(),
             hasher: RandomState::default(),
             letters: Vec::new(),
-            waiting: Vec::new(),
-            waiting_letters: Vec::new(),
             missed: 0,
         }
     }
@@ -79,57 +66,35 @@ impl Default for Names {
 impl Names {
     /// Counts a name. Case does not matter if it `ignores_case`.
     pub(crate) fn add(&mut self, name: &[u8], ignores_case: bool) {
-        let start = self.waiting_letters.len();
-        self.waiting_letters.extend_from_slice(name);
+        let start = self.letters.len();
+        self.letters.extend_from_slice(name);
         if ignores_case {
-            self.waiting_letters[start..].make_ascii_lowercase();
+            self.letters[start..].make_ascii_lowercase();
         }
-        // INVARIANT: a line has at most 1 MiB.
-        let len = u32::try_from(name.len()).unwrap_or(u32::MAX);
-        self.push(Name { start: 0, len, count: 1, missed: 0 });
+        self.count(start, 1, 0);
     }
 
-    /// Counts the name whose letters are the last ones of those that wait.
-    fn push(&mut self, name: Name) {
-        let name = name.at_end(&self.waiting_letters);
-        self.waiting.push((self.hasher.hash_one(name.text(&self.waiting_letters)), name));
-        if self.waiting.len() + self.waiting_letters.len() >= AT_A_TIME {
-            self.count();
-        }
-    }
-
-    /// Counts the names that wait.
-    fn count(&mut self) {
-        // A large table is in no cache. A look at the places of all names lets the processor load them at the same time,
-        // where a search for one name after the other waits for each.
-        let mut seen = 0;
-        for (hash, _) in &self.waiting {
-            self.counts.find(*hash, |name| {
-                seen ^= name.text(&self.letters).first().copied().unwrap_or(0);
-                false
-            });
-        }
-        black_box(seen);
-        for (hash, new) in self.waiting.drain(..) {
-            let text = new.text(&self.waiting_letters);
-            let is_it = |name: &Name| name.text(&self.letters) == text;
-            let hash_of = |name: &Name| self.hasher.hash_one(name.text(&self.letters));
-            match self.counts.entry(hash, is_it, hash_of) {
-                Entry::Occupied(mut found) => {
-                    let found = found.get_mut();
-                    found.count += new.count;
-                    found.missed += new.missed;
-                }
-                Entry::Vacant(place) => {
-                    self.letters.extend_from_slice(text);
-                    let missed = new.missed + self.missed;
-                    place.insert(Name { missed, ..new.at_end(&self.letters) });
+    /// Counts the name whose letters are the last ones, from `start`.
+    fn count(&mut self, start: usize, count: u64, missed: u64) {
+        let (letters, new) = self.letters.split_at(start);
+        let is_it = |name: &Name| name.text(letters) == new;
+        let hash_of = |name: &Name| self.hasher.hash_one(name.text(letters));
+        match self.counts.entry(self.hasher.hash_one(new), is_it, hash_of) {
+            Entry::Occupied(mut found) => {
+                let found = found.get_mut();
+                found.count += count;
+                found.missed += missed;
+                self.letters.truncate(start);
+            }
+            Entry::Vacant(place) => {
+                // INVARIANT: letters take little more memory than they may, which is far below 4 GiB.
+                let [start, len] =
+                    [start, new.len()].map(|at| u32::try_from(at).unwrap_or(u32::MAX));
+                place.insert(Name { start, len, count, missed: missed + self.missed });
+                if self.counts.len() * PLACE + self.letters.len() > self.budget {
+                    self.drop_half();
                 }
             }
-        }
-        self.waiting_letters.clear();
-        if self.counts.len() * PLACE + self.letters.len() > self.budget {
-            self.drop_half();
         }
     }
 
@@ -143,25 +108,28 @@ impl Names {
         self.counts.retain(|name| most(name) > self.missed);
         let letters = mem::take(&mut self.letters);
         for name in &mut self.counts {
-            self.letters.extend_from_slice(name.text(&letters));
-            *name = name.at_end(&self.letters);
+            let text = name.text(&letters);
+            // INVARIANT: no letters are added.
+            name.start = u32::try_from(self.letters.len()).unwrap_or(u32::MAX);
+            self.letters.extend_from_slice(text);
         }
     }
 
     /// Returns the section of the `most` most frequent names, and of equally frequent ones the first of the alphabet.
-    pub(crate) fn section(mut self, most: usize) -> Section {
-        self.count();
-        let mut names: Vec<(&[u8], Name)> =
-            self.counts.iter().map(|name| (name.text(&self.letters), *name)).collect();
-        let by_place = |a: &(&[u8], Name), b: &(&[u8], Name)| {
-            b.1.count.cmp(&a.1.count).then_with(|| a.0.cmp(b.0))
-        };
-        if most < names.len() {
-            names.select_nth_unstable_by(most, by_place);
-            names.truncate(most);
+    pub(crate) fn section(&self, most: usize) -> Section {
+        // The last of the heap is the first to go.
+        let mut names = BinaryHeap::new();
+        for name in &self.counts {
+            let place = (Reverse(name.count), name.text(&self.letters), name.missed);
+            if names.len() < most || Some(&place) < names.peek() {
+                names.push(place);
+            }
+            if names.len() > most {
+                names.pop();
+            }
         }
-        names.sort_unstable_by(by_place);
-        let too_low_by = names.iter().map(|(_, name)| name.missed).max().unwrap_or(0);
+        let names = names.into_sorted_vec();
+        let too_low_by = names.iter().map(|(.., missed)| *missed).max().unwrap_or(0);
         let sample = Sample { all_above: self.missed, too_low_by };
         let note = match (self.missed, self.counts.len() - names.len()) {
             (0, 0) => String::new(),
@@ -176,9 +144,9 @@ impl Names {
                 )
             }
         };
-        let row = |(text, name): (&[u8], Name)| Row {
+        let row = |(Reverse(count), text, _): (Reverse<u64>, &[u8], u64)| Row {
             name: Sanitized::new(text).to_string(),
-            count: name.count,
+            count,
             ..Row::default()
         };
         let rows = names.into_iter().map(row).collect();
@@ -188,27 +156,27 @@ impl Names {
 }
 
 impl Counter for Names {
-    fn merge(&mut self, mut other: Self) {
-        self.count();
-        other.count();
+    fn merge(&mut self, other: Self) {
         if self.counts.is_empty() {
             *self = other;
             return;
         }
         self.budget += other.budget;
         // A name that only one of them has may have been dropped by the other.
-        for name in &mut self.counts {
-            let text = name.text(&self.letters);
-            let is_it = |name: &Name| name.text(&other.letters) == text;
-            if other.counts.find(other.hasher.hash_one(text), is_it).is_none() {
-                name.missed += other.missed;
+        if other.missed > 0 {
+            for name in &mut self.counts {
+                let text = name.text(&self.letters);
+                let is_it = |name: &Name| name.text(&other.letters) == text;
+                if other.counts.find(other.hasher.hash_one(text), is_it).is_none() {
+                    name.missed += other.missed;
+                }
             }
         }
         for name in &other.counts {
-            self.waiting_letters.extend_from_slice(name.text(&other.letters));
-            self.push(*name);
+            let start = self.letters.len();
+            self.letters.extend_from_slice(name.text(&other.letters));
+            self.count(start, name.count, name.missed);
         }
-        self.count();
         self.missed += other.missed;
     }
 }

@@ -108,16 +108,16 @@ fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
 #[inline]
 fn lint_part<S: Scheme>(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
-    let decoded = Escaped::new_validated(written).decode();
     match at.part.role() {
-        Role::Scheme => scheme(at, written, lints),
-        Role::User => user(at, written, &decoded, lints),
+        Role::Scheme => return scheme(at, written, lints),
+        Role::User => user(at, written, lints),
         Role::Password => lints.password(at),
-        Role::Host => host(at, text, lints),
-        Role::Port => port(at, written, S::DEFAULT_PORT, lints),
+        Role::Host => return host(at, text, lints),
+        Role::Port => return port(at, written, S::DEFAULT_PORT, lints),
         Role::FileSegment => question_mark(at, written, lints),
         _ => {}
     }
+    let decoded = Escaped::new_validated(written).decode();
     let is_segment = is_segment::<S>(at, text);
     if is_segment {
         segment(at, text, &decoded, lints);

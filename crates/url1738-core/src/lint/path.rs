@@ -9,7 +9,7 @@ use alloc::{borrow::Cow, vec::Vec};
 
 use super::list::{Lints, byte, lint};
 use crate::{
-    scan::hex,
+    scan::{hex, swar::find},
     syntax::{
         code::{CodeInfo, listed},
         escaped,
@@ -20,7 +20,8 @@ use crate::{
 
 #[inline]
 pub(super) fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
-    if let Some(found) = written.bytes().position(|byte| byte == b'?') {
+    let found = find(written.as_bytes(), b'?', 0);
+    if found < written.len() {
         lints.push(byte(at, found), &QUESTION_MARK_IN_FSEGMENT);
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     syntax::{
         address::decimal,
         code::{CodeInfo, listed},
+        escaped::Escaped,
         part::{HOST, PartSpan},
         span::Span,
     },
@@ -34,11 +35,11 @@ pub(super) fn scheme(at: PartSpan, written: &str, lints: &mut Lints) {
 }
 
 #[inline]
-pub(super) fn user(at: PartSpan, written: &str, decoded: &[u8], lints: &mut Lints) {
+pub(super) fn user(at: PartSpan, written: &str, lints: &mut Lints) {
     if let Some(found) = written.bytes().position(|byte| byte == b'?') {
         lints.push(byte(at, found), &QUESTION_MARK_IN_USER);
     }
-    if is_host_like(decoded) {
+    if is_host_like(&Escaped::new_validated(written).decode()) {
         lints.push(at, &HOST_LIKE_USER);
     }
     if written.is_empty() {

@@ -1,6 +1,5 @@
 //! What is written when all lines have been read: lines that are sorted or unique, or the counts of a field.
 
-use core::mem;
 use std::{
     io,
     io::{BufWriter, Write},
@@ -146,8 +145,8 @@ pub(super) fn count(
         }
         verdict
     };
-    let mut result = pipeline::run(config, Framing::default(), sources, &processor)?;
-    let mut counts = mem::take(&mut result.counter).section(most);
+    let result = pipeline::run(config, Framing::default(), sources, &processor)?;
+    let mut counts = result.counter.section(most);
     let digits = counts.rows.first().map_or(0, |row| row.count.to_string().len());
     let config = &config.with_columns(&["name", "count"]);
     let mut out = BufWriter::new(io::stdout());
