@@ -90,10 +90,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let shown = |url: &str, of_reference: Option<&str>, inherits: bool| {
         let fragment = of_reference.or(fragment.filter(|_| inherits));
         let in_fragment = passwords.is_fragment_masked(fragment.map(str::as_bytes));
-        let mut reference = Repaired::unchanged(url);
+        let mut reference = Repaired::unchanged(url.to_owned());
         reference.fragment = fragment.map(str::to_owned);
         let (url, fragment, in_url) =
-            passwords.masked_reference(&reference, passwords.masked_url(url));
+            passwords.masked_reference(reference, passwords.masked_url(url));
         Rewritten {
             text: Some(url.into()),
             fragment: fragment.map(|it| Sanitized::new(it.as_bytes()).to_string()),

@@ -154,18 +154,18 @@ impl Passwords {
     /// Returns a URL that the program made and its fragment with their secrets masked, and whether some in the URL were. They
     /// are judged as one text, because the `#` may be part of a password. `masked` is the URL without its secrets, if
     /// it has any.
-    pub(crate) fn masked_reference<U: AsRef<str>>(
+    pub(crate) fn masked_reference(
         self,
-        reference: &Repaired<U>,
+        reference: Repaired<String>,
         masked: Option<String>,
     ) -> (String, Option<String>, bool) {
         if let Some((url, fragment)) = reference.redacted_as_one().filter(|_| !self.keeps()) {
             return (url, Some(fragment), true);
         }
-        let fragment = reference.fragment.as_ref();
+        let fragment = reference.fragment;
         let fragment = fragment.map(|it| self.redact_fragment(it.as_bytes()).to_string());
         let is_masked = masked.is_some();
-        let url = masked.unwrap_or_else(|| reference.url.as_ref().to_owned());
+        let url = masked.unwrap_or(reference.url);
         (url, fragment, is_masked)
     }
 

@@ -9,6 +9,7 @@ use std::{
 
 use indicatif::ProgressBar;
 
+use super::reader::CHUNK;
 use crate::{config::Config, exit, signals};
 
 /// How the records of a run are put together.
@@ -135,7 +136,9 @@ impl Writer {
     pub(crate) fn output(&self, chunk: u64) -> Output {
         let is_full = self.is_full.load(Ordering::Relaxed);
         let Self { separator, is_quiet, .. } = *self;
-        Output { chunk, separator, is_full, is_quiet, ..Output::default() }
+        // Most records are about as long as their lines.
+        let out = Vec::with_capacity(CHUNK);
+        Output { chunk, out, separator, is_full, is_quiet, ..Output::default() }
     }
 
     /// Writes remarks and records when the chunk has its turn, and empties the output.

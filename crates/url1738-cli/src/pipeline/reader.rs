@@ -27,7 +27,7 @@ pub(crate) const MAX_LINE: usize = 1024 * 1024;
 const LONGEST: usize = MAX_LINE + 4;
 
 /// How many bytes are read at once.
-const CHUNK: usize = 32 * 1024;
+pub(super) const CHUNK: usize = 32 * 1024;
 
 /// Whole lines of an input.
 #[derive(Debug)]

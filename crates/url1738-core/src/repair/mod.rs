@@ -63,11 +63,14 @@ pub fn inside(text: &[u8]) -> Span {
 /// Returns whether the text begins with `URL:`, in any case, before another scheme.
 fn has_prefix(text: &[u8]) -> bool {
     let Some((head, rest)) = text.split_at_checked(4) else { return false };
+    if !head.eq_ignore_ascii_case(b"url:") {
+        return false;
+    }
     // Line breaks in the name are ignored because a repair removes them.
     let mut rest = rest.trim_ascii_start().iter().filter(|byte| !b"\r\n".contains(byte));
     let named = |byte: &&u8| SCHEME.class().contains(**byte);
     let after = rest.next().filter(named).and_then(|_| rest.find(|byte| !named(byte)));
-    head.eq_ignore_ascii_case(b"url:") && after == Some(&b':')
+    after == Some(&b':')
 }
 
 /// Repairs `text` into a URL of scheme `S` (Appendix); called by [`impl_url!`](crate::impl_url).
@@ -92,15 +95,18 @@ pub fn repair_with<S: Scheme>(
     each: &mut dyn FnMut(Change),
 ) -> Result<Repaired<Raw<S, String>>, Error> {
     Cursor::new(text)?;
-    let is_drive_path = is_drive_path(unwrapped(text));
-    // A valid URL stays as it is, with one exception: `URL:http://h/` is a URL of a scheme `url`,
-    // and nearly never intended as one. The path `C:\a` is not repaired, because the letter of a
-    // drive would become a scheme.
-    if is_drive_path || !has_prefix(text) {
-        let parsed = Raw::<S, &str>::parse_bytes(text);
-        if is_drive_path || parsed.is_ok() {
-            return parsed.map(|url| Repaired::unchanged(url.into_owned()));
-        }
+    let unchanged =
+        || Raw::<S, &str>::parse_bytes(text).map(|it| Repaired::unchanged(it.into_owned()));
+    // A valid URL stays as it is, with one exception: `URL:http://h/` is a URL of a scheme `url`, and nearly never intended as
+    // one.
+    if !has_prefix(text)
+        && let Ok(url) = unchanged()
+    {
+        return Ok(url);
+    }
+    // The path `C:\a` is not repaired: the letter of a drive would become a scheme.
+    if is_drive_path(unwrapped(text)) {
+        return unchanged();
     }
     let (out, fragment) = rewrite::<S>(text, each);
     Raw::parse(out).map(|url| Repaired { url, changes: Vec::new(), fragment }).map_err(|error| {

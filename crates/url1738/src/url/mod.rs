@@ -215,7 +215,8 @@ impl Url {
         each: &mut dyn FnMut(Change),
     ) -> Result<Repaired<Self>, Error> {
         // The name is read within `<URL:...>`, and the text is repaired with it, so that changes have their places.
-        let repaired = by_name!(unwrapped(bytes), repair_bytes_with(bytes, each) as repaired);
+        let url = unwrapped(bytes);
+        let repaired = by_name!(url, repair_bytes_with(bytes, each) as repaired);
         // The text after `URL:` may be beyond repair, although the whole text is a URL of a scheme `URL`.
         repaired.or_else(|error| match Url::parse_bytes(bytes) {
             Ok(url) => Ok(Repaired::unchanged(url.to_owned())),

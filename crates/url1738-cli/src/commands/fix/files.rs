@@ -250,7 +250,7 @@ impl Repairer<'_> {
         if self.log(line, &fixed) {
             result.has_secret |= fixed.has_secret();
             if fixed.is_fixed() {
-                fixed.write_text(false, result.new.insert(Vec::new()))?;
+                result.new = Some(fixed.text(false).into_owned());
             }
         }
         Ok(result)
@@ -297,7 +297,7 @@ impl Repairer<'_> {
             result.has_secret |= fixed.is_fixed() && fixed.has_secret();
             if self.log(source, &fixed) && fixed.is_fixed() {
                 new.extend(kept(done..found.span.start));
-                let _ = fixed.write_text(false, &mut new);
+                new.extend_from_slice(&fixed.text(false));
                 done = found.span.end;
             }
         }

@@ -155,11 +155,12 @@ struct Fixer<'c> {
 impl Fixer<'_> {
     /// Returns the line with what follows its host in the character set of old servers, if it can be written in that.
     fn encoded(&self, line: Line<'_>) -> Option<Vec<u8>> {
+        let charset = self.arguments.charset?;
         let text = line.text.filter(|text| !text.is_ascii())?;
         let host = text.find("//").map_or(0, |at| at + 2);
         let rest = text.get(host..)?.find(['/', '?', '#']).map_or(text.len(), |at| host + at);
         let (before, after) = text.split_at(rest);
-        let (after, _, has_unknown) = self.arguments.charset?.encode(after);
+        let (after, _, has_unknown) = charset.encode(after);
         (!has_unknown).then(|| [before.as_bytes(), &after].concat())
     }
 
@@ -174,7 +175,7 @@ impl Fixer<'_> {
     fn fix<'a>(&self, line: Line<'a>) -> Fixed<'a> {
         let passwords = self.config.passwords;
         let result = |status, changes| Fixed { line, passwords, changes, status };
-        let invalid = |error| Subject::of(line, Err(error), passwords);
+        let invalid = |error| Box::new(Subject::of(line, Err(error), passwords));
         let mut changes = Vec::new();
         let each = &mut |it| changes.push(it);
         let mut repaired = match line.is_reference {
@@ -209,14 +210,14 @@ impl Fixer<'_> {
         }
         let has_unsafe = changes.iter().any(|change| change.safety == Safety::Unsafe);
         if !has_unsafe || allows_unsafe {
-            return result(Status::of_url(line, &repaired, passwords), changes);
+            return result(Status::of_url(line, repaired, passwords), changes);
         }
         match line.parse() {
             Ok(url) => {
                 let mut unchanged = Repaired::unchanged(url.to_owned());
                 let fragment = line.text.and_then(|text| text.split_once('#'));
                 unchanged.fragment = fragment.map(|(_, fragment)| fragment.to_owned());
-                result(Status::of_url(line, &unchanged, passwords), Vec::new())
+                result(Status::of_url(line, unchanged, passwords), Vec::new())
             }
             Err(error) => result(Status::Invalid(invalid(error)), changes),
         }
@@ -271,8 +272,7 @@ impl Fixer<'_> {
             }
             return Ok(verdict);
         }
-        let mut text = Vec::new();
-        fixed.write_text(self.on_terminal, &mut text)?;
+        let text = fixed.text(self.on_terminal);
         let data = (&*text, fixed.has_secret() || is_row_masked);
         let is_withheld = is_written && !line_command::write_data(config, line, data, stats, out)?;
         // What is not written is not logged as a change; what is wrong is reported.

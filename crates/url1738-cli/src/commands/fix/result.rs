@@ -1,6 +1,9 @@
 //! The result for one line: what to write, the record, and the log of its changes.
 
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use url1738::{
     Change, Redacted, Repaired, Safety, Url,
@@ -35,18 +38,19 @@ pub(super) enum Status<'a> {
         fragment: Option<String>,
         has_secret: bool,
     },
-    Invalid(Subject<'a>),
+    Invalid(Box<Subject<'a>>),
     /// It has an error that is not repaired, because the settings or the command line turn it off.
-    Ignored(Subject<'a>),
+    Ignored(Box<Subject<'a>>),
 }
 
 impl Status<'_> {
-    pub(super) fn of_url(line: Line<'_>, repaired: &Repaired<Url>, passwords: Passwords) -> Self {
+    pub(super) fn of_url(line: Line<'_>, repaired: Repaired<Url>, passwords: Passwords) -> Self {
         let fragment = repaired.fragment.as_deref().map(str::as_bytes);
         // The fragment of a reference is written as data, too.
         let in_fragment = line.is_reference && passwords.is_fragment_masked(fragment);
         let masked = passwords.masked(&repaired.url.view());
-        let (url, fragment, in_url) = passwords.masked_reference(repaired, masked);
+        let (url, fragment, in_url) =
+            passwords.masked_reference(repaired.map(Url::into_string), masked);
         let has_secret = in_url || in_fragment;
         Self::Valid { url, fragment, has_secret }
     }
@@ -77,19 +81,16 @@ impl<'a> Fixed<'a> {
         }
     }
 
-    /// Writes the text that replaces the line. A line that was not repaired is written as it is, and sanitized only on
-    /// a terminal.
-    pub(super) fn write_text(&self, on_terminal: bool, out: &mut dyn Write) -> io::Result<()> {
+    /// Returns the text that replaces the line. A line that was not repaired stays as it is, and is sanitized only on a
+    /// terminal.
+    pub(super) fn text(&self, on_terminal: bool) -> Cow<'_, [u8]> {
         match &self.status {
-            Status::Valid { url, fragment, .. } => {
-                out.write_all(url.as_bytes())?;
-                match fragment.as_ref().filter(|_| self.line.is_reference) {
-                    Some(fragment) => write!(out, "#{fragment}"),
-                    None => Ok(()),
-                }
+            Status::Valid { url, fragment: Some(fragment), .. } if self.line.is_reference => {
+                format!("{url}#{fragment}").into_bytes().into()
             }
-            _ if on_terminal => write!(out, "{}", Sanitized::masked(self.masked())),
-            _ => out.write_all(&masked_bytes(self.masked())),
+            Status::Valid { url, .. } => url.as_bytes().into(),
+            _ if on_terminal => Sanitized::masked(self.masked()).to_string().into_bytes().into(),
+            _ => masked_bytes(self.masked()).into(),
         }
     }
 
