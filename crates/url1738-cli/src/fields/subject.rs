@@ -63,13 +63,14 @@ impl<'a> Subject<'a> {
     }
 
     pub(super) fn redacted(&self, passwords: Passwords) -> Redacted<'a> {
-        let revealed = Redacted::revealed(self.line.bytes);
-        if passwords.keeps() {
-            return revealed;
-        }
-        *self.redacted.get_or_init(|| match &self.url {
+        if passwords.keeps() { Redacted::revealed(self.line.bytes) } else { *self.secrets() }
+    }
+
+    /// Returns the line with its secrets masked, whatever the policy.
+    pub(super) fn secrets(&self) -> &Redacted<'a> {
+        self.redacted.get_or_init(|| match &self.url {
             Ok(url) => {
-                let redacted = url.redacted();
+                let (revealed, redacted) = (Redacted::revealed(self.line.bytes), url.redacted());
                 redacted.secrets().iter().fold(revealed, |text, secret| text.and(*secret))
             }
             Err(_) => Redacted::new(self.line.bytes),
@@ -161,7 +162,7 @@ impl<'a> Subject<'a> {
 
     /// Returns whether a secret in the line is masked.
     pub(crate) fn is_line_masked(&self, passwords: Passwords) -> bool {
-        !self.redacted(passwords).secrets().is_empty()
+        !passwords.keeps() && !self.secrets().secrets().is_empty()
             || passwords.is_fragment_masked(self.line.fragment)
     }
 

@@ -199,9 +199,9 @@ impl<'s, 'a> Reading<'s, 'a> {
     pub(super) fn piece(&self, span: Span) -> Option<Value<'a>> {
         let written: &'a str = span.slice(self.url()?.as_str());
         let Modifiers { decoded: is_decoded, unicode, .. } = self.field.modifiers;
-        let masked = self.subject.redacted(self.passwords);
-        Some(match masked.covers(span) {
-            true => match shown(masked.slice(span)) {
+        let secrets = self.subject.secrets();
+        Some(match !self.passwords.keeps() && secrets.covers(span) {
+            true => match shown(secrets.slice(span)) {
                 Value::Masked(text) if is_decoded => Value::Masked(decoded(&text)),
                 text => text,
             },

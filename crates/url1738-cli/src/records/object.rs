@@ -28,6 +28,7 @@ impl Object {
     }
 
     /// Adds a member. Characters that could control a terminal are written as they are.
+    #[inline(always)]
     #[must_use]
     pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
         self.begin(name);
@@ -78,6 +79,7 @@ impl Object {
     }
 
     /// Adds the offsets of a span.
+    #[inline(always)]
     #[must_use]
     pub(crate) fn with_span(self, span: Span) -> Self {
         self.with("start", span.start).with("end", span.end)
@@ -96,6 +98,7 @@ impl Object {
         Self { is_masked, ..self }.with_some("masked", is_masked.then_some(true))
     }
 
+    #[inline(always)]
     fn begin(&mut self, name: &str) {
         if self.text.last() != Some(&b'{') {
             self.text.push(b',');
