@@ -28,7 +28,7 @@ use crate::{
         Source,
         content::{self, Compression},
     },
-    sets::Sorter,
+    sets::{self, Sorter},
     warc::{Body, Fields, Record, Records},
 };
 
@@ -97,7 +97,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         config,
         charset: arguments.charset,
         filename: arguments.filename.as_deref(),
-        sorter: Sorter::new(config.threads, true),
+        sorter: Sorter::new(config.threads),
         records: AtomicU64::default(),
         indexed: AtomicU64::default(),
         masked: AtomicU64::default(),
@@ -109,7 +109,17 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let Indexer { sorter, records, indexed, masked, broken, .. } = indexer;
     let [records, indexed, masked, broken] =
         [records, indexed, masked, broken].map(AtomicU64::into_inner);
-    sorter.print()?;
+    // A file may be given twice.
+    let (mut out, mut last) = (sets::stdout(), Vec::new());
+    sorter.finish(|_, _, line| {
+        if *last != *line {
+            out.write_all(line)?;
+            last.clear();
+            last.extend_from_slice(line);
+        }
+        Ok(())
+    })?;
+    out.flush()?;
     if !config.quiet {
         let others = records - indexed;
         let broken = match broken {
@@ -204,7 +214,7 @@ impl Indexer<'_> {
         let members: Vec<_> =
             members.map(|(name, value)| format!("\"{name}\": {}", ascii(value))).collect();
         let line = format!("{key} {timestamp} {{{}}}\n", members.join(", "));
-        self.sorter.push(line.as_bytes(), [0; 16], line.as_bytes())
+        self.sorter.push(line.as_bytes(), 0, line.as_bytes())
     }
 }
 

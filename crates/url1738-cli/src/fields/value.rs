@@ -199,9 +199,8 @@ impl<'s, 'a> Reading<'s, 'a> {
     pub(super) fn piece(&self, span: Span) -> Option<Value<'a>> {
         let written: &'a str = span.slice(self.url()?.as_str());
         let Modifiers { decoded: is_decoded, unicode, .. } = self.field.modifiers;
-        let secrets = self.subject.secrets();
-        Some(match !self.passwords.keeps() && secrets.covers(span) {
-            true => match shown(secrets.slice(span)) {
+        Some(match !self.passwords.keeps() && self.subject.secrets().covers(span) {
+            true => match shown(self.subject.secrets().slice(span)) {
                 Value::Masked(text) if is_decoded => Value::Masked(decoded(&text)),
                 text => text,
             },

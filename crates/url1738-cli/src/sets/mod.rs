@@ -2,11 +2,11 @@
 
 mod sorter;
 
-use core::hash::BuildHasher;
+use core::hash::{BuildHasher, Hash};
 use std::hash::RandomState;
 
 use fastbloom::BloomFilter;
-pub(crate) use sorter::{Order, Sorter};
+pub(crate) use sorter::{Order, Sorter, stdout};
 
 use crate::{
     diagnostics::Passwords,
@@ -97,18 +97,21 @@ impl Keys {
             let mut fields = self.0.iter().map(|key| key.field);
             fields.all(|it| it.has_key_of_any_text() && subject.value(it).is_some())
         };
-        // The length comes first, so that no key begins with another one.
-        let is_line = subject.url.is_err() && !is_whole() || is_masked;
-        let line = if is_line { subject.line.bytes } else { &[] };
-        out.extend_from_slice(&(line.len() as u64).to_be_bytes());
-        out.extend_from_slice(line);
+        if subject.url.is_err() && !is_whole() || is_masked {
+            out.extend_from_slice(subject.line.bytes);
+        }
         out
     }
+}
 
-    /// Returns the key by which lines are unique after its hash, by which they are sorted sooner than by their texts.
-    pub(crate) fn hashed_key(&self, subject: &Subject<'_>, hasher: &impl BuildHasher) -> Vec<u8> {
-        let key = self.unique_key(subject);
-        [&hasher.hash_one(&key).to_be_bytes(), &*key].concat()
+/// Texts as hashes with random keys, so that no one can choose two that are equal.
+#[derive(Debug, Default)]
+pub(crate) struct Hashes<S = RandomState>([S; 2]);
+
+impl<S: BuildHasher> Hashes<S> {
+    pub(crate) fn of(&self, value: impl Hash) -> u128 {
+        let [high, low] = self.0.each_ref().map(|state| u128::from(state.hash_one(&value)));
+        high << 64 | low
     }
 }
 

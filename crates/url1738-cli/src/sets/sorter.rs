@@ -6,7 +6,7 @@ use core::{cmp::Reverse, ops::Range};
 use std::{
     collections::{BinaryHeap, binary_heap::PeekMut},
     fs::File,
-    io::{self, BufReader, BufWriter, Read as _, Seek as _, Write as _},
+    io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, Write as _},
     path::PathBuf,
     sync::{Mutex, MutexGuard, PoisonError},
 };
@@ -20,15 +20,14 @@ const BUDGET: usize = 20 * 1024 * 1024;
 const RUNS: usize = 64;
 
 /// The bytes of a run that are read at once.
-const BUFFER: usize = 32 * 1024;
+const BUFFER: usize = 64 * 1024;
 
 /// The place of a record in the input. Records with equal keys are in this order.
-pub(crate) type Order = [u8; 16];
+pub(crate) type Order = u128;
 
-/// Sorts the records that several threads add, and drops all but the first of each key if they are to be unique.
+/// Sorts the records that several threads add.
 #[derive(Debug)]
 pub(crate) struct Sorter {
-    unique: bool,
     /// What is held before it is spilled. Each thread may be spilling as much.
     budget: usize,
     folder: PathBuf,
@@ -74,7 +73,7 @@ impl Held {
         let end = |text: &[u8]| u32::try_from(text.len()).unwrap_or(u32::MAX);
         let start = end(&self.text);
         self.text.extend_from_slice(key);
-        self.text.extend_from_slice(&order);
+        self.text.extend_from_slice(&order.to_be_bytes());
         let key = start..end(&self.text);
         self.text.extend_from_slice(value);
         let mut record = Record { head: 0, key, value_end: end(&self.text) };
@@ -89,22 +88,25 @@ impl Held {
     }
 
     /// Calls `each` with the key and the value of all records, sorted by their keys.
-    fn sorted(self, mut each: impl FnMut(&[u8], &[u8]) -> exit::Result<()>) -> exit::Result<()> {
-        let Self { text, mut records } = self;
-        let key = |record: &Record| record.key(&text);
+    fn sorted(
+        &mut self,
+        mut each: impl FnMut(&[u8], &[u8]) -> exit::Result<()>,
+    ) -> exit::Result<()> {
+        let Self { text, records } = self;
+        let key = |record: &Record| record.key(text);
         records.sort_unstable_by(|a, b| a.head.cmp(&b.head).then_with(|| key(a).cmp(key(b))));
-        records.iter().try_for_each(|record| each(record.key(&text), record.value(&text)))
+        records.iter().try_for_each(|record| each(record.key(text), record.value(text)))
     }
 }
 
 impl Sorter {
     /// Creates a sorter for a number of threads.
-    pub(crate) fn new(threads: usize, unique: bool) -> Self {
-        Self::with_budget(BUDGET / (threads + 1), unique)
+    pub(crate) fn new(threads: usize) -> Self {
+        Self::with_budget(BUDGET / (threads + 1))
     }
 
-    fn with_budget(budget: usize, unique: bool) -> Self {
-        Self { unique, budget, folder: std::env::temp_dir(), state: Mutex::default() }
+    fn with_budget(budget: usize) -> Self {
+        Self { budget, folder: std::env::temp_dir(), state: Mutex::default() }
     }
 
     /// Adds a record. No key may begin with another one.
@@ -112,7 +114,7 @@ impl Sorter {
     /// # Errors
     /// Returns an error if a spill file cannot be written.
     pub(crate) fn push(&self, key: &[u8], order: Order, value: &[u8]) -> exit::Result<()> {
-        let full = {
+        let mut full = {
             let mut state = self.lock();
             state.held.push(key, order, value);
             if state.held.used() < self.budget {
@@ -121,8 +123,14 @@ impl Sorter {
             core::mem::take(&mut state.held)
         };
         let run = self.spill(|each| full.sorted(each))?;
+        full.text.clear();
+        full.records.clear();
         let mut state = self.lock();
         state.runs.push(run);
+        if state.held.records.is_empty() {
+            // Its memory is used again.
+            state.held = full;
+        }
         if state.runs.len() == RUNS {
             let runs = core::mem::take(&mut state.runs);
             let merged = self.spill(|each| self.merge(runs, each))?;
@@ -139,11 +147,11 @@ impl Sorter {
         self,
         mut each: impl FnMut(&[u8], Order, &[u8]) -> exit::Result<()>,
     ) -> exit::Result<()> {
-        let State { held, mut runs } = core::mem::take(&mut *self.lock());
-        let each = self.unique(|key, value| match key.split_last_chunk() {
-            Some((key, order)) => each(key, *order, value),
+        let State { mut held, mut runs } = core::mem::take(&mut *self.lock());
+        let each = |key: &[u8], value: &[u8]| match key.split_last_chunk() {
+            Some((key, order)) => each(key, Order::from_be_bytes(*order), value),
             None => Ok(()),
-        });
+        };
         if runs.is_empty() {
             return held.sorted(each);
         }
@@ -153,7 +161,7 @@ impl Sorter {
 
     /// Writes the values of all records to stdout, sorted by their keys.
     pub(crate) fn print(self) -> exit::Result<()> {
-        let mut out = BufWriter::with_capacity(256 * 1024, io::stdout());
+        let mut out = stdout();
         self.finish(|_, _, value| Ok(out.write_all(value)?))?;
         Ok(out.flush()?)
     }
@@ -165,13 +173,12 @@ impl Sorter {
     ) -> exit::Result<File> {
         let file = tempfile::tempfile_in(&self.folder).map_err(|error| self.error(error))?;
         let mut out = BufWriter::with_capacity(BUFFER, file);
-        sorted(&mut self.unique(|key, value| {
-            let mut write = |bytes: &[u8]| {
-                out.write_all(&(bytes.len() as u64).to_le_bytes())?;
-                out.write_all(bytes)
-            };
-            write(key).and_then(|()| write(value)).map_err(|error| self.error(error))
-        }))?;
+        sorted(&mut |key, value| {
+            // INVARIANT: both were in a text below 4 GiB.
+            let len = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap_or(u32::MAX).to_le_bytes();
+            let pieces = [&len(key)[..], &len(value), key, value];
+            pieces.iter().try_for_each(|it| out.write_all(it)).map_err(|error| self.error(error))
+        })?;
         let file = out.into_inner().map_err(io::IntoInnerError::into_error);
         let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
         rewound.map_err(|error| self.error(error))
@@ -204,27 +211,6 @@ impl Sorter {
         Ok(())
     }
 
-    /// Returns a function that calls `each`, with all but the first record of each key left out if that is asked for.
-    fn unique(
-        &self,
-        mut each: impl FnMut(&[u8], &[u8]) -> exit::Result<()>,
-    ) -> impl FnMut(&[u8], &[u8]) -> exit::Result<()> {
-        let mut last: Option<Vec<u8>> = None;
-        let is_unique = self.unique;
-        move |key, value| {
-            if is_unique {
-                let (name, _) = key.split_at(key.len() - size_of::<Order>());
-                if last.as_deref() == Some(name) {
-                    return Ok(());
-                }
-                let last = last.get_or_insert_default();
-                last.clear();
-                last.extend_from_slice(name);
-            }
-            each(key, value)
-        }
-    }
-
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -236,17 +222,21 @@ impl Sorter {
 
 /// Reads the next record of a run. Returns whether there is one.
 fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, value: &mut Vec<u8>) -> io::Result<bool> {
-    let mut field = |bytes: &mut Vec<u8>| {
-        let mut len = [0; 8];
-        run.read_exact(&mut len)?;
-        // INVARIANT: the length was that of a text in memory.
-        bytes.resize(usize::try_from(u64::from_le_bytes(len)).unwrap_or_default(), 0);
-        run.read_exact(bytes)
-    };
-    match field(key) {
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
-        read => read.and_then(|()| field(value)).map(|()| true),
+    if run.fill_buf()?.is_empty() {
+        return Ok(false);
     }
+    let mut lens = [[0; 4]; 2];
+    run.read_exact(lens.as_flattened_mut())?;
+    for (bytes, len) in [key, value].into_iter().zip(lens) {
+        bytes.resize(u32::from_le_bytes(len) as usize, 0);
+        run.read_exact(bytes)?;
+    }
+    Ok(true)
+}
+
+/// Returns stdout with room for many lines.
+pub(crate) fn stdout() -> BufWriter<io::Stdout> {
+    BufWriter::with_capacity(256 * 1024, io::stdout())
 }
 
 #[cfg(test)]
@@ -255,37 +245,29 @@ mod tests {
 
     /// Records of any number and size come back sorted, however often they are spilled and merged.
     #[test]
-    fn records_are_sorted_and_unique() {
+    fn records_are_sorted() {
         let mut seed = 1738_u64;
         let mut random = |below: u64| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (seed >> 33) % below
         };
         for (count, budget) in [(0, 100), (1, 1), (50, 4000), (2000, 900), (2000, 120)] {
-            for unique in [false, true] {
-                let sorter = Sorter::with_budget(budget, unique);
-                let mut expected = Vec::new();
-                for order in 0..count {
-                    let key = format!("{:06}", random(count / 2 + 1));
-                    let value = "v".repeat(usize::try_from(random(90)).unwrap()).into_bytes();
-                    let order = u128::from(order).to_be_bytes();
-                    sorter.push(key.as_bytes(), order, &value).unwrap();
-                    expected.push((key, order, value));
-                }
-                expected.sort();
-                if unique {
-                    expected.dedup_by(|later, first| later.0 == first.0);
-                }
-                let mut found = Vec::new();
-                let each = |_: &[u8], order: Order, value: &[u8]| {
-                    found.push((order, value.to_vec()));
-                    Ok(())
-                };
-                sorter.finish(each).unwrap();
-                let expected: Vec<_> =
-                    expected.into_iter().map(|(_, order, value)| (order, value)).collect();
-                assert_eq!(found, expected, "{count} {budget} {unique}");
+            let sorter = Sorter::with_budget(budget);
+            let mut expected = Vec::new();
+            for order in 0..count {
+                let key = format!("{:06}", random(count / 2 + 1)).into_bytes();
+                let value = "v".repeat(usize::try_from(random(90)).unwrap()).into_bytes();
+                sorter.push(&key, order.into(), &value).unwrap();
+                expected.push((key, order.into(), value));
             }
+            expected.sort();
+            let mut found: Vec<(Vec<u8>, Order, Vec<u8>)> = Vec::new();
+            let each = |key: &[u8], order: Order, value: &[u8]| {
+                found.push((key.to_vec(), order, value.to_vec()));
+                Ok(())
+            };
+            sorter.finish(each).unwrap();
+            assert_eq!(found, expected, "{count} {budget}");
         }
     }
 }

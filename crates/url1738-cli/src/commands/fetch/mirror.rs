@@ -5,12 +5,10 @@
 //! remote name allows, so that a line that was tampered with or cut off names no other file: at worst, a file is not
 //! replaced.
 
-use core::hash::{BuildHasher as _, Hash};
 use std::{
     collections::HashMap,
     ffi::OsStr,
     fs::File,
-    hash::RandomState,
     io::{self, BufRead as _, BufReader, Read as _, Write as _},
     path::{Path, PathBuf},
 };
@@ -24,7 +22,7 @@ use super::{
     folder::{Entry, Folder},
     unfinished,
 };
-use crate::{diagnostics::sanitized, signals::Temporary};
+use crate::{diagnostics::sanitized, sets::Hashes, signals::Temporary};
 
 /// The name of the index. No remote name is made a name that begins with a dot.
 const INDEX: &str = ".url1738-index";
@@ -44,17 +42,6 @@ const ITSELF: &str = ".";
 /// The remote name of a menu, which is kept in a file of its folder. No segment of a URL contains a slash.
 const OWN_MENU: &str = "/";
 
-/// Texts as hashes with random keys, so that a server cannot choose two that are equal.
-#[derive(Default)]
-pub(super) struct Keys([RandomState; 2]);
-
-impl Keys {
-    pub(super) fn of(&self, value: impl Hash) -> u128 {
-        let [high, low] = self.0.each_ref().map(|state| u128::from(state.hash_one(&value)));
-        high << 64 | low
-    }
-}
-
 pub(super) struct Mirror {
     /// The path to show.
     path: PathBuf,
@@ -62,7 +49,7 @@ pub(super) struct Mirror {
     /// Whether existing files are replaced.
     force: bool,
     index: File,
-    keys: Keys,
+    keys: Hashes,
     /// By the key of a local path, without the difference of upper and lower case: that of the remote name that has it, and
     /// whether this run wrote it.
     taken: HashMap<u128, (u128, bool)>,
@@ -91,7 +78,7 @@ impl Mirror {
                 path: path.clone(),
                 root,
                 force,
-                keys: Keys::default(),
+                keys: Hashes::default(),
                 taken: HashMap::new(),
             };
             if mirror.read(&origin).map_err(Failure::writing(&index))? {

@@ -16,7 +16,7 @@ use super::{
     failure::{Failure, Items},
     fetcher::{Fetcher, ValidLine},
     file_name::segments,
-    mirror::{Keys, Mirror},
+    mirror::Mirror,
     output::Target,
 };
 use crate::{
@@ -24,6 +24,7 @@ use crate::{
     exit::Outcome,
     fields::Subject,
     line::{Line, Origin},
+    sets::Hashes,
 };
 
 /// The most memory for URLs that wait, in bytes.
@@ -50,7 +51,7 @@ struct Queue {
     tasks: VecDeque<Task>,
     /// The bytes of the tasks.
     size: usize,
-    keys: Keys,
+    keys: Hashes,
     seen: HashSet<u128>,
     /// How many items may still be fetched.
     left: usize,

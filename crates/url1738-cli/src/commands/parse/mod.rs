@@ -167,8 +167,6 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     settings.refuse_inputs(!inputs.is_empty())?;
     let template = parsed("--get", get.as_deref(), Template::parse)?;
     let condition = parsed("--where", condition.as_deref(), filter::parse)?;
-    // If lines are unique by what they are sorted by, one sort does both.
-    let sorts_again = unique.is_some() && unique != sort;
     let sort = parsed("--sort", sort.as_deref(), Keys::parse)?;
     let unique = parsed("--unique", unique.as_deref(), Keys::parse)?;
     if template.is_some() && config.format.is_some_and(|format| format != OutputFormat::Human) {
@@ -208,8 +206,7 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     }
     let bloom = error_rate.map(|rate| Mutex::new(Bloom::new(rate)));
     if bloom.is_none() && (unique.is_some() || sort.is_some()) {
-        let sort = sort.unwrap_or_default();
-        return sorted::run(config, sources, &lines, unique, sort, sorts_again);
+        return sorted::run(config, sources, &lines, unique.as_ref(), sort.as_ref());
     }
     // Returns whether the filter does not find the key of a line.
     let is_new = |subject: &Subject<'_>| {

@@ -5,7 +5,7 @@ use std::{
     io::{BufWriter, Write},
 };
 
-use foldhash::fast::RandomState;
+use foldhash::quality::RandomState;
 
 use super::{super::line_command, lines::Lines};
 use crate::{
@@ -13,60 +13,64 @@ use crate::{
     diagnostics::{Palette, Purpose, message},
     exit,
     exit::Outcome,
-    fields::Field,
+    fields::{Field, Subject},
     line::Line,
     pipeline::{self, Framing, Output, Source, Stats, Verdict},
     records::Object,
     rows::Back,
-    sets::{Keys, LINE, Order, Sorter},
+    sets::{self, Hashes, Keys, LINE, Order, Sorter},
     summary::{Names, Row, Sample, write_charts},
 };
 
-/// Runs the command: every line is sorted by its key, and then all of them are written.
+/// Runs the command: the lines are sorted, or in their order if they are to be unique alone, when all are read.
 pub(super) fn run(
     config: &Config,
     sources: Vec<Source>,
     lines: &Lines<'_>,
-    unique: Option<Keys>,
-    sort: Keys,
-    sorts_again: bool,
+    unique: Option<&Keys>,
+    sort: Option<&Keys>,
 ) -> exit::Result<Outcome> {
     config.output.header(&mut io::stdout())?;
-    let (sorter, hasher) = (Sorter::new(config.threads, unique.is_some()), RandomState::default());
+    let unique = unique.map(|by| Chosen::new(config, by));
+    let sorter = Sorter::new(config.threads);
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
         lines.choose(line, stats, out, |subject, _| {
-            let mut value = Vec::with_capacity(LINE);
-            if sorts_again {
-                let key = sort.key(subject);
-                value.extend_from_slice(&key.len().to_le_bytes());
-                value.extend_from_slice(&key);
-            }
-            let before = value.len();
-            let is_masked = lines.write(subject, &mut value)?;
-            if value.len() > before {
-                let key = match &unique {
-                    None => sort.key(subject),
-                    Some(unique) if sorts_again => unique.hashed_key(subject, &hasher),
-                    Some(unique) => unique.unique_key(subject),
-                };
-                sorter.push(&key, order(line), &value)?;
+            let mut text = Vec::with_capacity(LINE);
+            let is_masked = lines.write(subject, &mut text)?;
+            let key = sort.map(|sort| sort.key(subject)).unwrap_or_default();
+            match &unique {
+                _ if text.is_empty() => {}
+                None => sorter.push(&key, order(line), &text)?,
+                Some(unique) => {
+                    text.extend_from_slice(&key);
+                    text.extend_from_slice(&key.len().to_le_bytes());
+                    unique.push(subject, &text)?;
+                }
             }
             Ok(is_masked)
         })
     };
     let result = pipeline::run(config, Framing::default(), sources, &processor)?;
-    if sorts_again {
-        let again = Sorter::new(1, false);
-        sorter.finish(|_, order, value| {
-            let Some((len, rest)) = value.split_first_chunk() else { return Ok(()) };
-            // INVARIANT: the key comes after its length, which was that of a text in memory.
-            let (key, text) = rest.split_at(usize::from_le_bytes(*len));
-            again.push(key, order, text)
+    if let Some(unique) = unique {
+        let (mut out, mut last) = (sets::stdout(), Vec::new());
+        let is_first = |key: &[u8], _| {
+            let is_first = *last != *key;
+            last.clear();
+            last.extend_from_slice(key);
+            is_first
+        };
+        unique.finish(is_first, |order, text| {
+            let Some((text, len)) = text.split_last_chunk() else { return Ok(()) };
+            // INVARIANT: the key is before its length.
+            let (text, key) = text.split_at(text.len() - usize::from_le_bytes(*len));
+            match sort {
+                None => Ok(out.write_all(text)?),
+                Some(_) => sorter.push(key, order, text),
+            }
         })?;
-        again.print()?;
-    } else {
-        sorter.print()?;
+        out.flush()?;
     }
+    sorter.print()?;
     line_command::end(config, &result, lines.text())
 }
 
@@ -81,10 +85,9 @@ pub(super) fn among(
     are_wanted: bool,
 ) -> exit::Result<Outcome> {
     config.output.header(&mut io::stdout())?;
-    let (sorter, hasher) = (Sorter::new(config.threads, false), RandomState::default());
+    let chosen = Chosen::new(config, by);
     let processor = |line: Line<'_>, _: &mut Stats, _: &mut Output| {
-        // Of lines with one key, those of the other list come first: the others have numbers from 1.
-        sorter.push(&by.hashed_key(&lines.subject(line), &hasher), Order::default(), &[])?;
+        chosen.keys.push(&chosen.key(&lines.subject(line)), OF_OTHER, &[])?;
         Ok(Verdict::Valid)
     };
     // Rows of the other list are not written.
@@ -96,34 +99,87 @@ pub(super) fn among(
     }
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
         lines.choose(line, stats, out, |subject, _| {
-            let mut value = Vec::new();
+            let mut text = Vec::with_capacity(LINE);
             // Lines with a secret are counted when it is known which are written.
-            let is_masked = lines.write(subject, &mut value)?;
-            value.insert(0, is_masked.into());
-            sorter.push(&by.hashed_key(subject, &hasher), order(line), &value)?;
+            let is_masked = lines.write(subject, &mut text)?;
+            text.push(is_masked.into());
+            chosen.push(subject, &text)?;
             Ok(false)
         })
     };
     let mut result = pipeline::run(config, Framing::default(), sources, &processor)?;
-    let (chosen, mut other) = (Sorter::new(1, false), None);
-    sorter.finish(|key, order, value| {
-        // Only lines of the other list have no value.
-        let Some((is_masked, text)) = value.split_first() else {
-            other = Some(key.to_vec());
-            return Ok(());
-        };
-        if (other.as_deref() == Some(key)) == are_wanted {
-            result.lines.masked += u64::from(*is_masked);
-            chosen.push(&[], order, text)?;
+    let (mut out, mut other) = (sets::stdout(), Vec::new());
+    let is_wanted = |key: &[u8], order| {
+        if order == OF_OTHER {
+            other = key.to_vec();
         }
-        Ok(())
+        (*other == *key) == are_wanted
+    };
+    chosen.finish(is_wanted, |_, text| {
+        let Some((is_masked, text)) = text.split_last() else { return Ok(()) };
+        result.lines.masked += u64::from(*is_masked);
+        Ok(out.write_all(text)?)
     })?;
-    chosen.print()?;
+    out.flush()?;
     line_command::end(config, &result, lines.text())
 }
 
+/// Lines that are chosen by their keys when all are read. The keys are compared as hashes of 128 bits.
+struct Chosen<'k> {
+    by: &'k Keys,
+    hashes: Hashes<RandomState>,
+    keys: Sorter,
+    /// The texts in the order of the lines. An empty one before that of a line drops it.
+    texts: Sorter,
+}
+
+impl<'k> Chosen<'k> {
+    fn new(config: &Config, by: &'k Keys) -> Self {
+        let sorter = || Sorter::new(config.threads);
+        Self { by, hashes: Hashes::default(), keys: sorter(), texts: sorter() }
+    }
+
+    fn key(&self, subject: &Subject<'_>) -> [u8; 16] {
+        self.hashes.of(self.by.unique_key(subject)).to_be_bytes()
+    }
+
+    /// Adds a line and its text, which is not empty.
+    fn push(&self, subject: &Subject<'_>, text: &[u8]) -> exit::Result<()> {
+        let order = order(subject.line);
+        self.keys.push(&self.key(subject), order, &[])?;
+        self.texts.push(&[], order, text)
+    }
+
+    /// Calls `each` with the lines of which `is_chosen` returns true, in their order. That is called with the keys in theirs.
+    fn finish(
+        self,
+        mut is_chosen: impl FnMut(&[u8], Order) -> bool,
+        mut each: impl FnMut(Order, &[u8]) -> exit::Result<()>,
+    ) -> exit::Result<()> {
+        let Self { keys, texts, .. } = self;
+        keys.finish(|key, order, _| match is_chosen(key, order) || order == OF_OTHER {
+            true => Ok(()),
+            // No line has this place, which is that before the line.
+            false => texts.push(&[], order - 1, &[]),
+        })?;
+        let mut is_dropped = false;
+        texts.finish(|_, order, text| match (text, core::mem::take(&mut is_dropped)) {
+            ([], _) => {
+                is_dropped = true;
+                Ok(())
+            }
+            (_, true) => Ok(()),
+            (text, false) => each(order, text),
+        })
+    }
+}
+
+/// The place of all lines of another list, before those that are written.
+const OF_OTHER: Order = 0;
+
+/// Returns the place of a line, which is an odd number.
 fn order(line: Line<'_>) -> Order {
-    ((u128::from(line.chunk) << 64) | u128::from(line.number)).to_be_bytes()
+    (u128::from(line.chunk) << 64 | u128::from(line.number)) << 1 | 1
 }
 
 /// Counts the values of a field, and writes the most frequent. Lines without the field are not counted.
