@@ -17,9 +17,10 @@ use crate::{
 /// The counts of lines.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
-    /// By the place in [`SCHEMES`], and at its end for all others: the URLs of the scheme, and the invalid lines that begin
-    /// with its name and a colon.
-    pub(super) schemes: [[u64; 2]; SCHEMES.len() + 1],
+    /// By the place in [`SCHEMES`]: the URLs of the scheme, and the invalid lines that begin with its name and a colon.
+    pub(super) schemes: [[u64; 2]; SCHEMES.len()],
+    /// The same of all others.
+    pub(super) no_scheme: [u64; 2],
     /// By kind, code, and of errors the part that they are in, as messages name it.
     pub(super) found: HashMap<(&'static str, &'static str, &'static str), Row, RandomState>,
     /// The names of schemes other than the ten.
@@ -93,9 +94,11 @@ impl Counts {
 
     /// Counts a line as one of a scheme. Returns whether it is one of the ten.
     fn scheme(&mut self, is_it: impl Fn(&str) -> bool, count: [u64; 2]) -> bool {
-        let known = SCHEMES.iter().position(|scheme| is_it(scheme.name));
-        add(&mut self.schemes[known.unwrap_or(SCHEMES.len())], count);
-        known.is_some()
+        let mut schemes = SCHEMES.iter().zip(&mut self.schemes);
+        let known = schemes.find(|(scheme, _)| is_it(scheme.name)).map(|(_, mine)| mine);
+        let is_known = known.is_some();
+        add(known.unwrap_or(&mut self.no_scheme), count);
+        is_known
     }
 
     fn valid(&mut self, url: &Url<&str>, line: &Line<'_>, passwords: Passwords) {
@@ -151,6 +154,7 @@ impl Counter for Counts {
         for (mine, count) in self.schemes.iter_mut().zip(other.schemes) {
             add(mine, count);
         }
+        add(&mut self.no_scheme, other.no_scheme);
         for (key, mut theirs) in other.found {
             let Some(mine) = self.found.get_mut(&key) else {
                 self.found.insert(key, theirs);

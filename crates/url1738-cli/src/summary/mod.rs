@@ -73,10 +73,10 @@ pub(crate) const MOST: usize = 15;
 impl Summary {
     /// Creates a summary with so many names in each section.
     pub(crate) fn new(lines: LineCounts, counts: Counts, most: usize) -> Self {
-        let valid = counts.schemes.iter().map(|[valid, _]| valid).sum();
+        let valid = counts.schemes.iter().chain([&counts.no_scheme]).map(|[valid, _]| valid).sum();
         let schemes = Section {
             total: valid,
-            rows: schemes(counts.schemes, counts.others, most),
+            rows: schemes(counts.schemes, counts.no_scheme, &counts.others, most),
             ..Section::new("schemes", "Schemes", "Scheme")
         };
         let mut found: Vec<_> = counts.found.into_iter().collect();
@@ -147,7 +147,12 @@ impl Section {
 }
 
 /// Returns the rows of schemes, the most frequent first.
-fn schemes(schemes: [[u64; 2]; SCHEMES.len() + 1], others: Names, most: usize) -> Vec<Row> {
+fn schemes(
+    schemes: [[u64; 2]; SCHEMES.len()],
+    [_, no_scheme]: [u64; 2],
+    others: &Names,
+    most: usize,
+) -> Vec<Row> {
     let row = |name: &str, [count, bad]: [u64; 2]| Row {
         name: name.to_owned(),
         count,
@@ -158,7 +163,7 @@ fn schemes(schemes: [[u64; 2]; SCHEMES.len() + 1], others: Names, most: usize) -
     let mut rows: Vec<Row> = names.zip(schemes).map(|(name, count)| row(name, count)).collect();
     rows.extend(others.section(most).rows);
     // Lines that begin with none of the ten may have no scheme.
-    rows.push(row("(none of the ten)", [0, schemes[SCHEMES.len()][1]]));
+    rows.push(row("(none of the ten)", [0, no_scheme]));
     rows.retain(|row| row.count + row.bad > 0);
     rows.sort_by_key(|row| Reverse((row.count, row.bad)));
     rows

@@ -46,8 +46,8 @@ struct Name {
 
 impl Name {
     fn text<'l>(&self, letters: &'l [u8]) -> &'l [u8] {
-        // INVARIANT: the letters of a name are never cut.
-        &letters[self.start as usize..][..self.len as usize]
+        let (_, rest) = letters.split_at(self.start as usize);
+        rest.split_at(self.len as usize).0
     }
 }
 
@@ -69,7 +69,7 @@ impl Names {
         let start = self.letters.len();
         self.letters.extend_from_slice(name);
         if ignores_case {
-            self.letters[start..].make_ascii_lowercase();
+            self.letters.split_at_mut(start).1.make_ascii_lowercase();
         }
         self.count(start, 1, 0);
     }

@@ -5,7 +5,7 @@
     reason = "INVARIANT: the place of an escape and its end are within the URL"
 )]
 
-use alloc::{borrow::Cow, vec::Vec};
+use alloc::vec::Vec;
 
 use super::list::{Lints, byte, lint};
 use crate::{
@@ -27,19 +27,15 @@ pub(super) fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
 }
 
 #[inline]
-pub(super) fn segment(at: PartSpan, text: &str, decoded: &Cow<'_, [u8]>, lints: &mut Lints) {
+pub(super) fn segment(at: PartSpan, text: &str, decoded: &[u8], lints: &mut Lints) {
     // The empty segment at the end of `a/` is the common form of a directory, and not reported.
     if decoded.is_empty() && text.as_bytes().get(at.span.end as usize) == Some(&b'/') {
         lints.push(at, &EMPTY_SEGMENT);
     }
     // Decoded: `%2e%2E` is a dot segment to software that decodes first, and `..%2Fetc` to a server that splits the path
     // after that.
-    let is_dots = |name: &[u8]| matches!(name, b"." | b"..");
-    let has_dots = match decoded {
-        Cow::Borrowed(name) => is_dots(name),
-        Cow::Owned(names) => names.split(|octet| *octet == b'/').any(is_dots),
-    };
-    if has_dots {
+    let mut names = decoded.split(|octet| *octet == b'/');
+    if names.any(|name| matches!(name, b"." | b"..")) {
         lints.push(at, &DOT_SEGMENT);
     }
 }
