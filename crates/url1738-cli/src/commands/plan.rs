@@ -71,7 +71,8 @@ pub(super) fn with_members(record: Object, plan: &Plan, passwords: Passwords) ->
         .with("endpoint", plan.endpoint().to_string())
         .with_list("steps", steps(plan, passwords))
         .with_objects("warnings", plan.warnings(), |to, warning| {
-            to.with("code", warning.code()).with("message", warning.message())
+            to.add("code", warning.code());
+            to.add("message", warning.message());
         })
 }
 

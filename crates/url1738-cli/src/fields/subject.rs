@@ -117,9 +117,13 @@ impl<'a> Subject<'a> {
     /// Adds the members for the fields that records have: those of the URL, or the components of the text.
     pub(crate) fn with_members(&self, record: Object) -> Object {
         if self.url.is_ok() {
-            return Row::in_all_records().fold(record, |record, row| {
-                record.with_some(row.name, self.shown(Field::of(row), self.passwords))
-            });
+            let mut record = record;
+            for row in Row::in_all_records() {
+                if let Some(value) = self.shown(Field::of(row), self.passwords) {
+                    record.add(row.name, value);
+                }
+            }
+            return record;
         }
         split(self.line.bytes).into_iter().fold(record, |record, (name, span)| {
             let text = self.piece(span);

@@ -31,10 +31,16 @@ impl Object {
     #[inline(always)]
     #[must_use]
     pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
+        self.add(name, value);
+        self
+    }
+
+    /// Adds a member.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, name: &str, value: impl Serialize) {
         self.begin(name);
         // INVARIANT: no value has keys other than texts, and a text in memory takes all bytes.
         let _ = serde_json::to_writer(&mut self.text, &value);
-        self
     }
 
     /// Adds a member if it has a value.
@@ -65,13 +71,13 @@ impl Object {
         mut self,
         name: &str,
         items: impl IntoIterator<Item = I>,
-        add: impl Fn(Self, I) -> Self,
+        add: impl Fn(&mut Self, I),
     ) -> Self {
         self.begin(name);
         self.text.push(b'[');
         for (number, item) in items.into_iter().enumerate() {
             self.text.extend_from_slice(if number == 0 { b"{" } else { b",{" });
-            self = add(self, item);
+            add(&mut self, item);
             self.text.push(b'}');
         }
         self.text.push(b']');
@@ -81,8 +87,15 @@ impl Object {
     /// Adds the offsets of a span.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn with_span(self, span: Span) -> Self {
-        self.with("start", span.start).with("end", span.end)
+    pub(crate) fn with_span(mut self, span: Span) -> Self {
+        self.add_span(span);
+        self
+    }
+
+    #[inline(always)]
+    pub(crate) fn add_span(&mut self, span: Span) {
+        self.add("start", span.start);
+        self.add("end", span.end);
     }
 
     /// Adds the cell of a column, which is not a member.

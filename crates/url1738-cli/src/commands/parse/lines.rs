@@ -61,8 +61,10 @@ pub(in crate::commands) fn record(
         });
     }
     let Ok(url) = &subject.url else { return subject.with_members(subject.record()) };
-    let part = |to: Object, at: &PartSpan| {
-        to.with("name", at.part.name()).with_span(at.span).with("text", subject.piece(at.span))
+    let part = |to: &mut Object, at: &PartSpan| {
+        to.add("name", at.part.name());
+        to.add_span(at.span);
+        to.add("text", subject.piece(at.span));
     };
     let record =
         subject.record().with("scheme", url.scheme()).with_objects("parts", subject.parts(), part);
