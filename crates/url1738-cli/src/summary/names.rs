@@ -1,10 +1,11 @@
 //! Counts of names, of which there may be millions.
 
 use core::{cmp::Reverse, hash::BuildHasher as _, mem};
-use std::collections::BinaryHeap;
+use std::{collections::BinaryHeap, sync::LazyLock};
 
 use foldhash::fast::RandomState;
 use hashbrown::hash_table::{Entry, HashTable};
+use rayon::prelude::*;
 
 use super::{Row, Sample, Section};
 use crate::{diagnostics::Sanitized, pipeline::Counter};
@@ -13,21 +14,32 @@ use crate::{diagnostics::Sanitized, pipeline::Counter};
 const BUDGET: usize = 32 * 1024 * 1024;
 /// What a name takes besides its letters, in bytes: a place of 25, and its share of the places that are empty.
 const PLACE: usize = 40;
+/// The number of tables, which are merged side by side.
+const TABLES: usize = 16;
+
+/// Gives a name the same table in all threads.
+static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::default);
 
 /// Counts of names: the Space-Saving algorithm.
 ///
-/// They are exact until the names take too much memory. Then the less frequent half is dropped, and so on. Every name that
-/// occurs more often than `missed` is among the rest. A count is never too high. It is too low by at most the `missed` of
-/// the time when its name was added, which is zero for names counted from the start.
+/// They are exact until the names take too much memory. Then the less frequent half of a table is dropped, and so on. Every
+/// name that occurs more often than the `missed` of its table is among the rest. A count is never too high. It is too low by at
+/// most the `missed` of the time when its name was added, which is zero for names counted from the start.
 ///
 /// Each thread counts alone, with its share of the memory.
 #[derive(Debug)]
 pub(crate) struct Names {
+    tables: Vec<Table>,
+    /// The last name, as it is counted.
+    last: Vec<u8>,
+}
+
+#[derive(Debug, Default)]
+struct Table {
     /// The memory that the names may take.
     budget: usize,
     counts: HashTable<Name>,
-    hasher: RandomState,
-    /// The letters of the names that are counted.
+    /// The letters of the names.
     letters: Vec<u8>,
     /// How often a name may have occurred that is not among the counts.
     missed: u64,
@@ -51,45 +63,22 @@ impl Name {
     }
 }
 
-impl Default for Names {
-    fn default() -> Self {
-        Self {
-            budget: BUDGET / rayon::current_num_threads(),
-            counts: HashTable::new(),
-            hasher: RandomState::default(),
-            letters: Vec::new(),
-            missed: 0,
-        }
-    }
-}
-
-impl Names {
-    /// Counts a name. Case does not matter if it `ignores_case`.
-    pub(crate) fn add(&mut self, name: &[u8], ignores_case: bool) {
-        let start = self.letters.len();
-        self.letters.extend_from_slice(name);
-        if ignores_case {
-            self.letters.split_at_mut(start).1.make_ascii_lowercase();
-        }
-        self.count(start, 1, 0);
-    }
-
-    /// Counts the name whose letters are the last ones, from `start`.
-    fn count(&mut self, start: usize, count: u64, missed: u64) {
-        let (letters, new) = self.letters.split_at(start);
-        let is_it = |name: &Name| name.text(letters) == new;
-        let hash_of = |name: &Name| self.hasher.hash_one(name.text(letters));
-        match self.counts.entry(self.hasher.hash_one(new), is_it, hash_of) {
+impl Table {
+    /// Adds to the counts of a name.
+    fn count(&mut self, hash: u64, text: &[u8], (count, missed): (u64, u64)) {
+        let is_it = |name: &Name| name.text(&self.letters) == text;
+        let hash_of = |name: &Name| HASHER.hash_one(name.text(&self.letters));
+        match self.counts.entry(hash, is_it, hash_of) {
             Entry::Occupied(mut found) => {
                 let found = found.get_mut();
                 found.count += count;
                 found.missed += missed;
-                self.letters.truncate(start);
             }
             Entry::Vacant(place) => {
                 // INVARIANT: letters take little more memory than they may, which is far below 4 GiB.
-                let [start, len] =
-                    [start, new.len()].map(|at| u32::try_from(at).unwrap_or(u32::MAX));
+                let lens = [self.letters.len(), text.len()];
+                let [start, len] = lens.map(|len| u32::try_from(len).unwrap_or(u32::MAX));
+                self.letters.extend_from_slice(text);
                 place.insert(Name { start, len, count, missed: missed + self.missed });
                 if self.counts.len() * PLACE + self.letters.len() > self.budget {
                     self.drop_half();
@@ -115,12 +104,69 @@ impl Names {
         }
     }
 
+    fn merge(&mut self, other: Self) {
+        if self.counts.is_empty() {
+            *self = other;
+            return;
+        }
+        self.budget += other.budget;
+        let hashed = |name: &Name| {
+            let text = name.text(&other.letters);
+            (HASHER.hash_one(text), text, (name.count, name.missed))
+        };
+        // A name that only one of them has may have been dropped by the other.
+        if other.missed > 0 {
+            for name in &mut self.counts {
+                let text = name.text(&self.letters);
+                let is_it = |name: &Name| name.text(&other.letters) == text;
+                if other.counts.find(HASHER.hash_one(text), is_it).is_none() {
+                    name.missed += other.missed;
+                }
+            }
+        }
+        for (hash, text, counts) in other.counts.iter().map(hashed) {
+            self.count(hash, text, counts);
+        }
+        self.missed += other.missed;
+    }
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self::with_budget(BUDGET / rayon::current_num_threads())
+    }
+}
+
+impl Names {
+    fn with_budget(bytes: usize) -> Self {
+        let table = |_| Table { budget: bytes / TABLES, ..Table::default() };
+        Self { tables: (0..TABLES).map(table).collect(), last: Vec::new() }
+    }
+
+    /// Counts a name. Case does not matter if it `ignores_case`.
+    pub(crate) fn add(&mut self, name: &[u8], ignores_case: bool) {
+        self.last.clear();
+        self.last.extend_from_slice(name);
+        if ignores_case {
+            self.last.make_ascii_lowercase();
+        }
+        let hash = HASHER.hash_one(&*self.last);
+        // The lower half of the bits gives a name its place in the table.
+        if let Some(table) = self.tables.get_mut((hash >> 32) as usize % TABLES) {
+            table.count(hash, &self.last, (1, 0));
+        }
+    }
+
     /// Returns the section of the `most` most frequent names, and of equally frequent ones the first of the alphabet.
     pub(crate) fn section(&self, most: usize) -> Section {
         // The last of the heap is the first to go.
         let mut names = BinaryHeap::new();
-        for name in &self.counts {
-            let place = (Reverse(name.count), name.text(&self.letters), name.missed);
+        for (name, letters) in self
+            .tables
+            .iter()
+            .flat_map(|table| table.counts.iter().map(|name| (name, &table.letters)))
+        {
+            let place = (Reverse(name.count), name.text(letters), name.missed);
             if names.len() < most || Some(&place) < names.peek() {
                 names.push(place);
             }
@@ -129,9 +175,11 @@ impl Names {
             }
         }
         let names = names.into_sorted_vec();
+        let all: usize = self.tables.iter().map(|table| table.counts.len()).sum();
+        let missed = self.tables.iter().map(|table| table.missed).max().unwrap_or(0);
         let too_low_by = names.iter().map(|(.., missed)| *missed).max().unwrap_or(0);
-        let sample = Sample { all_above: self.missed, too_low_by };
-        let note = match (self.missed, self.counts.len() - names.len()) {
+        let sample = Sample { all_above: missed, too_low_by };
+        let note = match (missed, all - names.len()) {
             (0, 0) => String::new(),
             (0, more) => format!("and {more} others"),
             (missed, _) => {
@@ -150,34 +198,15 @@ impl Names {
             ..Row::default()
         };
         let rows = names.into_iter().map(row).collect();
-        let sample = (self.missed > 0).then_some(sample);
+        let sample = (missed > 0).then_some(sample);
         Section { rows, note, sample, ..Section::default() }
     }
 }
 
 impl Counter for Names {
     fn merge(&mut self, other: Self) {
-        if self.counts.is_empty() {
-            *self = other;
-            return;
-        }
-        self.budget += other.budget;
-        // A name that only one of them has may have been dropped by the other.
-        if other.missed > 0 {
-            for name in &mut self.counts {
-                let text = name.text(&self.letters);
-                let is_it = |name: &Name| name.text(&other.letters) == text;
-                if other.counts.find(other.hasher.hash_one(text), is_it).is_none() {
-                    name.missed += other.missed;
-                }
-            }
-        }
-        for name in &other.counts {
-            let start = self.letters.len();
-            self.letters.extend_from_slice(name.text(&other.letters));
-            self.count(start, name.count, name.missed);
-        }
-        self.missed += other.missed;
+        let tables = self.tables.par_iter_mut().zip(other.tables);
+        tables.for_each(|(mine, theirs)| mine.merge(theirs));
     }
 }
 
@@ -187,7 +216,7 @@ mod tests {
 
     /// Counts names within a twentieth of the memory that a run may take.
     fn counted(numbers: impl Iterator<Item = u32>) -> Section {
-        let thread = || Names { budget: BUDGET / 40, ..Names::default() };
+        let thread = || Names::with_budget(BUDGET / 40);
         let (mut names, mut other) = (thread(), thread());
         for (place, number) in numbers.enumerate() {
             let names = if place % 3 == 0 { &mut names } else { &mut other };
