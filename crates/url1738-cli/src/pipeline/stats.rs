@@ -40,39 +40,56 @@ pub(crate) struct RawLine<'l> {
     pub(crate) ending: &'l [u8],
 }
 
-/// Counts of lines, where `ok + bad + skipped = lines`.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct LineCounts {
-    pub(crate) lines: u64,
-    pub(crate) ok: u64,
-    pub(crate) bad: u64,
-    pub(crate) empty: u64,
-    pub(crate) too_long: u64,
-    /// Lines without a URL, or without what is asked for. They are bad, too.
-    pub(crate) lacking: u64,
-    /// Invalid lines that are not reported.
-    pub(crate) ignored: u64,
-    pub(crate) crlf: u64,
-    pub(crate) unterminated: u64,
-    pub(crate) boms: u64,
-    pub(crate) not_utf8: u64,
-    /// Lines with passwords that were masked or withheld.
-    pub(crate) masked: u64,
-    /// Errors and lints, whether shown or not.
-    pub(crate) reports: u64,
-    pub(crate) lints: u64,
-    /// Lints that fail the run.
-    pub(crate) denied: u64,
-    /// Invalid lines that `fix` would repair, and those that it would repair with `--unsafe`, if the command counts them.
-    pub(crate) fixable: u64,
-    pub(crate) needs_unsafe: u64,
-    /// Valid lines that were repaired.
-    pub(crate) fixed: u64,
-    /// Lines that were left out, or left as they are, because of their passwords. They have no other verdict.
-    pub(crate) withheld: u64,
-    /// Hidden entries of folders, and files in them that are not texts.
-    pub(crate) hidden: u64,
-    pub(crate) binary: u64,
+/// Declares counts, and how others are added to them.
+macro_rules! counts {
+    ($(#[$about:meta])* $name:ident { $($(#[$of_field:meta])* $field:ident,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default)]
+        pub(crate) struct $name { $($(#[$of_field])* pub(crate) $field: u64,)* }
+
+        impl $name {
+            /// Adds other counts.
+            pub(crate) fn add(&mut self, other: &Self) {
+                $(self.$field += other.$field;)*
+            }
+        }
+    };
+}
+
+counts! {
+    /// Counts of lines, where `ok + bad + skipped = lines`.
+    LineCounts {
+        lines,
+        ok,
+        bad,
+        empty,
+        too_long,
+        /// Lines without a URL, or without what is asked for. They are bad, too.
+        lacking,
+        /// Invalid lines that are not reported.
+        ignored,
+        crlf,
+        unterminated,
+        boms,
+        not_utf8,
+        /// Lines with passwords that were masked or withheld.
+        masked,
+        /// Errors and lints, whether shown or not.
+        reports,
+        lints,
+        /// Lints that fail the run.
+        denied,
+        /// Invalid lines that `fix` would repair, and those that it would repair with `--unsafe`, if the command counts them.
+        fixable,
+        needs_unsafe,
+        /// Valid lines that were repaired.
+        fixed,
+        /// Lines that were left out, or left as they are, because of their passwords. They have no other verdict.
+        withheld,
+        /// Hidden entries of folders, and files in them that are not texts.
+        hidden,
+        binary,
+    }
 }
 
 /// The counts of lines and those of the command, of a chunk or of a run.
@@ -152,31 +169,6 @@ impl LineCounts {
     /// Returns whether a line fails the run.
     pub(crate) const fn fails(&self) -> bool {
         self.bad > 0 || self.too_long > 0 || self.denied > 0
-    }
-
-    /// Adds other counts.
-    pub(crate) fn add(&mut self, other: &Self) {
-        self.lines += other.lines;
-        self.ok += other.ok;
-        self.bad += other.bad;
-        self.lacking += other.lacking;
-        self.empty += other.empty;
-        self.too_long += other.too_long;
-        self.crlf += other.crlf;
-        self.unterminated += other.unterminated;
-        self.boms += other.boms;
-        self.not_utf8 += other.not_utf8;
-        self.masked += other.masked;
-        self.ignored += other.ignored;
-        self.reports += other.reports;
-        self.lints += other.lints;
-        self.denied += other.denied;
-        self.fixable += other.fixable;
-        self.needs_unsafe += other.needs_unsafe;
-        self.fixed += other.fixed;
-        self.withheld += other.withheld;
-        self.hidden += other.hidden;
-        self.binary += other.binary;
     }
 }
 

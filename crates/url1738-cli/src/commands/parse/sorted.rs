@@ -124,7 +124,8 @@ pub(super) fn among(
     line_command::end(config, &result, lines.text())
 }
 
-/// Lines that are chosen by their keys when all are read. The keys are compared as hashes of 128 bits.
+/// Lines that are chosen by their keys when all are read. The keys are compared as hashes of 128 bits: of a billion keys, two
+/// are equal by chance once in 10^20 lists.
 struct Chosen<'k> {
     by: &'k Keys,
     hashes: Hashes<RandomState>,
