@@ -102,10 +102,11 @@ impl<'a> Fixed<'a> {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match &self.status {
-            Status::Ignored(_) => return Ok(()),
             Status::Invalid(invalid) if self.changes.is_empty() => {
                 return invalid.report(palette, out);
             }
+            // What is ignored has none either.
+            _ if self.changes.is_empty() => return Ok(()),
             _ => {}
         }
         let verb = |stem: &str, past: &str| match (self.is_valid(), dry_run) {
