@@ -60,6 +60,15 @@ fn a_name_that_looks_like_another_is_a_lint(#[case] text: &str, #[case] code: &s
     assert_eq!(codes.join(" "), code);
 }
 
+/// A name is read in Unicode if it has an A-label, not for a hyphen alone.
+#[rstest]
+#[case("x-y.xn--bcher-kva.de", Some("x-y.bücher.de"))]
+#[case("x-y.dom", None)]
+#[case("host.dom", None)]
+fn a_name_with_a_labels_is_read_in_unicode(#[case] host: &str, #[case] name: Option<&str>) {
+    assert_eq!(url1738::syntax::international::to_unicode(host).as_deref(), name);
+}
+
 /// The address that `inet_aton` and WHATWG parsers reach, which the verdict does not follow.
 #[rstest]
 #[case("http://2130706433/", "127.0.0.1")]
