@@ -19,7 +19,7 @@ use crate::{
 pub(crate) struct Counts {
     /// By the place in [`SCHEMES`]: the URLs of the scheme, and the invalid lines that begin with its name and a colon.
     pub(super) schemes: [[u64; 2]; SCHEMES.len()],
-    /// The same of all others.
+    /// Like `schemes`, but of all others.
     pub(super) no_scheme: [u64; 2],
     /// By kind, code, and of errors the part that they are in, as messages name it.
     pub(super) found: HashMap<(&'static str, &'static str, &'static str), Row, RandomState>,
