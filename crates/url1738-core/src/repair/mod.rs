@@ -99,10 +99,10 @@ pub fn repair_with<S: Scheme>(
         || Raw::<S, &str>::parse_bytes(text).map(|it| Repaired::unchanged(it.into_owned()));
     // A valid URL stays as it is, with one exception: `URL:http://h/` is a URL of a scheme `url`, and nearly never intended as
     // one.
-    if !has_prefix(text)
-        && let Ok(url) = unchanged()
-    {
-        return Ok(url);
+    if !has_prefix(text) {
+        if let Ok(url) = unchanged() {
+            return Ok(url);
+        }
     }
     // The path `C:\a` is not repaired: the letter of a drive would become a scheme.
     if is_drive_path(unwrapped(text)) {
