@@ -170,8 +170,8 @@ pub const EXCEPTIONS: &[Exception] = &[
             let ends = |byte: &u8| b"/\\?#".contains(byte);
             let after = place.text[place.refused.end..].split(ends).next().unwrap_or_default();
             let second = after.iter().position(|byte| *byte == b'@');
-            let is_first =
-                in_front.is_some_and(|it| !it.iter().any(|byte| *byte == b'@' || ends(byte)));
+            // A user may contain `?`.
+            let is_first = in_front.is_some_and(|it| !it.iter().any(|byte| b"@/".contains(byte)));
             let login = ["user", "password"].contains(&place.refused.part);
             let dies = second.is_some_and(|at| {
                 (place.refused.end..=place.refused.end + at).contains(&place.death)

@@ -1,6 +1,6 @@
 //! Keys that sort URLs by host, and relative references.
 
-use url1738::{Url, relative::Resolution, surt::Profile};
+use url1738::{Host, Url, relative::Resolution, surt::Profile};
 use url1738_surt::wayback_key;
 
 /// Any bytes have a key of the wayback profile or an error. The bytes up to the newline and after it are two URLs: both
@@ -27,12 +27,13 @@ pub fn surt(bytes: &[u8]) {
 }
 
 /// Returns the normal form without passwords: that of the login with its `:`, others as `***`. The host of an address or
-/// message-id is in lower case.
+/// message-id is in lower case, unless it is in brackets.
 fn without_password(url: &Url<&str>) -> String {
     let normal = url.normalize();
     let mut shown = normal.redacted().to_string();
     if ["mailto:", "news:"].iter().any(|scheme| shown.starts_with(scheme)) {
-        if let Some(at) = shown.rfind('@') {
+        let host = shown.rfind('@').map(|at| at + 1);
+        if let Some(at) = host.filter(|at| Host::parse(&shown[*at..]).is_ok()) {
             shown[at..].make_ascii_lowercase();
         }
     }

@@ -202,7 +202,7 @@ impl Found for Extractor<'_> {
             alternatives: found
                 .alternatives()
                 .iter()
-                .map(|it| MaskedMatch::of(&it.url, it.fragment.as_deref(), config.passwords))
+                .map(|it| masked.other(&it.url, it.fragment.as_deref(), config.passwords))
                 .collect(),
             origin,
             bytes: window.span_in_file(&found.span),

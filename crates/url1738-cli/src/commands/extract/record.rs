@@ -12,7 +12,7 @@ use url1738_context::Match;
 use super::window::TextWindow;
 use crate::{
     diagnostics::{Palette, Passwords, Report, Sanitized},
-    line::Origin,
+    line::{self, Origin},
     records::{self, Object},
 };
 
@@ -53,6 +53,23 @@ impl<'t> MaskedMatch<'t> {
             masked.secrets.extend(divided);
         }
         masked
+    }
+
+    /// Masks another reading of the text. A secret of this one is masked in it up to where they differ, and from there on to its
+    /// end if it goes on: the other reading may end before the `@`.
+    pub(crate) fn other<'o>(
+        &self,
+        url: &'o str,
+        fragment: Option<&str>,
+        masking: Passwords,
+    ) -> MaskedMatch<'o> {
+        let mut other = MaskedMatch::of(url, fragment, masking);
+        let (same, _) = line::common(self.text.as_bytes(), other.text.as_bytes());
+        let shared = self.secrets.iter().map(|it| it.range()).filter(|it| it.start < same);
+        other.secrets.extend(shared.map(|secret| {
+            Span::from(secret.start..if secret.end > same { other.text.len() } else { secret.end })
+        }));
+        other
     }
 
     /// Masks a URL that was repaired. What was a password is valid in another part now.
