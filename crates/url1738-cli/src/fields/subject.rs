@@ -123,8 +123,10 @@ impl<'a> Subject<'a> {
     pub(crate) fn with_members(&self, record: Object) -> Object {
         if self.url.is_ok() {
             let mut record = record;
+            let passwords = self.passwords;
             for row in Row::in_all_records() {
-                if let Some(value) = self.shown(Field::of(row), self.passwords) {
+                let reading = Reading { subject: self, field: Field::of(row), passwords };
+                if let Some(value) = (row.read)(&reading) {
                     record.add(row.name, value);
                 }
             }
