@@ -55,8 +55,8 @@ impl<'t> MaskedMatch<'t> {
         masked
     }
 
-    /// Masks another reading of the text. A secret of this one is masked in it up to where they differ, and from there on to its
-    /// end if it goes on: the other reading may end before the `@`.
+    /// Masks another reading of the same text, which may end before the `@` of a login. As far as both begin alike, the secrets
+    /// of this one are masked in the other. A secret that goes on after that is masked to the end.
     pub(crate) fn other<'o>(
         &self,
         url: &'o str,

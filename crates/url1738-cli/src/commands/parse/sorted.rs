@@ -22,7 +22,7 @@ use crate::{
     summary::{Names, Row, Sample, write_charts},
 };
 
-/// Runs the command: the lines are sorted, or in their order if they are to be unique alone, when all are read.
+/// Runs the command, which writes when all lines are read: sorted, or in their order if they need only be unique.
 pub(super) fn run(
     config: &Config,
     sources: Vec<Source>,
@@ -130,7 +130,7 @@ struct Chosen<'k> {
     by: &'k Keys,
     hashes: Hashes<RandomState>,
     keys: Sorter,
-    /// The texts in the order of the lines. An empty one before that of a line drops it.
+    /// The texts in the order of the lines. An empty text drops the one after it.
     texts: Sorter,
 }
 
@@ -151,7 +151,7 @@ impl<'k> Chosen<'k> {
         self.texts.push(&[], order, text)
     }
 
-    /// Calls `each` with the lines of which `is_chosen` returns true, in their order. That is called with the keys in theirs.
+    /// Calls `is_chosen` with each key, in the order of the keys, and then `each` with the chosen lines, in their order.
     fn finish(
         self,
         mut is_chosen: impl FnMut(&[u8], Order) -> bool,
@@ -160,7 +160,7 @@ impl<'k> Chosen<'k> {
         let Self { keys, texts, .. } = self;
         keys.finish(|key, order, _| match is_chosen(key, order) || order == OF_OTHER {
             true => Ok(()),
-            // No line has this place, which is that before the line.
+            // No line has the place before another one: the places of lines are odd.
             false => texts.push(&[], order - 1, &[]),
         })?;
         let mut is_dropped = false;
