@@ -104,7 +104,7 @@ impl Keys {
     }
 }
 
-/// Hashes of 128 bits with random keys. With those of std, SipHash, a server cannot choose two texts that have the same; those
+/// Hashes of 128 bits with random keys. With those of std, `SipHash`, a server cannot choose two texts that have the same; those
 /// of other hashers are the same only by chance.
 #[derive(Debug, Default)]
 pub(crate) struct Hashes<S = RandomState>([S; 2]);
