@@ -57,28 +57,39 @@ pub(super) fn after_colon(text: &[u8], user: Span) -> Option<Span> {
     (offset(colon.end) < user.end).then(|| Span::new(offset(colon.end), user.end))
 }
 
-/// Returns the text after the first colon of the last login, if it begins a password whose `@` is not in the text. Slashes and
-/// the colon may be escaped: `u=ftp:%2F%2Fjoe:my` ends in a password, too. An escaped `@` may be part of one.
+/// Returns the text after the first colon of a login, if it begins a password whose `@` is not in the text. Slashes and
+/// the colon may be escaped: `u=ftp:%2F%2Fjoe:my` ends in a password, too. An escaped `@` may be part of one, and so may a
+/// slash: of `'ftp://joe:my/pw'@h`, the quotation mark ended a URL. Both together end a login whose slashes are escaped.
 pub(super) fn open_password(text: &[u8]) -> Option<Span> {
-    let (mut last, mut login, mut password) = (0, None, None);
-    for octet in (Octets { text, at: 0, decoding: true }) {
+    let (mut last, mut login, mut password, mut has_at) = (0, None, None, false);
+    let mut octets = Octets { text, at: 0, decoding: true };
+    while let Some(octet) = octets.next() {
         let is_raw = octet.is_raw();
         match (octet.value, login) {
             // After raw slashes, an escaped one is a character of the login.
             (value, Some(true)) if is_slash(value) && !is_raw => {}
-            (value, _) if is_slash(value) => {
+            (value, _) if is_slash(value) && (password.is_none() || has_at) => {
                 (login, password) = (is_slash(last).then_some(is_raw), None);
             }
+            (b'[', Some(_)) if is_slash(last) => octets.at += address_len(&text[octet.end..]),
             (b'@', _) if is_raw => (login, password) = (None, None),
+            (b'@', Some(false)) => has_at = true,
             (b':', Some(of_raw)) if password.is_none() => {
                 let rest = &text[octet.end..];
-                password = (!is_port(rest, of_raw)).then_some(octet.end);
+                (password, has_at) = ((!is_port(rest, of_raw)).then_some(octet.end), false);
             }
             _ => {}
         }
         last = octet.value;
     }
     password.map(|start| Span::new(offset(start), offset(text.len())))
+}
+
+/// Returns the length of an IPv6 address after its bracket: `::1]`. Its colons begin no password.
+fn address_len(text: &[u8]) -> usize {
+    let in_address = |byte: &&u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');
+    let len = text.iter().take_while(in_address).count();
+    if text.get(len) == Some(&b']') { len + 1 } else { 0 }
 }
 
 /// Returns whether a text after a colon begins with a port, which may be empty. Unless the slashes before it are raw, an
