@@ -21,8 +21,8 @@ pub(crate) struct Counts {
     pub(super) schemes: [[u64; 2]; SCHEMES.len()],
     /// Like `schemes`, but of all others.
     pub(super) no_scheme: [u64; 2],
-    /// By kind, code, and of errors the part that they are in, as messages name it.
-    pub(super) found: HashMap<(&'static str, &'static str, &'static str), Row, RandomState>,
+    /// By code, and the part that an error is in, as messages name it. That of a lint is empty.
+    pub(super) found: HashMap<(&'static str, &'static str), Row, RandomState>,
     /// The names of schemes other than the ten.
     pub(super) others: Names,
     pub(super) hosts: Names,
@@ -112,9 +112,7 @@ impl Counts {
             }
         }
         for lint in &codes::lints(url) {
-            self.find(("lint", lint.code(), ""), line, passwords, |_| {
-                Report::lint(lint, Level::Warn)
-            });
+            self.find((lint.code(), ""), line, passwords, |_| Report::lint(lint, Level::Warn));
         }
     }
 
@@ -125,14 +123,14 @@ impl Counts {
             })
         };
         self.scheme(begins, [0, 1]);
-        let key = ("error", error.code(), error.part().label());
+        let key = (error.code(), error.part().label());
         self.find(key, line, passwords, |masked| Report::error(error, masked));
     }
 
     /// Counts an error or a lint. The first of a kind is the example.
     fn find(
         &mut self,
-        key: (&'static str, &'static str, &'static str),
+        key: (&'static str, &'static str),
         line: &Line<'_>,
         passwords: Passwords,
         report: impl FnOnce(&Redacted<'_>) -> Report,
@@ -142,8 +140,10 @@ impl Counts {
             return;
         }
         let masked = passwords.redact(line.bytes);
-        let (kind, code, part) = key;
-        let name = if part.is_empty() { code.to_owned() } else { format!("{code} in {part}") };
+        let (kind, name) = match key {
+            (code, "") => ("lint", code.to_owned()),
+            (code, part) => ("error", format!("{code} in {part}")),
+        };
         let example = Some(Example::new(kind, line, report(&masked), &masked));
         self.found.insert(key, Row { name, count: 1, example, ..Row::default() });
     }

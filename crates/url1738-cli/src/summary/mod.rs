@@ -72,21 +72,22 @@ pub(crate) const MOST: usize = 15;
 
 impl Summary {
     /// Creates a summary with so many names in each section.
-    pub(crate) fn new(lines: LineCounts, counts: Counts, most: usize) -> Self {
+    pub(crate) fn new(lines: LineCounts, mut counts: Counts, most: usize) -> Self {
         let valid = counts.schemes.iter().chain([&counts.no_scheme]).map(|[valid, _]| valid).sum();
         let schemes = Section {
             total: valid,
-            rows: schemes(counts.schemes, counts.no_scheme, &counts.others, most),
+            rows: schemes(counts.schemes, counts.no_scheme, &mut counts.others, most),
             ..Section::new("schemes", "Schemes", "Scheme")
         };
         let mut found: Vec<_> = counts.found.into_iter().collect();
-        found.sort_by_key(|((kind, code, part), row)| (*kind, Reverse(row.count), *code, *part));
+        found
+            .sort_by_key(|((code, part), row)| (part.is_empty(), Reverse(row.count), *code, *part));
         let (mut errors, mut lints) = (Vec::new(), Vec::new());
-        for (number, ((kind, ..), mut row)) in (1..).zip(found) {
+        for (number, ((_, part), mut row)) in (1..).zip(found) {
             if let Some(example) = &mut row.example {
                 example.number = number;
             }
-            (if kind == "error" { &mut errors } else { &mut lints }).push(row);
+            (if part.is_empty() { &mut lints } else { &mut errors }).push(row);
         }
         let errors = Section {
             unit: "lines",
@@ -100,7 +101,7 @@ impl Summary {
             ..Section::new("lints", "Lints of valid URLs", "Lint")
         };
         let mut sections = vec![schemes, errors, lints];
-        for (names, key, title, subject) in [
+        for (mut names, key, title, subject) in [
             (counts.hosts, "hosts", "Hosts", "Host"),
             (counts.ports, "ports", "Ports in URLs", "Port"),
             (counts.years, "years", "Years of captures", "Year"),
@@ -150,7 +151,7 @@ impl Section {
 fn schemes(
     schemes: [[u64; 2]; SCHEMES.len()],
     [_, no_scheme]: [u64; 2],
-    others: &Names,
+    others: &mut Names,
     most: usize,
 ) -> Vec<Row> {
     let row = |name: &str, [count, bad]: [u64; 2]| Row {

@@ -202,7 +202,7 @@ pub(super) fn count(
         }
         verdict
     };
-    let result = pipeline::run(config, Framing::default(), sources, &processor)?;
+    let mut result = pipeline::run(config, Framing::default(), sources, &processor)?;
     let mut counts = result.counter.section(most);
     let digits = counts.rows.first().map_or(0, |row| row.count.to_string().len());
     let config = &config.with_columns(&["name", "count"]);
