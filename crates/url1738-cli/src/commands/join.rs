@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
 use url1738::{
-    GenericUrl, Repaired, Span, Url,
+    GenericUrl, Span, Url,
     relative::{Base, Joined, Resolution},
 };
 
@@ -90,12 +90,13 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let shown = |url: &str, of_reference: Option<&str>, inherits: bool| {
         let fragment = of_reference.or(fragment.filter(|_| inherits));
         let in_fragment = passwords.is_fragment_masked(fragment.map(str::as_bytes));
-        let mut reference = Repaired::unchanged(url.to_owned());
-        reference.fragment = fragment.map(str::to_owned);
-        let (url, fragment, in_url) =
-            passwords.masked_reference(reference, passwords.masked_url(url));
+        let (url, fragment, in_url) = passwords.masked_reference(
+            url.to_owned().into(),
+            fragment.map(str::to_owned),
+            passwords.masked_url(url),
+        );
         Rewritten {
-            text: Some(url.into()),
+            text: Some(url),
             fragment: fragment.map(|it| Sanitized::new(it.as_bytes()).to_string()),
             has_password: in_url || in_fragment,
             ..Rewritten::default()

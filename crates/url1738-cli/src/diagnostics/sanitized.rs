@@ -1,6 +1,7 @@
 //! Text that is safe to show: it cannot control a terminal, and its passwords are shown as the policy says.
 
 use core::fmt;
+use std::borrow::Cow;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use clap::ValueEnum;
@@ -160,22 +161,23 @@ impl Passwords {
         }
     }
 
-    /// Returns a URL that the program made and its fragment with their secrets masked, and whether some in the URL were. They
-    /// are judged as one text, because the `#` may be part of a password. `masked` is the URL without its secrets, if
-    /// it has any.
-    pub(crate) fn masked_reference(
+    /// Returns a URL that the program writes and its fragment with their secrets masked, and whether some in the URL were. They
+    /// are judged as one text, because the `#` may be part of a password. `masked` is the URL without its secrets, if it has any.
+    pub(crate) fn masked_reference<'u>(
         self,
-        reference: Repaired<String>,
+        url: Cow<'u, str>,
+        fragment: Option<String>,
         masked: Option<String>,
-    ) -> (String, Option<String>, bool) {
+    ) -> (Cow<'u, str>, Option<String>, bool) {
+        let mut reference = Repaired::unchanged(url);
+        reference.fragment = fragment;
         if let Some((url, fragment)) = reference.redacted_as_one().filter(|_| !self.keeps()) {
-            return (url, Some(fragment), true);
+            return (url.into(), Some(fragment), true);
         }
         let fragment = reference.fragment;
         let fragment = fragment.map(|it| self.redact_fragment(it.as_bytes()).to_string());
         let is_masked = masked.is_some();
-        let url = masked.unwrap_or(reference.url);
-        (url, fragment, is_masked)
+        (masked.map_or(reference.url, Cow::Owned), fragment, is_masked)
     }
 
     /// Returns a URL with its secrets masked, or `None` if there is nothing to mask.

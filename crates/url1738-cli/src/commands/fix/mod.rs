@@ -176,13 +176,24 @@ impl Fixer<'_> {
         let passwords = self.config.passwords;
         let result = |status, changes| Fixed { line, passwords, changes, status };
         let invalid = |error| Box::new(Subject::of(line, Err(error), passwords));
+        let unchanged = |url: &Url<&'a str>| {
+            let fragment = line.text.and_then(|text| text.split_once('#'));
+            let fragment = fragment.map(|(_, fragment)| fragment.to_owned());
+            let (reference, masked) = ((url.as_str().into(), fragment), passwords.masked(url));
+            result(Status::of_url(line, reference, masked, passwords), Vec::new())
+        };
+        let parsed = line.parse();
+        // The name of another scheme may be misspelt, or the prefix `URL:`.
+        let of_ten = parsed.as_ref().ok().filter(|url| !matches!(url, Url::Other(_)));
+        if let Some(url) = of_ten {
+            return unchanged(url);
+        }
         let mut changes = Vec::new();
         let each = &mut |it| changes.push(it);
         let mut repaired = match line.is_reference {
             true => Url::repair_reference(line.bytes, each),
             false => Url::repair_bytes_with(line.bytes, each),
         };
-        // The name of an unknown scheme may be misspelt.
         let allows_unsafe = self.arguments.allow_unsafe;
         if allows_unsafe && matches!(&repaired, Ok(Repaired { url: Url::Other(_), .. })) {
             let mut guessed = Vec::new();
@@ -191,11 +202,9 @@ impl Fixer<'_> {
             }
         }
         // A line is repaired as a whole, so one error that is off keeps it as it is.
-        let is_changed = !changes.is_empty() || repaired.is_err();
         let is_off = |change: &Change| !self.selection.repairs(change);
-        if is_changed
-            && !self.selection.is_default()
-            && let Err(error) = line.parse()
+        if !self.selection.is_default()
+            && let Err(error) = parsed
             && (!self.selection.reports_error(&error) || changes.iter().any(is_off))
         {
             return result(Status::Ignored(invalid(error)), Vec::new());
@@ -209,16 +218,13 @@ impl Fixer<'_> {
             changes.clear();
         }
         let has_unsafe = changes.iter().any(|change| change.safety == Safety::Unsafe);
-        if !has_unsafe || allows_unsafe {
-            return result(Status::of_url(line, repaired, passwords), changes);
-        }
-        match line.parse() {
-            Ok(url) => {
-                let mut unchanged = Repaired::unchanged(url.to_owned());
-                let fragment = line.text.and_then(|text| text.split_once('#'));
-                unchanged.fragment = fragment.map(|(_, fragment)| fragment.to_owned());
-                result(Status::of_url(line, unchanged, passwords), Vec::new())
+        match parsed {
+            _ if !has_unsafe || allows_unsafe => {
+                let masked = passwords.masked(&repaired.url.view());
+                let reference = (repaired.url.into_string().into(), repaired.fragment);
+                result(Status::of_url(line, reference, masked, passwords), changes)
             }
+            Ok(url) => unchanged(&url),
             Err(error) => result(Status::Invalid(invalid(error)), changes),
         }
     }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use url1738::{
-    Change, Redacted, Repaired, Safety, Url,
+    Change, Redacted, Safety,
     syntax::{MASK, part::Role},
 };
 
@@ -34,7 +34,7 @@ pub(super) struct Fixed<'a> {
 pub(super) enum Status<'a> {
     /// The URL to write with its fragment, and whether a password is masked in them.
     Valid {
-        url: String,
+        url: Cow<'a, str>,
         fragment: Option<String>,
         has_secret: bool,
     },
@@ -43,16 +43,19 @@ pub(super) enum Status<'a> {
     Ignored(Box<Subject<'a>>),
 }
 
-impl Status<'_> {
-    pub(super) fn of_url(line: Line<'_>, repaired: Repaired<Url>, passwords: Passwords) -> Self {
-        let fragment = repaired.fragment.as_deref().map(str::as_bytes);
+impl<'a> Status<'a> {
+    /// Returns that of a line whose URL is this one now. `masked` is the URL without its secrets, if it has any.
+    pub(super) fn of_url(
+        line: Line<'_>,
+        (url, fragment): (Cow<'a, str>, Option<String>),
+        masked: Option<String>,
+        passwords: Passwords,
+    ) -> Self {
         // The fragment of a reference is written as data, too.
-        let in_fragment = line.is_reference && passwords.is_fragment_masked(fragment);
-        let masked = passwords.masked(&repaired.url.view());
-        let (url, fragment, in_url) =
-            passwords.masked_reference(repaired.map(Url::into_string), masked);
-        let has_secret = in_url || in_fragment;
-        Self::Valid { url, fragment, has_secret }
+        let in_fragment = line.is_reference
+            && passwords.is_fragment_masked(fragment.as_deref().map(str::as_bytes));
+        let (url, fragment, in_url) = passwords.masked_reference(url, fragment, masked);
+        Self::Valid { url, fragment, has_secret: in_url || in_fragment }
     }
 }
 
@@ -178,7 +181,7 @@ impl<'a> Fixed<'a> {
                 let masked = self.masked();
                 let is_masked = *has_secret || !masked.secrets().is_empty();
                 records::of_line(&self.line, Sanitized::masked(masked), 1, true, is_masked)
-                    .with("url", url.as_str())
+                    .with("url", &**url)
                     .with_list("changes", changes)
                     .with("fragment", fragment.as_deref())
             }
