@@ -85,11 +85,11 @@ pub(super) fn open_password(text: &[u8]) -> Option<Span> {
     password.map(|start| Span::new(offset(start), offset(text.len())))
 }
 
-/// Returns the length of an IPv6 address after its bracket: `::1]`. Its colons begin no password.
+/// Returns the length of an IPv6 address between brackets, without them. Its colons begin no password.
 fn address_len(text: &[u8]) -> usize {
     let in_address = |byte: &&u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');
     let len = text.iter().take_while(in_address).count();
-    if text.get(len) == Some(&b']') { len + 1 } else { 0 }
+    if text.get(len) == Some(&b']') { len } else { 0 }
 }
 
 /// Returns whether a text after a colon begins with a port, which may be empty. Unless the slashes before it are raw, an
