@@ -77,8 +77,7 @@ impl Held {
         let key = start..end(&self.text);
         self.text.extend_from_slice(value);
         let mut record = Record { head: 0, key, value_end: end(&self.text) };
-        let head = record.key(&self.text).first_chunk().copied();
-        record.head = u128::from_be_bytes(head.unwrap_or_default());
+        record.head = head(record.key(&self.text));
         self.records.push(record);
     }
 
@@ -192,21 +191,23 @@ impl Sorter {
     ) -> exit::Result<()> {
         let open = |run| BufReader::with_capacity(BUFFER, run);
         let mut runs: Vec<BufReader<File>> = runs.into_iter().map(open).collect();
-        // The next record of each run, and the number of the run.
+        // The next record of each run after the head of its key, and the number of the run.
         let mut heap = BinaryHeap::new();
         for (number, run) in runs.iter_mut().enumerate() {
             let (mut key, mut value) = (Vec::new(), Vec::new());
             if read(run, &mut key, &mut value).map_err(|error| self.error(error))? {
-                heap.push(Reverse((key, value, number)));
+                heap.push(Reverse((head(&key), key, value, number)));
             }
         }
         while let Some(mut first) = heap.peek_mut() {
-            let Reverse((key, value, number)) = &mut *first;
+            let Reverse((first_octets, key, value, number)) = &mut *first;
             each(key, value)?;
             let Some(run) = runs.get_mut(*number) else { break };
             if !read(run, key, value).map_err(|error| self.error(error))? {
                 PeekMut::pop(first);
+                continue;
             }
+            *first_octets = head(key);
         }
         Ok(())
     }
@@ -218,6 +219,12 @@ impl Sorter {
     fn error(&self, error: io::Error) -> exit::Error {
         exit::Error::Spill(self.folder.clone(), error)
     }
+}
+
+/// Returns the beginning of a key, by which most keys are compared.
+fn head(key: &[u8]) -> u128 {
+    // INVARIANT: the order at its end is as long.
+    u128::from_be_bytes(key.first_chunk().copied().unwrap_or_default())
 }
 
 /// Reads the next record of a run. Returns whether there is one.
