@@ -8,7 +8,7 @@ use url1738_core::Span;
 use crate::{
     components::{Components, Resolution, Rules, has_text, scheme, scheme_name, split},
     error::JoinError,
-    path::{self, Segment, Slice, Source, Stack},
+    path::{NOTHING, Slice, Source, Written},
 };
 
 /// Result of a resolution as slices of both texts, in order.
@@ -59,9 +59,6 @@ pub(crate) fn resolve<'a>(
         Resolution::Rfc3986 => texts.rfc3986(&from, &to),
     })
 }
-
-/// No text, which is the origin of no error.
-const NOTHING: Slice<'static> = Slice::new(Source::Base, 0, "");
 
 #[derive(Clone, Copy)]
 struct Texts<'a> {
@@ -162,30 +159,26 @@ impl<'a> Resolved<'a> {
 
     /// Returns the text of the URL.
     pub(crate) fn text(&self) -> String {
-        let slices = self.head.iter().chain(&self.merged).chain([&self.tail]);
-        let len = slices.map(|slice| slice.text.len()).sum();
-        let mut out = String::with_capacity(len);
-        self.head.iter().for_each(|slice| out.push_str(slice.text));
-        let root = out.len();
-        let mut text = Text { out, root };
-        self.write_path(&mut text);
-        text.out.push_str(self.tail.text);
-        text.out
+        self.written(false).text
     }
 
-    fn write_path(&self, stack: &mut impl Stack<'a>) {
+    fn written(&self, is_traced: bool) -> Written<'a> {
+        let slices = self.head.iter().chain(&self.merged).chain([&self.tail]);
+        let text = String::with_capacity(slices.map(|slice| slice.text.len()).sum());
+        let mut written = Written { text, path_start: 0, slices: Vec::new(), is_traced };
+        written.push(&self.head);
+        written.path_start = written.text.len();
         let [directory, path] = self.merged;
-        path::write(directory, path, self.resolution, stack);
+        written.push_path(directory, path, self.resolution);
+        written.push(&[self.tail]);
+        written
     }
 
     /// Returns the bytes of the reference, or else of the base, that became the bytes `span` of the result.
     ///
     /// The reference comes first, since its author can change it: in `http://host/a%` and `4g`, both have half of an error.
     pub(crate) fn origin(&self, span: Span) -> (Source, Span) {
-        let mut path = Vec::new();
-        self.write_path(&mut path);
-        let path = path.iter().flat_map(|it: &Segment<'a>| it.slash.into_iter().chain([it.name]));
-        let slices: Vec<_> = self.head.into_iter().chain(path).chain([self.tail]).collect();
+        let slices = self.written(true).slices;
         let find = |source| spans(&slices, source, span.range()).reduce(hull);
         match find(Source::Reference) {
             Some(span) => (Source::Reference, span),
@@ -222,22 +215,4 @@ fn spans<'s>(
 
 fn hull(one: Span, other: Span) -> Span {
     Span::new(one.start.min(other.start), one.end.max(other.end))
-}
-
-/// The text that is written, and the beginning of its path.
-struct Text {
-    out: String,
-    root: usize,
-}
-
-impl Stack<'_> for Text {
-    fn push(&mut self, Segment { slash, name }: Segment<'_>) {
-        self.out.extend(slash.map(|slash| slash.text));
-        self.out.push_str(name.text);
-    }
-
-    fn pop(&mut self) {
-        let (_, path) = split(&self.out, self.root);
-        self.out.truncate(self.root + path.rfind('/').unwrap_or(0));
-    }
 }
