@@ -3,7 +3,6 @@
 use url1738::{
     Url,
     ftp::FtpUrl,
-    gopher::GopherUrl,
     plan::{Plan, Step},
 };
 
@@ -84,8 +83,13 @@ impl Listing {
                 Source::Group(Some(format!("{}/", nntp.as_str().trim_end_matches('/'))))
             }
             Url::News(_) if ends_with(url, "LIST") => Source::Groups,
-            Url::Gopher(gopher) if asks_for_attributes(*gopher) => Source::Attributes,
-            url if Self::is_expected(url) => Source::Menu,
+            Url::Gopher(gopher) => {
+                match (gopher.item_type().octet(), gopher.gopher_plus_string()) {
+                    (b'1' | b'7', None) => Source::Menu,
+                    (b'1', Some(plus)) if plus.as_str().starts_with('$') => Source::Attributes,
+                    _ => return None,
+                }
+            }
             _ => return None,
         };
         Some(Self { source, line: Vec::new(), state: State::Line })
@@ -94,15 +98,7 @@ impl Listing {
     /// Returns whether the content of `url` may be a listing, before it is fetched.
     #[must_use]
     pub fn is_expected(url: &Url<&str>) -> bool {
-        match url {
-            Url::Ftp(_) => ends_with(url, "NLST"),
-            Url::News(_) | Url::Nntp(_) => ends_with(url, "GROUP") || ends_with(url, "LIST"),
-            Url::Gopher(url) => match url.gopher_plus_string() {
-                Some(_) => asks_for_attributes(*url),
-                None => matches!(url.item_type().octet(), b'1' | b'7'),
-            },
-            _ => false,
-        }
+        Self::new(url).is_some()
     }
 
     /// Learns from a command that is sent how the lines of a directory are written, if the client asks for
@@ -213,12 +209,6 @@ impl Listing {
             (Source::Groups, line) => Some(Row::of_group(line)),
         }
     }
-}
-
-/// Returns whether the answer is a menu with the attributes of its items.
-fn asks_for_attributes(url: GopherUrl<&str>) -> bool {
-    let plus = url.gopher_plus_string();
-    url.item_type().octet() == b'1' && plus.is_some_and(|it| it.as_str().starts_with('$'))
 }
 
 /// Returns whether the last step of a URL's plan is a command.
