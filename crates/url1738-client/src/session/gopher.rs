@@ -97,8 +97,8 @@ impl Answer {
             // `3No such file\t\terror.host\t1` alone is an error. A menu that begins with such an item and goes on is a menu, and a text
             // may begin with a `3`.
             Some(b'3') if self.is_last => {
-                let rest = after_error_item(&self.held);
-                rest.is_none_or(|rest| !is_end(rest)) || self.error_of_file().is_some()
+                let is_whole = self.held.contains(&b'\n');
+                is_whole && !is_error(&self.held) || self.error_of_file().is_some()
             }
             _ => true,
         }
@@ -178,31 +178,13 @@ fn rejection(script: &mut Script, text: Option<&[u8]>) -> Error {
     script.rejected(reply)
 }
 
-/// Returns whether an answer is one item of type `3` and nothing else: how Gopher servers report errors.
+/// Returns whether an answer is one item of type `3`, in which three tabs separate the fields, and no other item: how Gopher
+/// servers report errors. A lone dot, empty lines, and items of type `i`, which are text, may follow.
 fn is_error(answer: &[u8]) -> bool {
-    let line = answer.split(|octet| *octet == b'\n').next();
-    line.is_some_and(is_error_item) && after_error_item(answer).is_some_and(is_end)
-}
-
-/// Returns whether a line is an item of type `3`: three tabs separate its fields.
-fn is_error_item(line: &[u8]) -> bool {
-    line.first() == Some(&b'3') && line.iter().filter(|octet| **octet == b'\t').count() >= 3
-}
-
-/// Returns what follows the first line, or nothing if it is not complete. Returns `None` if it is complete and is not an
-/// error item.
-fn after_error_item(answer: &[u8]) -> Option<&[u8]> {
-    match answer.iter().position(|octet| *octet == b'\n') {
-        Some(end) => is_error_item(&answer[..end]).then_some(&answer[end + 1..]),
-        None => Some(&[]),
-    }
-}
-
-/// Returns whether the rest of an answer has no other item: only a lone dot, empty lines, and items of type `i`, which
-/// are text.
-fn is_end(rest: &[u8]) -> bool {
-    let mut lines = rest.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii);
-    lines.all(|line| matches!(line, [] | b"." | [b'i', ..]))
+    let mut lines = answer.split(|octet| *octet == b'\n');
+    let has_tabs = |line: &&[u8]| line.iter().filter(|octet| **octet == b'\t').count() >= 3;
+    lines.next().filter(has_tabs).is_some_and(|line| line.starts_with(b"3"))
+        && lines.map(<[u8]>::trim_ascii).all(|line| matches!(line, [] | b"." | [b'i', ..]))
 }
 
 /// A question of a Gopher+ form (section 3.4.8): a line `Ask: Your name?` of its ASK block.
