@@ -29,9 +29,6 @@ const DETAILED: [&str; 2] = ["LIST", "MLSD"];
 /// The commands for what is known of the articles of a group (RFC 3977 section 8.3, RFC 2980 section 2.8).
 const OVERVIEW: [&str; 2] = ["XOVER", "OVER"];
 
-/// The commands of a login to a news server (RFC 4643, 2.3).
-const AUTHINFO: [&str; 2] = ["AUTHINFO USER", "AUTHINFO PASS"];
-
 /// The articles of a group, the newest, of which an overview is asked for.
 const MOST_ARTICLES: u64 = 1000;
 
@@ -131,12 +128,8 @@ impl Commands {
                         return Ok(action);
                     }
                 }
-                State::Own(verb) => {
-                    let verb = *verb;
-                    return self.own(script, verb);
-                }
-                State::OpenData(port) => {
-                    let port = *port;
+                &mut State::Own(verb) => return self.own(script, verb),
+                &mut State::OpenData(port) => {
                     // REST is void after any other command than the transfer (RFC 959, 4.1.3), so EPSV or PASV precede it.
                     self.state = match script.options.offset {
                         0 => State::SendTransfer,
@@ -147,18 +140,14 @@ impl Commands {
                 State::SendTransfer => {
                     let outgoing = self.transfers.pop().ok_or(Error::NoPlan)?;
                     // The commands before it, such as EPSV, are not of the plan.
-                    let own = DETAILED.iter().chain(&OVERVIEW);
-                    let verb = own.copied().find(|it| outgoing.octets().starts_with(it.as_bytes()));
-                    script.stage = outgoing
-                        .step()
-                        .map_or_else(|| Stage::Other(verb.unwrap_or_default()), Stage::Step);
+                    script.stage = outgoing.stage;
                     self.begin(script, Await::Opening)?;
                     return Ok(Action::Send(outgoing));
                 }
                 State::Transfer => return Ok(Action::Receive(Channel::Data)),
                 State::Quit(error) => {
                     self.state = State::End(error.take());
-                    return Ok(Action::Send(Outgoing::farewell()));
+                    return Ok(Action::Send(Outgoing::of_client("QUIT", b"\r\n")));
                 }
                 State::End(error) => return error.take().map_or(Ok(Action::Done), Err),
             }
@@ -209,8 +198,7 @@ impl Commands {
         if script.options.details && script.command().is_some_and(|command| command.verb == "NLST")
         {
             let argument = self.transfers[0].octets()[4..].to_vec();
-            let detailed = DETAILED.map(|verb| [verb.as_bytes(), &argument].concat());
-            self.transfers.extend(detailed.map(Outgoing::of_client));
+            self.transfers.extend(DETAILED.map(|verb| Outgoing::of_client(verb, &argument)));
         }
         let identifies = script.options.identifies && retrieves(script);
         self.state = State::Own(if identifies { "SIZE" } else { "EPSV" });
@@ -223,24 +211,18 @@ impl Commands {
         self.begin(script, Await::Own(verb))?;
         // After EPSV there is another way to a data connection, after PASV there is none.
         self.extended = verb == "EPSV" || self.extended && verb != "PASV";
-        let mut line = verb.as_bytes().to_vec();
-        match (verb, self.transfers.last()) {
-            ("REST", _) => line.extend(format!(" {}\r\n", script.options.offset).into_bytes()),
+        let rest = match (verb, self.transfers.last(), &script.options.news_login) {
+            ("REST", ..) => format!(" {}\r\n", script.options.offset).into_bytes(),
             // The argument of RETR, as it will be sent.
-            ("SIZE" | "MDTM", Some(transfer)) => {
-                line.extend_from_slice(transfer.octets().strip_prefix(b"RETR").unwrap_or(b"\r\n"));
+            ("SIZE" | "MDTM", Some(transfer), _) => {
+                transfer.octets().strip_prefix(b"RETR").unwrap_or(b"\r\n").to_vec()
             }
-            _ => {
-                let part = AUTHINFO.iter().position(|it| *it == verb);
-                if let (Some(part), Some(login)) = (part, &script.options.news_login) {
-                    line.push(b' ');
-                    line.extend_from_slice(login[part].octets());
-                }
-                line.extend(b"\r\n");
-            }
-        }
-        let outgoing = Outgoing::of_client(line);
-        Ok(Action::Send(if verb == AUTHINFO[1] { outgoing.masked(verb) } else { outgoing }))
+            ("AUTHINFO USER", _, Some([user, _])) => [b" ", user.octets(), b"\r\n"].concat(),
+            ("AUTHINFO PASS", _, Some([_, secret])) => [b" ", secret.octets(), b"\r\n"].concat(),
+            _ => b"\r\n".to_vec(),
+        };
+        let outgoing = Outgoing::of_client(verb, &rest);
+        Ok(Action::Send(if verb == "AUTHINFO PASS" { outgoing.masked(verb) } else { outgoing }))
     }
 
     /// Begins to wait for a reply to a command that is about to be sent.
@@ -324,13 +306,13 @@ impl Commands {
         let greets = if self.is_ftp { reply.code == 220 } else { reply.class() == 2 };
         let next = match awaited {
             Await::Greeting if greets => Ok(State::Ready),
-            // The step is sent again after the login.
+            // The step is sent again after the login (RFC 4643, 2.3).
             Await::Step
                 if reply.code == 480 && script.options.news_login.is_some() && !self.logged_in =>
             {
                 self.logged_in = true;
                 self.at -= 1;
-                Ok(State::Own(AUTHINFO[0]))
+                Ok(State::Own("AUTHINFO USER"))
             }
             Await::Step => {
                 let has_text = !self.is_ftp && WITH_TEXT.contains(&reply.code);
@@ -340,8 +322,9 @@ impl Commands {
                     if script.options.details && is_last { articles(&text) } else { None };
                 let next = match articles {
                     Some(range) => {
-                        let line = |verb| format!("{verb} {range}\r\n").into_bytes();
-                        self.transfers = OVERVIEW.map(line).map(Outgoing::of_client).into();
+                        let range = format!(" {range}\r\n").into_bytes();
+                        let sent = OVERVIEW.map(|verb| Outgoing::of_client(verb, &range));
+                        self.transfers = sent.into();
                         State::SendTransfer
                     }
                     None if has_text => State::Text,
@@ -386,7 +369,7 @@ impl Commands {
                     Some(port) => Ok(State::OpenData(port)),
                     None => return Err(script.protocol("227 names a port", &text)),
                 },
-                ("AUTHINFO USER", 381) => Ok(State::Own(AUTHINFO[1])),
+                ("AUTHINFO USER", 381) => Ok(State::Own("AUTHINFO PASS")),
                 ("AUTHINFO USER" | "AUTHINFO PASS", 281) => Ok(State::Ready),
                 ("REST", 350) => Ok(State::SendTransfer),
                 _ => Err(script.rejected(reply)),

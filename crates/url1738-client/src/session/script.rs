@@ -22,24 +22,20 @@ use crate::{
 pub struct Outgoing {
     octets: Vec<u8>,
     shown: String,
-    step: Option<usize>,
-    is_farewell: bool,
+    pub(super) stage: Stage,
 }
 
 impl Outgoing {
-    /// Returns a command of the client, which is not in the plan.
-    pub(super) fn of_client(octets: Vec<u8>) -> Self {
+    /// Returns a command of the client, which is not in the plan: its verb, and what follows it.
+    pub(super) fn of_client(verb: &'static str, rest: &[u8]) -> Self {
+        let octets = [verb.as_bytes(), rest].concat();
         // The argument of SIZE is part of a URL.
-        Self { shown: redacted(&octets), octets, step: None, is_farewell: false }
+        Self { shown: redacted(&octets), octets, stage: Stage::Other(verb) }
     }
 
     /// Hides the argument of a command.
     pub(super) fn masked(self, verb: &str) -> Self {
         Self { shown: format!("{verb} {MASK}\\r\\n"), ..self }
-    }
-
-    pub(super) fn farewell() -> Self {
-        Self { is_farewell: true, ..Self::of_client(b"QUIT\r\n".to_vec()) }
     }
 
     /// Returns the octets, with passwords.
@@ -51,13 +47,13 @@ impl Outgoing {
     /// Returns the index of the step that sends them, or `None` for what the client adds to the plan.
     #[must_use]
     pub const fn step(&self) -> Option<usize> {
-        self.step
+        self.stage.step()
     }
 
     /// Returns whether it is the last line of an exchange that is over. If it cannot be sent, nothing is lost.
     #[must_use]
-    pub const fn is_farewell(&self) -> bool {
-        self.is_farewell
+    pub fn is_farewell(&self) -> bool {
+        self.stage == Stage::Other("QUIT")
     }
 }
 
@@ -78,6 +74,15 @@ impl fmt::Debug for Outgoing {
 pub(super) enum Stage {
     Step(usize),
     Other(&'static str),
+}
+
+impl Stage {
+    const fn step(self) -> Option<usize> {
+        match self {
+            Self::Step(at) => Some(at),
+            Self::Other(_) => None,
+        }
+    }
 }
 
 /// What a session does besides the steps of its plan, and the limits of it. The options of a client describe them.
@@ -132,14 +137,9 @@ impl Script {
         for step in self.plan.steps() {
             match step {
                 Step::AdvisePassword(argument) => self.secrets.add(argument.octets()),
-                Step::Command(Command { argument: Some(Chunk::Octets(argument)), .. })
-                    if argument.is_secret() =>
+                Step::Command(Command { verb, argument: Some(argument), .. })
+                    if is_secret(argument) =>
                 {
-                    self.secrets.add(argument.octets());
-                }
-                Step::Command(Command {
-                    verb, argument: Some(Chunk::Answer(question)), ..
-                }) if *question == Question::Password => {
                     // An octet FF is doubled on some connections. The server may repeat either form.
                     for plan in [&Plan::new(Endpoint::None), &self.plan] {
                         if let Ok(Some(line)) = plan.step_to_wire(step, &self.answers) {
@@ -159,12 +159,9 @@ impl Script {
 
     /// Returns the command that the exchange is at.
     pub(super) fn command(&self) -> Option<&Command> {
-        match self.stage {
-            Stage::Step(at) => match self.step(at)? {
-                Step::Command(command) => Some(command),
-                _ => None,
-            },
-            Stage::Other(_) => None,
+        match self.step(self.stage.step()?)? {
+            Step::Command(command) => Some(command),
+            _ => None,
         }
     }
 
@@ -222,16 +219,12 @@ impl Script {
             // A URL with a password may be part of a path or a selector.
             _ => redacted(&octets),
         };
-        Ok(Ok(Outgoing { octets, shown, step: Some(at), is_farewell: false }))
+        Ok(Ok(Outgoing { octets, shown, stage: self.stage }))
     }
 
     /// Records a reply, without the passwords in its text.
     pub(super) fn note(&mut self, code: u16, text: &[u8]) -> Reply {
-        let step = match self.stage {
-            Stage::Step(at) => Some(at),
-            Stage::Other(_) => None,
-        };
-        let reply = Reply { step, code, text: self.secrets.show(text) };
+        let reply = Reply { step: self.stage.step(), code, text: self.secrets.show(text) };
         if self.outcome.replies.len() < MOST_REPLIES {
             self.outcome.replies.push(reply.clone());
         }

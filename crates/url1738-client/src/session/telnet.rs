@@ -120,7 +120,7 @@ impl Steps {
             }
             State::Open if !self.telnet.refusals.is_empty() => {
                 let refusals = core::mem::take(&mut self.telnet.refusals);
-                Ok(Action::Send(Outgoing::of_client(refusals)))
+                Ok(Action::Send(Outgoing::of_client("", &refusals)))
             }
             State::Open => Ok(Action::Receive(Channel::Control)),
             State::Closed => Ok(Action::Done),
