@@ -42,5 +42,5 @@ mod wrapper;
 pub use find::{FindIter, find_iter, replace_all};
 pub use matched::{Alternative, Ambiguity, Form, Match};
 #[cfg(feature = "std")]
-pub use read::{FindIn, find_in};
+pub use read::find_in;
 pub use stream::Finder;

@@ -1,7 +1,7 @@
 //! Finds the URLs of a text that a reader returns.
 
-use alloc::{vec, vec::Vec};
-use core::{fmt, iter::FusedIterator};
+use alloc::vec;
+use core::iter::{self, FusedIterator};
 use std::io::{self, Read};
 
 use crate::{matched::Match, stream::Finder};
@@ -29,70 +29,31 @@ const CHUNK: usize = 64 * 1024;
 ///
 /// The iterator returns an error of the reader, and ends after it. URLs that are complete by then come first. A read
 /// that was interrupted is repeated.
-pub fn find_in<R: Read>(reader: R) -> FindIn<R> {
-    FindIn { reader, finder: Finder::new(), chunk: vec![0; CHUNK], is_whole: false, is_over: false }
-}
-
-/// Iterator over the URLs of a reader, created by [`find_in`] (Appendix).
-#[must_use = "the URLs are found while it is read"]
-pub struct FindIn<R> {
-    reader: R,
-    finder: Finder,
-    chunk: Vec<u8>,
-    /// Whether all of the text has been read.
-    is_whole: bool,
-    /// Whether the reader is not to be read again: it came to its end, or returned an error.
-    is_over: bool,
-}
-
-impl<R: Read> FindIn<R> {
-    /// Reads the next chunk and returns whether there was one.
-    fn read(&mut self) -> io::Result<bool> {
-        let len = loop {
-            match self.reader.read(&mut self.chunk) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                done => break done?,
-            }
-        };
-        // A reader that returns a wrong length breaks its contract: no more than the chunk is taken.
-        let chunk = self.chunk.get(..len).unwrap_or(&self.chunk);
-        self.finder.add(chunk);
-        Ok(len > 0)
-    }
-}
-
-impl<R: Read> Iterator for FindIn<R> {
-    type Item = io::Result<Match<'static>>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+pub fn find_in<R: Read>(mut reader: R) -> impl FusedIterator<Item = io::Result<Match<'static>>> {
+    let (mut finder, mut chunk) = (Finder::new(), vec![0; CHUNK]);
+    // Whether all of the text has been read, and whether the reader is not to be read again: it came to its end, or returned
+    // an error.
+    let (mut is_whole, mut is_over) = (false, false);
+    let found = iter::from_fn(move || {
         loop {
             // After an error, what the finder holds stays incomplete, and nothing of it is returned.
-            if let Some(found) = self.finder.next(self.is_whole) {
+            if let Some(found) = finder.next(is_whole) {
                 return Some(Ok(found));
             }
-            if self.is_over {
+            if is_over {
                 return None;
             }
-            match self.read() {
-                Ok(true) => {}
-                Ok(false) => (self.is_whole, self.is_over) = (true, true),
+            match reader.read(&mut chunk) {
+                Ok(0) => (is_whole, is_over) = (true, true),
+                // A reader that returns a wrong length breaks its contract: no more than the chunk is taken.
+                Ok(len) => finder.add(chunk.get(..len).unwrap_or(&chunk)),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    self.is_over = true;
+                    is_over = true;
                     return Some(Err(error));
                 }
             }
         }
-    }
-}
-
-impl<R: Read> FusedIterator for FindIn<R> {}
-
-/// Shows how much text is held, but none of it: it may contain passwords.
-impl<R> fmt::Debug for FindIn<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FindIn")
-            .field("finder", &self.finder)
-            .field("is_over", &self.is_over)
-            .finish_non_exhaustive()
-    }
+    });
+    found.fuse()
 }
