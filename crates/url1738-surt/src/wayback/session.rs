@@ -38,19 +38,17 @@ fn bracketed(text: &[u8]) -> Option<&[u8]> {
 
 /// Removes the last block after a slash that a page `.aspx` follows, with no `?` between them.
 fn strip_block(mut path: Vec<u8>, after_block: fn(&[u8]) -> Option<&[u8]>) -> Vec<u8> {
-    // From the end to the beginning: the places of the next page and the next `?` after a place are the last ones seen.
-    let (mut pages, mut marks): (Vec<usize>, Vec<usize>) = Default::default();
+    // From the end to the beginning: the last page before the next `?`.
+    let mut page = None;
     for at in (0..path.len()).rev() {
         match &path[at..] {
-            [b'?', ..] => marks.push(at),
-            text @ [b'.', ..] if text.starts_with(b".aspx") => pages.push(at),
+            [b'?', ..] => page = None,
+            text @ [b'.', ..] if text.starts_with(b".aspx") => page = page.or(Some(at)),
             [b'/', rest @ ..] => {
                 let Some(after) = after_block(rest) else { continue };
                 let start = path.len() - after.len();
                 // The name of the page has at least one character.
-                let page = first_from(&pages, start + 1);
-                let mark = first_from(&marks, start);
-                if page.is_some_and(|page| mark.is_none_or(|mark| page < mark)) {
+                if page.is_some_and(|page| page > start) {
                     path.drain(at + 1..start);
                     return path;
                 }
@@ -59,11 +57,6 @@ fn strip_block(mut path: Vec<u8>, after_block: fn(&[u8]) -> Option<&[u8]>) -> Ve
         }
     }
     path
-}
-
-/// Returns the lowest of the places, which are in descending order, that is not below `from`.
-fn first_from(places: &[usize], from: usize) -> Option<usize> {
-    places[..places.partition_point(|place| *place >= from)].last().copied()
 }
 
 /// Removes the identifiers of sessions from a query, the last of each kind.
