@@ -143,30 +143,6 @@ impl Skipped {
     }
 }
 
-/// The columns of a row in a line that is broken at the edge of the page.
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    start: usize,
-    end: usize,
-    is_last: bool,
-}
-
-impl Row {
-    /// Returns the columns of a part within the row, or `None` if it is in other rows. An empty part at the end of a row is in
-    /// the next one.
-    fn clip(self, (start, end): (usize, usize)) -> Option<(usize, usize)> {
-        // An empty part has no column. Between two rows it is drawn in the second, and only once: in rows of ten
-        // columns, one at column 10 begins the second row, if there is one.
-        let is_here = if start == end {
-            self.start <= start && (start < self.end || self.is_last)
-        } else {
-            start < self.end && end > self.start
-        };
-        let inside = |column: usize| column.clamp(self.start, self.end) - self.start;
-        is_here.then(|| (inside(start), inside(end)))
-    }
-}
-
 /// A part in a row of the line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark<'p> {
@@ -197,11 +173,20 @@ pub(crate) fn marked_rows<'p>(
     let (mut start, mut rest) = (0, line);
     loop {
         let (text, tail) = split(rest, room);
-        let row = Row { start, end: start + width(text), is_last: tail.is_empty() };
+        let (end, is_last) = (start + width(text), tail.is_empty());
         let mark = |part: &'p LabelledPart| {
-            let (first, (start, end)) = part.columns.and_then(|it| Some((it.0, row.clip(it)?)))?;
+            let (first, past) = part.columns?;
+            // An empty part has no column. Between two rows it is drawn in the second, and only once: in rows of ten
+            // columns, one at column 10 begins the second row, if there is one.
+            let is_here = if first == past {
+                start <= first && (first < end || is_last)
+            } else {
+                first < end && past > start
+            };
+            let inside = |column: usize| column.clamp(start, end) - start;
             // A part that goes on in the next row is numbered where it begins, so that each number is there once.
-            Some(Mark { part, start, end, is_numbered: first == row.start + start })
+            let is_numbered = start <= first;
+            is_here.then(|| Mark { part, start: inside(first), end: inside(past), is_numbered })
         };
         let marks: Vec<Mark<'p>> = parts.iter().filter_map(mark).collect();
         let numbered = marks.iter().filter(|mark| mark.is_numbered).map(|mark| {
@@ -211,10 +196,10 @@ pub(crate) fn marked_rows<'p>(
         });
         let numbers = number_rows(numbered);
         rows.push(MarkedRow { text, marks, numbers });
-        if row.is_last {
+        if is_last {
             return rows;
         }
-        (start, rest) = (row.end, tail);
+        (start, rest) = (end, tail);
     }
 }
 

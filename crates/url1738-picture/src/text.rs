@@ -217,35 +217,30 @@ impl Page {
     }
 
     /// Writes the list of parts: number, name, text and meaning.
-    fn parts(&self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
-        let columns = Columns::measure(&picture.parts, self.width());
-        for (index, part) in picture.parts.iter().enumerate() {
-            if let Some(row) = picture.skipped.row(index, "part") {
+    fn parts(&self, Picture { parts, skipped, .. }: &Picture, out: &mut dyn Write) -> fmt::Result {
+        let number = parts.iter().map(|part| part.number.to_string().len()).max().unwrap_or(1);
+        let (name, _) = widths(parts, 0);
+        // Two thirds are for the notes, which are whole sentences.
+        let (_, text) = widths(parts, TEXTS.min((self.width() - MARGIN - number - name) / 3));
+        // The columns in which texts and notes begin.
+        let texts = MARGIN + number + 2 + name + 2;
+        let notes = texts + text + 2;
+        for (index, part) in parts.iter().enumerate() {
+            if let Some(row) = skipped.row(index, "part") {
                 writeln!(out, "{:MARGIN$}{row}", "")?;
             }
-            self.part(columns, part, out)?;
-        }
-        Ok(())
-    }
-
-    fn part(&self, columns: Columns, part: &LabelledPart, out: &mut dyn Write) -> fmt::Result {
-        let Self { name: color, error, faint, .. } = self;
-        let Columns { number, name, text: texts, .. } = columns;
-        write!(
-            out,
-            "{:MARGIN$}{color}{:>number$}  {:<name$}{color:#}  ",
-            "", part.number, part.name
-        )?;
-        let color = if part.is_error { error } else { faint };
-        let rooms = [columns.texts(), columns.notes()].map(|column| self.width() - column);
-        let mut indent = 0;
-        for (text, note) in part.rows(texts, rooms[0], rooms[1]) {
-            write!(out, "{:indent$}{text}", "")?;
-            indent = columns.texts();
-            if note.is_empty() {
-                writeln!(out)?;
-            } else {
-                writeln!(out, "{:1$}  {color}{note}{color:#}", "", texts - width(&text))?;
+            let (color, LabelledPart { number: own, name: label, .. }) = (self.name, part);
+            write!(out, "{:MARGIN$}{color}{own:>number$}  {label:<name$}{color:#}  ", "")?;
+            let color = if part.is_error { self.error } else { self.faint };
+            let mut indent = 0;
+            for (row, note) in part.rows(text, self.width() - texts, self.width() - notes) {
+                write!(out, "{:indent$}{row}", "")?;
+                indent = texts;
+                if note.is_empty() {
+                    writeln!(out)?;
+                } else {
+                    writeln!(out, "{:1$}  {color}{note}{color:#}", "", text - width(&row))?;
+                }
             }
         }
         Ok(())
@@ -287,31 +282,3 @@ impl Page {
 
 /// The column in which the words of a message begin.
 const TURN: usize = 12;
-
-/// The columns of the list of parts.
-#[derive(Clone, Copy, Debug)]
-struct Columns {
-    number: usize,
-    name: usize,
-    text: usize,
-}
-
-impl Columns {
-    fn measure(parts: &[LabelledPart], page: usize) -> Self {
-        let number = parts.iter().map(|part| part.number.to_string().len()).max().unwrap_or(1);
-        let (name, _) = widths(parts, 0);
-        // Two thirds are for the notes, which are whole sentences.
-        let (_, text) = widths(parts, TEXTS.min((page - MARGIN - number - name) / 3));
-        Self { number, name, text }
-    }
-
-    /// Returns the column in which texts begin.
-    const fn texts(self) -> usize {
-        MARGIN + self.number + 2 + self.name + 2
-    }
-
-    /// Returns the column in which notes begin.
-    const fn notes(self) -> usize {
-        self.texts() + self.text + 2
-    }
-}
