@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hyper::{
     Method, Request, Response, StatusCode,
+    body::Bytes,
     header::{self, HeaderName, HeaderValue},
 };
 use tokio::sync::OwnedSemaphorePermit;
@@ -31,12 +32,13 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (header::CACHE_CONTROL, "no-store"),
-    (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+    (header::CONTENT_TYPE, TEXT),
 ];
 
 /// Of pictures, which a server chose: no script in one runs, and none loads anything.
 const SANDBOX: &str = "sandbox; default-src 'none'";
 const HTML: &str = "text/html; charset=utf-8";
+const TEXT: &str = "text/plain; charset=utf-8";
 
 /// The first octets of the pictures that are shown.
 const PICTURES: [(&[u8], &str); 4] = [
@@ -84,15 +86,7 @@ impl Query {
 /// Answers a request.
 pub(crate) async fn answer<B>(state: &Arc<State>, request: &Request<B>) -> Response<Answer> {
     let mut response = match refusal(state, request) {
-        Some((status, reason)) => {
-            let body = Answer::page(reason, None);
-            match status {
-                StatusCode::METHOD_NOT_ALLOWED => {
-                    respond(status, [(header::ALLOW, "GET, HEAD")], body)
-                }
-                _ => respond(status, [], body),
-            }
-        }
+        Some(refusal) => refusal,
         None => route(state, request).await,
     };
     for (name, value) in HEADERS {
@@ -101,28 +95,29 @@ pub(crate) async fn answer<B>(state: &Arc<State>, request: &Request<B>) -> Respo
     response
 }
 
-/// Returns why a request is refused before anything else is done.
-fn refusal<B>(state: &State, request: &Request<B>) -> Option<(StatusCode, &'static str)> {
+/// Returns the answer to a request that is refused before anything else is done.
+fn refusal<B>(state: &State, request: &Request<B>) -> Option<Response<Answer>> {
     let all = |name: HeaderName| {
         let mut values = request.headers().get_all(name).iter();
         (values.next().and_then(|value| value.to_str().ok()), values.next().is_some())
     };
     let path = request.uri().path();
     if ![Method::GET, Method::HEAD].contains(request.method()) {
-        return Some((StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD\n"));
+        let body = Answer::page("only GET and HEAD\n", None);
+        return Some(respond(StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")], body));
     }
     // A name of another site that resolves to this machine (DNS rebinding) is in the header as it was written.
     let is_own = matches!(all(header::HOST), (Some(host), false) if state.is_host(host));
     if !is_own || request.uri().authority().is_some() {
-        return Some((StatusCode::MISDIRECTED_REQUEST, "another host\n"));
+        return Some(sent(StatusCode::MISDIRECTED_REQUEST, TEXT, "another host\n"));
     }
     if !path.starts_with(state.links.home()) {
-        return Some((StatusCode::NOT_FOUND, "not found\n"));
+        return Some(sent(StatusCode::NOT_FOUND, TEXT, "not found\n"));
     }
     let site = all(HeaderName::from_static("sec-fetch-site"));
     let is_followed_here = matches!(site, (None | Some("same-origin" | "none"), false));
     if !is_followed_here && path != state.links.home() {
-        return Some((StatusCode::FORBIDDEN, "a link of another site\n"));
+        return Some(sent(StatusCode::FORBIDDEN, TEXT, "a link of another site\n"));
     }
     None
 }
@@ -131,16 +126,10 @@ async fn route<B>(state: &Arc<State>, request: &Request<B>) -> Response<Answer> 
     let uri = request.uri();
     match uri.path().strip_prefix(state.links.home()) {
         Some("") => page(StatusCode::OK, pages::home(&state.links)),
-        Some("style.css") => {
-            let style = [(header::CONTENT_TYPE, "text/css; charset=utf-8")];
-            respond(StatusCode::OK, style, Answer::page(pages::STYLE, None))
-        }
-        Some("icon.svg") => {
-            let icon = [(header::CONTENT_TYPE, "image/svg+xml")];
-            respond(StatusCode::OK, icon, Answer::page(pages::ICON, None))
-        }
+        Some("style.css") => sent(StatusCode::OK, "text/css; charset=utf-8", pages::STYLE),
+        Some("icon.svg") => sent(StatusCode::OK, "image/svg+xml", pages::ICON),
         Some("get") => get(state, &Query::parse(uri.query().unwrap_or_default())).await,
-        _ => respond(StatusCode::NOT_FOUND, [], Answer::page("not found\n", None)),
+        _ => sent(StatusCode::NOT_FOUND, TEXT, "not found\n"),
     }
 }
 
@@ -325,7 +314,11 @@ fn busy(state: &State) -> Response<Answer> {
 }
 
 fn page(status: StatusCode, page: String) -> Response<Answer> {
-    respond(status, [(header::CONTENT_TYPE, HTML)], Answer::page(page, None))
+    sent(status, HTML, page)
+}
+
+fn sent(status: StatusCode, kind: &str, body: impl Into<Bytes>) -> Response<Answer> {
+    respond(status, [(header::CONTENT_TYPE, kind)], Answer::page(body, None))
 }
 
 fn respond<const N: usize>(
