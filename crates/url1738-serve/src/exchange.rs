@@ -176,7 +176,7 @@ impl Body for Answer {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
         let next = match self.get_mut() {
-            Self::Page { page: octets, .. } => return Poll::Ready(octets.take().map(frame)),
+            Self::Page { page, .. } => Poll::Ready(Ok(page.take())),
             Self::Content { head, exchange } => match head.take() {
                 Some(head) => Poll::Ready(Ok(Some(head))),
                 None => exchange.poll(context),
@@ -198,8 +198,4 @@ impl Body for Answer {
             Self::Content { .. } => SizeHint::default(),
         }
     }
-}
-
-fn frame(octets: Bytes) -> Result<Frame<Bytes>, Error> {
-    Ok(Frame::data(octets))
 }

@@ -92,28 +92,27 @@ impl Gateway {
         // Ports are part of what the user or a page names. The client refuses those that browsers block.
         let client = self.client.allow_given_ports().details();
         let state = State::new(Self { client, address, ..self }, links);
-        Ok(Server { listener, address, state: Arc::new(state) })
+        Ok(Server { listener, state: Arc::new(state) })
     }
 }
 
 /// A gateway whose port is open. Debug does not show the token.
 pub struct Server {
     listener: TcpListener,
-    address: SocketAddr,
     state: Arc<State>,
 }
 
 impl Server {
     /// Returns the address that it listens on.
     #[must_use]
-    pub const fn address(&self) -> SocketAddr {
-        self.address
+    pub fn address(&self) -> SocketAddr {
+        self.state.gateway.address
     }
 
     /// Returns the address of the first page. It contains the token: whoever knows it can use the gateway.
     #[must_use]
     pub fn home(&self) -> String {
-        format!("http://{}{}", self.address, self.state.links.home())
+        format!("http://{}{}", self.address(), self.state.links.home())
     }
 
     /// Returns the address of the page that opens `url`. Private addresses are refused until the user confirms them there. A
@@ -137,7 +136,7 @@ impl Server {
                 split_password(&url).0
             },
         );
-        format!("http://{}{}", self.address, self.state.links.get(&bare, []))
+        format!("http://{}{}", self.address(), self.state.links.get(&bare, []))
     }
 
     /// Serves until the idle time passes, on the calling thread.
@@ -177,7 +176,7 @@ impl Server {
 
 impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Server").field("address", &self.address).finish_non_exhaustive()
+        f.debug_struct("Server").field("address", &self.address()).finish_non_exhaustive()
     }
 }
 
