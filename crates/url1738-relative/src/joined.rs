@@ -80,16 +80,11 @@ fn item_type(url: &str) -> Option<(usize, u8)> {
     let rest = rest.strip_prefix("//").filter(|_| scheme.eq_ignore_ascii_case("gopher:"))?;
     let slash = rest.find('/').unwrap_or(rest.len());
     let at = url.len() - rest.len() + slash + 1;
-    let mut octets = split(url, at).1.bytes();
-    let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
+    let path = split(url, at).1;
     // The type may be escaped: `%30` is the type `0`.
-    let octet = match octets.next() {
-        None => MENU,
-        Some(b'%') => {
-            let (high, low) = (digit(octets.next())?, digit(octets.next())?);
-            u8::try_from((high << 4) | low).ok()?
-        }
-        Some(octet) => octet,
+    let octet = match path.strip_prefix('%') {
+        Some(digits) => u8::from_str_radix(split(digits, 2).0, 16).ok()?,
+        None => path.bytes().next().unwrap_or(MENU),
     };
     Some((at, octet))
 }
