@@ -268,16 +268,14 @@ impl Commands {
                 Ok(Cow::Borrowed(content))
             }
             (State::Text, octets) => Ok(Cow::Owned(self.text(octets))),
-            (State::Await(_), octets) if self.is_ftp => {
-                self.lines.push(&self.telnet.text(octets));
+            (State::Await(_), octets) => {
+                match self.is_ftp {
+                    true => self.lines.push(&self.telnet.text(octets)),
+                    false => self.lines.push(octets),
+                }
                 if self.telnet.count > script.options.limits.lines {
                     return Err(script.protocol("a reply follows Telnet options", b"IAC"));
                 }
-                self.advance(script)?;
-                Ok(NOTHING)
-            }
-            (State::Await(_), octets) => {
-                self.lines.push(octets);
                 if self.advance(script)? && matches!(self.state, State::Text) {
                     // The text may have begun in these octets.
                     let begun = self.lines.take_rest();
@@ -380,49 +378,28 @@ impl Commands {
         Ok(true)
     }
 
-    /// Returns the next reply if it is complete, and its text as the server sent it: a masked text would not do for the
-    /// port of a data connection. A preliminary reply (1yz) is skipped unless it opens a transfer.
+    /// Returns the next reply if it is complete, and the text of its last line as the server sent it: a masked text would not do
+    /// for the port of a data connection. A preliminary reply (1yz) is skipped unless it opens a transfer.
     fn reply(
         &mut self,
         script: &mut Script,
         awaited: Await,
     ) -> Result<Option<(Reply, Vec<u8>)>, Error> {
-        while let Some((reply, text)) = self.complete(script)? {
-            if reply.class() != 1 || awaited == Await::Opening {
-                // The conditions of a plan are about the replies to its own commands.
-                if reply.step.is_some() {
-                    self.last = Some(reply.code);
-                }
-                return Ok(Some((reply, text)));
-            }
-            self.preliminary += 1;
-            if self.preliminary > script.options.limits.lines {
-                return Err(script.too_long("reply", script.options.limits.lines, "lines"));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Returns the next complete reply, and the text of its last line.
-    fn complete(&mut self, script: &mut Script) -> Result<Option<(Reply, Vec<u8>)>, Error> {
         while let Some(line) = self.lines.next(script)? {
             let (code, continues) = (code(&line), line.get(3) == Some(&b'-'));
             let text = line.get(4..).unwrap_or(b"").trim_ascii();
-            match (self.opened, code) {
+            let reply = match (self.opened, code) {
                 (Some(opened), Some(code)) if opened == code && !continues => {
                     self.opened = None;
                     let before = core::mem::take(&mut self.before);
                     // The line may begin with the end of a password that began in the lines before.
-                    let reply = match script.secrets.ended(&before, &line) {
+                    match script.secrets.ended(&before, &line) {
                         0 => script.note(code, text),
                         end => script.note(code, &[MASK.as_bytes(), &line[end..]].concat()),
-                    };
-                    return Ok(Some((reply, text.to_owned())));
+                    }
                 }
                 // News has no replies of several lines: there a `-` after the code belongs to the text.
-                (None, Some(code)) if !(self.is_ftp && continues) => {
-                    return Ok(Some((script.note(code, text), text.to_owned())));
-                }
+                (None, Some(code)) if !(self.is_ftp && continues) => script.note(code, text),
                 (None, None) => return Err(script.protocol("a reply begins with a code", &line)),
                 // In `230-Welcome`, `220 users are here`, `230 in`, the second line begins with another code and is text all the same.
                 // A reply of several lines goes on from `CODE-` to `CODE ` (RFC 959, 4.2).
@@ -430,7 +407,19 @@ impl Commands {
                     self.opened = opened.or(code);
                     self.before.extend_from_slice(&line);
                     self.before.push(b'\n');
+                    continue;
                 }
+            };
+            if reply.class() != 1 || awaited == Await::Opening {
+                // The conditions of a plan are about the replies to its own commands.
+                if reply.step.is_some() {
+                    self.last = Some(reply.code);
+                }
+                return Ok(Some((reply, text.to_owned())));
+            }
+            self.preliminary += 1;
+            if self.preliminary > script.options.limits.lines {
+                return Err(script.too_long("reply", script.options.limits.lines, "lines"));
             }
         }
         Ok(None)
