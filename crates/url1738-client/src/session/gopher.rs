@@ -54,38 +54,35 @@ impl Answer {
         script: &mut Script,
         octets: &'a [u8],
     ) -> Result<Cow<'a, [u8]>, Error> {
-        match self.state {
-            _ if octets.is_empty() => return self.end(script).map(Cow::Owned),
-            State::Content => return Ok(Cow::Borrowed(octets)),
-            State::Length(length) => {
-                self.received += octets.len() as u64;
-                if self.received > length {
-                    return Err(script.protocol("the content has the announced length", octets));
+        if octets.is_empty() {
+            return self.end(script).map(Cow::Owned);
+        }
+        let mut arrived = Cow::Borrowed(octets);
+        if let State::Head | State::Dot | State::Failed = self.state {
+            self.held.extend_from_slice(octets);
+            if self.state == State::Head && self.is_head_complete() {
+                self.read_head(script)?;
+            }
+            arrived = match self.state {
+                State::Failed if self.held.len() > script.options.limits.reply => {
+                    return Err(script.too_long("reply", script.options.limits.reply, "octets"));
                 }
-                return Ok(Cow::Borrowed(octets));
-            }
-            State::Head | State::Dot | State::Failed => self.held.extend_from_slice(octets),
+                State::Head | State::Failed => NOTHING,
+                State::Dot => {
+                    // These octets may be the lone dot.
+                    let end = self.held.len().saturating_sub(b".\r\n".len());
+                    Cow::Owned(self.held.drain(..end).collect())
+                }
+                State::Content | State::Length(_) => Cow::Owned(core::mem::take(&mut self.held)),
+            };
         }
-        if self.state == State::Head && self.is_head_complete() {
-            self.read_head(script)?;
+        if let State::Length(length) = self.state {
+            self.received += arrived.len() as u64;
+            if self.received > length {
+                return Err(script.protocol("the content has the announced length", &arrived));
+            }
         }
-        Ok(match self.state {
-            State::Failed if self.held.len() > script.options.limits.reply => {
-                return Err(script.too_long("reply", script.options.limits.reply, "octets"));
-            }
-            State::Head | State::Failed => NOTHING,
-            State::Dot => {
-                // These octets may be the lone dot.
-                let end = self.held.len().saturating_sub(b".\r\n".len());
-                Cow::Owned(self.held.drain(..end).collect())
-            }
-            State::Content => Cow::Owned(core::mem::take(&mut self.held)),
-            State::Length(_) => match core::mem::take(&mut self.held) {
-                // Empty octets would be the end of the connection.
-                begun if begun.is_empty() => NOTHING,
-                begun => Cow::Owned(self.take(script, &begun)?.into_owned()),
-            },
-        })
+        Ok(arrived)
     }
 
     /// Returns whether the first octet shows that nothing is to be found in the first line, or the line is there.

@@ -323,7 +323,7 @@ impl Session {
         let content = match machine {
             Machine::Commands(machine) => machine.received(script, octets),
             Machine::Requests(machine) => machine.received(script, octets),
-            Machine::Steps(machine) => machine.received(script, octets),
+            Machine::Steps(machine) => machine.received(script, octets).map(Cow::Owned),
         }?;
         script.count(content.len())?;
         Ok(content)

@@ -1,8 +1,6 @@
 //! Telnet (RFC 854): the session of a user. Every option is refused. Files of this machine and messages, whose plans need
 //! no connection, are steps like the advice to the user.
 
-use std::borrow::Cow;
-
 use url1738::plan::Step;
 
 use super::{
@@ -43,10 +41,7 @@ enum Place {
 
 impl Telnet {
     /// Returns the octets that are not commands.
-    pub(super) fn text<'a>(&mut self, octets: &'a [u8]) -> Cow<'a, [u8]> {
-        if self.place == Place::Text && !octets.contains(&IAC) {
-            return Cow::Borrowed(octets);
-        }
+    pub(super) fn text(&mut self, octets: &[u8]) -> Vec<u8> {
         let mut text = Vec::with_capacity(octets.len());
         for octet in octets {
             self.place = match (self.place, *octet) {
@@ -78,7 +73,7 @@ impl Telnet {
                 (Place::Sub | Place::SubIac, _) => Place::Sub,
             };
         }
-        Cow::Owned(text)
+        text
     }
 }
 
@@ -127,11 +122,7 @@ impl Steps {
         }
     }
 
-    pub(super) fn received<'a>(
-        &mut self,
-        script: &Script,
-        octets: &'a [u8],
-    ) -> Result<Cow<'a, [u8]>, Error> {
+    pub(super) fn received(&mut self, script: &Script, octets: &[u8]) -> Result<Vec<u8>, Error> {
         if octets.is_empty() {
             self.state = State::Closed;
         }
