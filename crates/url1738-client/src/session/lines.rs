@@ -79,31 +79,24 @@ enum Place {
 impl Text {
     /// Returns the text in `octets`, and what follows its end if that is among them.
     pub(super) fn take<'a>(&mut self, octets: &'a [u8]) -> (Vec<u8>, Option<&'a [u8]>) {
-        // Most texts have few dots, so whole runs are copied.
         let mut content = Vec::with_capacity(octets.len());
-        let mut rest = octets;
-        while let Some((octet, after)) = rest.split_first() {
-            match (self.0, octet) {
-                (Place::LineStart, b'.') => self.0 = Place::Dot,
-                (Place::Dot, b'\r') => self.0 = Place::DotCr,
+        for (at, octet) in octets.iter().enumerate() {
+            self.0 = match (self.0, octet) {
+                (Place::LineStart, b'.') => Place::Dot,
+                (Place::Dot, b'\r') => Place::DotCr,
                 (Place::Dot | Place::DotCr, b'\n') => {
                     self.0 = Place::LineStart;
-                    return (content, Some(after));
+                    return (content, Some(&octets[at + 1..]));
                 }
-                (place, _) => {
+                (place, octet) => {
                     // A CR after a lone dot did not end the line.
                     if place == Place::DotCr {
                         content.push(b'\r');
                     }
-                    let end = rest.iter().position(|octet| *octet == b'\n');
-                    let (line, after) = rest.split_at(end.map_or(rest.len(), |at| at + 1));
-                    content.extend_from_slice(line);
-                    self.0 = if end.is_some() { Place::LineStart } else { Place::Line };
-                    rest = after;
-                    continue;
+                    content.push(*octet);
+                    if *octet == b'\n' { Place::LineStart } else { Place::Line }
                 }
-            }
-            rest = after;
+            };
         }
         (content, None)
     }
