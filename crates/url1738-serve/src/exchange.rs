@@ -144,26 +144,23 @@ impl Exchange {
 }
 
 /// The body of an answer: a page, or content as it arrives.
-pub(crate) enum Answer {
-    Page {
-        page: Option<Bytes>,
-        /// The memory that the page takes.
-        _held: Option<OwnedSemaphorePermit>,
-    },
-    Content {
-        head: Option<Bytes>,
-        exchange: Box<Exchange>,
-    },
+pub(crate) struct Answer {
+    /// The page, or the head of the content.
+    begun: Option<Bytes>,
+    /// The rest of the content.
+    exchange: Option<Box<Exchange>>,
+    /// The memory that the page takes.
+    _held: Option<OwnedSemaphorePermit>,
 }
 
 impl Answer {
     pub(crate) fn page(page: impl Into<Bytes>, held: Option<OwnedSemaphorePermit>) -> Self {
-        Self::Page { page: Some(page.into()), _held: held }
+        Self { begun: Some(page.into()), exchange: None, _held: held }
     }
 
     pub(crate) fn content(head: Vec<u8>, exchange: Exchange) -> Self {
-        let head = Some(head).filter(|head| !head.is_empty()).map(Bytes::from);
-        Self::Content { head, exchange: Box::new(exchange) }
+        let begun = Some(head).filter(|head| !head.is_empty()).map(Bytes::from);
+        Self { begun, exchange: Some(Box::new(exchange)), _held: None }
     }
 }
 
@@ -175,27 +172,23 @@ impl Body for Answer {
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
-        let next = match self.get_mut() {
-            Self::Page { page, .. } => Poll::Ready(Ok(page.take())),
-            Self::Content { head, exchange } => match head.take() {
-                Some(head) => Poll::Ready(Ok(Some(head))),
-                None => exchange.poll(context),
-            },
+        let Self { begun, exchange, .. } = self.get_mut();
+        let next = match (begun.take(), exchange) {
+            (None, Some(exchange)) => exchange.poll(context),
+            (begun, _) => Poll::Ready(Ok(begun)),
         };
         // An error ends the answer before its end, so that the browser reports the download as failed.
         next.map(|next| next.transpose().map(|next| next.map(Frame::data)))
     }
 
     fn is_end_stream(&self) -> bool {
-        matches!(self, Self::Page { page: None, .. })
+        self.begun.is_none() && self.exchange.is_none()
     }
 
     fn size_hint(&self) -> SizeHint {
-        match self {
-            Self::Page { page, .. } => {
-                SizeHint::with_exact(page.as_ref().map_or(0, |page| page.len() as u64))
-            }
-            Self::Content { .. } => SizeHint::default(),
+        match self.exchange {
+            None => SizeHint::with_exact(self.begun.as_ref().map_or(0, |page| page.len() as u64)),
+            Some(_) => SizeHint::default(),
         }
     }
 }
