@@ -225,9 +225,5 @@ fn directory(url: FtpUrl<&str>) -> String {
         Some(_) => text.rsplit_once(';').map_or(text, |(text, _)| text),
         None => text,
     };
-    let mut text = text.to_owned();
-    if url.path().is_none() || !text.ends_with('/') {
-        text.push('/');
-    }
-    text
+    format!("{text}{}", if text.ends_with('/') { "" } else { "/" })
 }
