@@ -116,17 +116,33 @@ pub(crate) async fn carry_out<H: Handler + ?Sized>(
     let mut session = client.begin(plan.clone(), is_given, is_file)?;
     let kept = client.kept.lock().ok().and_then(|mut kept| kept.take());
     let kept = kept.filter(|kept| session.continue_after(&kept.plan));
-    let is_kept = kept.is_some();
-    let mut exchange = Exchange::new(client, session, handler, begun, kept);
-    match exchange.run().await {
-        // Nothing was answered, so that the second attempt repeats no step that the server has carried out. After any reply the
-        // error is reported: a transfer that broke midway is not begun again unseen.
-        // The server closed the connection meanwhile.
+    let (is_kept, peer) = (kept.is_some(), kept.as_ref().and_then(|kept| kept.peer));
+    let mut exchange = Exchange {
+        client,
+        session,
+        handler,
+        begun,
+        waiting_since: begun,
+        // One that is broken fails when the first command is sent over it.
+        control: kept.and_then(|kept| TcpStream::from_std(kept.control).ok()),
+        peer,
+        data: None,
+        replies: 0,
+        is_announced: false,
+        is_identified: false,
+    };
+    let result = exchange.run().await;
+    // The server closed the connection meanwhile, and may have said so. As nothing else was answered, the second attempt repeats
+    // no step that the server has carried out. After any other reply the error is reported: a transfer that broke midway is not
+    // begun again unseen.
+    let is_closed = exchange.session.outcome().replies.iter().all(|reply| reply.code == 421);
+    match result {
         Err(Error::Closed { .. } | Error::Io { code: "io", .. } | Error::Rejected { .. })
-            if is_kept && exchange.has_no_reply() =>
+            if is_kept && is_closed =>
         {
-            let session = client.begin(plan, is_given, is_file)?;
-            Exchange::new(client, session, exchange.handler, begun, None).run().await
+            exchange.session = client.begin(plan, is_given, is_file)?;
+            exchange.replies = 0;
+            exchange.run().await
         }
         result => result,
     }
@@ -214,37 +230,7 @@ struct Exchange<'a, H: ?Sized> {
     is_identified: bool,
 }
 
-impl<'a, H: Handler + ?Sized> Exchange<'a, H> {
-    fn new(
-        client: &'a Client,
-        session: Session,
-        handler: &'a mut H,
-        begun: Instant,
-        kept: Option<Kept>,
-    ) -> Self {
-        // One that is broken fails when the first command is sent over it.
-        let kept = kept.map(|kept| (TcpStream::from_std(kept.control).ok(), kept.peer));
-        let (control, peer) = kept.unwrap_or_default();
-        Self {
-            client,
-            session,
-            handler,
-            begun,
-            waiting_since: begun,
-            control,
-            peer,
-            data: None,
-            replies: 0,
-            is_announced: false,
-            is_identified: false,
-        }
-    }
-
-    /// Returns whether the server answered nothing, or only that it closes the connection.
-    fn has_no_reply(&self) -> bool {
-        self.session.outcome().replies.iter().all(|reply| reply.code == 421)
-    }
-
+impl<H: Handler + ?Sized> Exchange<'_, H> {
     async fn run(&mut self) -> Result<Outcome, Error> {
         let mut buffer = vec![0; BUFFER];
         loop {
