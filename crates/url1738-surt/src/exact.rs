@@ -40,12 +40,14 @@ impl Places {
         // A URL has a colon after its scheme.
         let start = text.find(':').map_or(0, |colon| colon + 1);
         let (scheme, rest) = text.split_at(start);
-        match rest.strip_prefix("//") {
-            Some(rest) if has_host => Self::in_login(rest, start + 2),
-            // The address of a mailto URL and the message-id of a news URL end with a host.
-            _ if matches!(scheme, "mailto:" | "news:") => Self::after_at(text),
-            _ => Self { password: start..start, host: start..start, login_end: text.len() },
+        if let Some(rest) = rest.strip_prefix("//").filter(|_| has_host) {
+            return Self::in_login(rest, start + 2);
         }
+        // The address of a mailto URL and the message-id of a news URL end with a host.
+        let at = if matches!(scheme, "mailto:" | "news:") { text.rfind('@') } else { None };
+        let host = at.map(|at| at + 1..text.len());
+        let host = host.filter(|host| Host::parse(&text[host.clone()]).is_ok()).unwrap_or(0..0);
+        Self { password: host.start..host.start, host, login_end: text.len() }
     }
 
     /// Returns the places in `login/...`, which begins at `start`.
@@ -63,14 +65,6 @@ impl Places {
             host: at..at + host_len,
             login_end: start + login.len(),
         }
-    }
-
-    /// Returns the places in a text that ends with `@` and a host.
-    fn after_at(text: &str) -> Self {
-        let end = text.len();
-        let host = text.rfind('@').map(|at| at + 1).filter(|at| Host::parse(&text[*at..]).is_ok());
-        let host = host.map_or(0..0, |start| start..end);
-        Self { password: host.start..host.start, host, login_end: end }
     }
 }
 
