@@ -4,7 +4,6 @@ use alloc::{
     borrow::ToOwned as _,
     format,
     string::{String, ToString as _},
-    vec,
     vec::Vec,
 };
 use core::fmt;
@@ -145,11 +144,25 @@ fn turns_of(step: &Step, show_passwords: bool) -> Vec<(Speaker, String)> {
     let text = |shown: &dyn fmt::Display| {
         if show_passwords { format!("{shown:#}") } else { shown.to_string() }
     };
+    let mut turns = Vec::new();
     let (speaker, words) = match step {
-        Step::Command(command) => {
-            // `[if 331]` becomes a message of the server before the command, so that the command is written without it.
+        Step::Command(Command { condition, argument, .. }) => {
+            if let Condition::If(code) = condition {
+                let words = format!("{code} ... (only then is the next command sent)");
+                turns.push((Speaker::Server, words));
+            }
+            // A password that the URL does not have is asked for before the command that sends it.
+            if *argument == Some(Chunk::Answer(Question::Password)) {
+                turns.push((Speaker::User, question_text(Question::Password)));
+            }
+            let remark = match condition {
+                Condition::Guess => "  (a guess: not in the URL)",
+                Condition::Optional => "  (optional)",
+                _ => "",
+            };
+            // `[if 331]` became the message of the server, so that the command is written without it.
             let bare = step.clone().when(Condition::Always);
-            return command_turns(command, &text(&bare));
+            (Speaker::Client, format!("{}{remark}", text(&bare)))
         }
         Step::Ask(question) => (Speaker::User, question_text(*question)),
         Step::AdviseUser(user) => {
@@ -162,25 +175,7 @@ fn turns_of(step: &Step, show_passwords: bool) -> Vec<(Speaker, String)> {
         Step::Compose(address) => (Speaker::User, format!("write a message to {}", text(address))),
         _ => (Speaker::Client, text(step)),
     };
-    vec![(speaker, words)]
-}
-
-/// Returns the messages of a command, of which `words` are the notation without the condition.
-fn command_turns(command: &Command, words: &str) -> Vec<(Speaker, String)> {
-    let remark = match command.condition {
-        Condition::Guess => "  (a guess: not in the URL)",
-        Condition::Optional => "  (optional)",
-        _ => "",
-    };
-    let mut turns = Vec::new();
-    if let Condition::If(code) = command.condition {
-        turns.push((Speaker::Server, format!("{code} ... (only then is the next command sent)")));
-    }
-    // A password that the URL does not have is asked for before the command that sends it.
-    if command.argument == Some(Chunk::Answer(Question::Password)) {
-        turns.push((Speaker::User, question_text(Question::Password)));
-    }
-    turns.push((Speaker::Client, format!("{words}{remark}")));
+    turns.push((speaker, words));
     turns
 }
 
