@@ -85,10 +85,16 @@ pub(super) fn open_password(text: &[u8]) -> Option<Span> {
     password.map(|start| Span::new(offset(start), offset(text.len())))
 }
 
-/// Returns the length of an IPv6 address between brackets, without them. Its colons begin no password.
+/// Returns the length of an IPv6 address between brackets, without them; it may have a zone, as in `fe80::1%25eth0`. Its
+/// colons begin no password.
 fn address_len(text: &[u8]) -> usize {
-    let in_address = |byte: &&u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');
-    let len = text.iter().take_while(in_address).count();
+    let in_address = |byte: &&u8| byte.is_ascii_hexdigit() || b":.".contains(byte);
+    let in_zone = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-._~%".contains(byte);
+    let address = text.iter().take_while(in_address).count();
+    let len = match text.get(address) {
+        Some(b'%') => address + text[address..].iter().take_while(in_zone).count(),
+        _ => address,
+    };
     if text.get(len) == Some(&b']') { len } else { 0 }
 }
 
