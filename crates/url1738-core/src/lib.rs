@@ -58,7 +58,7 @@ pub mod scheme {
     pub use crate::{
         parse::{cursor::Cursor, spans::LoginSpans},
         syntax::{
-            part::{Canon, Part, PartRule, Role},
+            part::{Canon, Part, Role},
             scheme_info::SchemeInfo,
             split::Split,
         },
@@ -82,7 +82,7 @@ pub mod exports {
         Annotated, AnyUrl, Change, CodeInfo, Components, EditError, Editor, Error, ErrorKind,
         Escaped, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired,
         Rule, Span, Storage, Token, plan,
-        scheme::{Part, PartRule, Role},
+        scheme::{Part, Role},
     };
 }
 

@@ -7,17 +7,22 @@ url1738_core::codes! {
     Error FILE_WITHOUT_SLASHES "file-without-slashes" ("3.10"):
         "missing `//` before host or path",
         "A host, which may be empty, comes between `//` and the path. The short form `file:/path` came with RFC 8089.",
-        "file:/etc/motd" => "file:///etc/motd";
+        "file:/etc/motd" => "file:///etc/motd",
+        help "write `file:///path`: `file:/path` came with RFC 8089",
+        fix "//";
 
     Error FILE_PORT "file-port" ("3.10"):
         "file URLs cannot contain a port",
         "A file URL names no protocol, so that there is nothing that a port could belong to. A drive letter is the first segment of the path: `file:///C:/`.",
-        "file://host.dom:80/etc/motd" => "file://host.dom/etc/motd";
+        "file://host.dom:80/etc/motd" => "file://host.dom/etc/motd",
+        help "remove the port, or write a drive letter as in `file:///C:/path`";
 
     Error FILE_WITHOUT_PATH "file-without-path" ("3.10"):
         "missing `/` after host",
         "In a file URL the `/` after the host is required, even if the path is empty.",
-        "file://host.dom" => "file://host.dom/";
+        "file://host.dom" => "file://host.dom/",
+        help url1738_core::__private::SLASH_AFTER_HOST,
+        fix "/";
 
     Lint LOCAL_FILE "local-file" ("3.10"):
         "file of the reader's own machine: elsewhere the URL leads to another file, or to none (section 3.10)",

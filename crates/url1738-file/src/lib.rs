@@ -14,7 +14,7 @@ mod path;
 use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
-    __private::{LONG, SLASH_AFTER_HOST},
+    __private::LONG,
     BorrowOrShare, form, impl_builder, impl_login, impl_url,
     part::HOST,
     plan::{DOT_SEGMENT, ESCAPED_CONTROL, Endpoint, Plan, Refusal, Step},
@@ -139,22 +139,8 @@ impl FileBuilder {
 }
 
 /// `host`, with the rules that texts in its place often break.
-const FILE_HOST: Part = HOST.with_rules(
-    const {
-        &[
-            PartRule::new(
-                &FILE_WITHOUT_SLASHES,
-                "write `file:///path`: `file:/path` came with RFC 8089",
-            )
-            .with_fix("//"),
-            PartRule::new(
-                &FILE_PORT,
-                "remove the port, or write a drive letter as in `file:///C:/path`",
-            ),
-            PartRule::new(&FILE_WITHOUT_PATH, SLASH_AFTER_HOST).with_fix("/"),
-        ]
-    },
-);
+const FILE_HOST: Part =
+    HOST.with_rules(const { &[&FILE_WITHOUT_SLASHES, &FILE_PORT, &FILE_WITHOUT_PATH] });
 
 /// The rules of [`FILE_HOST`], in the order of its declaration.
 const NO_SLASHES: ErrorKind = ErrorKind::Custom(0);

@@ -88,18 +88,7 @@ pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
     .with_alias("typecode")
     .with_values(&["a", "i", "d"])
     .with_hint("end the URL after the letter of the typecode")
-    .with_rules(
-        const {
-            &[
-                PartRule::new(
-                    &TYPECODE,
-                    "write `a` for text, `i` for octets or `d` for a directory listing",
-                ),
-                PartRule::new(&TYPECODE_CASE, "write `;type=`").with_fix(";type="),
-                PartRule::new(&TYPECODE_WITHOUT_SLASH, "write a `/` before `;type=`").with_fix("/"),
-            ]
-        },
-    )
+    .with_rules(const { &[&TYPECODE, &TYPECODE_CASE, &TYPECODE_WITHOUT_SLASH] })
     .with_meaning("transfer mode: a text, i binary, d directory listing");
 const INVALID: ErrorKind = ErrorKind::Custom(0);
 const UPPER_CASE: ErrorKind = ErrorKind::Custom(1);
@@ -298,17 +287,22 @@ codes! {
     Error TYPECODE "typecode" ("3.2.2"):
         "invalid typecode: expected `a`, `i` or `d`",
         "The typecode of an ftp URL is `a` for text, `i` for other data and `d` for a list of names.",
-        "ftp://host.dom/motd;type=x" => "ftp://host.dom/motd;type=i";
+        "ftp://host.dom/motd;type=x" => "ftp://host.dom/motd;type=i",
+        help "write `a` for text, `i` for octets or `d` for a directory listing";
 
     Error TYPECODE_CASE "typecode-case" ("3.2.2"):
         "`;type=` must be in lower case",
         "`;type=` is part of the grammar and is written in lower case; the code may be in upper case.",
-        "ftp://host.dom/motd;TYPE=a" => "ftp://host.dom/motd;type=a";
+        "ftp://host.dom/motd;TYPE=a" => "ftp://host.dom/motd;type=a",
+        help "write `;type=`",
+        fix ";type=";
 
     Error TYPECODE_WITHOUT_SLASH "typecode-without-slash" ("3.2.2"):
         "missing `/` before `;type=`",
         "The typecode belongs to the path, which begins with the `/` after the host.",
-        "ftp://host.dom;type=d" => "ftp://host.dom/;type=d";
+        "ftp://host.dom;type=d" => "ftp://host.dom/;type=d",
+        help "write a `/` before `;type=`",
+        fix "/";
 
     Repair TYPECODE_CASE_REPAIR of TYPECODE_CASE:
         TYPECODE_CASE.message,

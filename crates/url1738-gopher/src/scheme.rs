@@ -9,25 +9,21 @@ use url1738_core::{
     part::{HOST, PORT},
     plan::{Argument, Chunk, Line, Plan, Question, Refusal, Step},
     repair::{self, Repairer},
-    scheme::{Canon, Cursor, Form, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
+    scheme::{Canon, Cursor, Form, LoginSpans, Part, Raw, Scheme, SchemeInfo},
 };
 
 use crate::{GopherPlus, GopherUrl};
 
-const CONTROL: PartRule = PartRule::new(
-    &SELECTOR_CONTROL,
-    "remove it: the octets 09, 0A and 0D end a field or the request",
-);
 /// `gtype = xchar`: one character, or one escape (section 3.4.1).
 pub const GTYPE: Part = Part::new("gtype", XCHAR, b"", "3.4.1")
     .with_label("item type")
     .with_alias("type")
     .with_values(&["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"])
-    .with_rules(const { &[CONTROL] })
+    .with_rules(const { &[&SELECTOR_CONTROL] })
     .with_meaning("the item type: 0 text, 1 menu, 7 search, 9 binary, ...");
 /// `selector = *xchar`; nothing is reserved in a gopher-path (section 3.4.1).
 pub const SELECTOR: Part = Part::new("selector", XCHAR, b"", "3.4.1")
-    .with_rules(const { &[CONTROL] })
+    .with_rules(const { &[&SELECTOR_CONTROL] })
     .with_meaning("the text to send to the server, unchanged");
 /// The search string. Nothing is reserved in it, so that it may contain `/` and `?`, unlike the `search` of HTTP
 /// (section 3.4.2).
@@ -35,20 +31,12 @@ pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2")
     .with_label("search string")
     .with_meaning("the words to search for with the selector");
 /// `gopher+_string = *xchar` (section 3.4.3).
-pub const GOPHER_PLUS: Part =
-    Part::new("gopher+_string", XCHAR, b"", "3.4.3")
-        .with_canon(Canon::Escapes)
-        .with_label("Gopher+ string")
-        .with_alias("plus")
-        .with_rules(
-            const {
-                &[PartRule::new(
-                    &FORM_END,
-                    "add another character to the answer, or leave it empty",
-                )]
-            },
-        )
-        .with_meaning("what to request from a Gopher+ server besides the item");
+pub const GOPHER_PLUS: Part = Part::new("gopher+_string", XCHAR, b"", "3.4.3")
+    .with_canon(Canon::Escapes)
+    .with_label("Gopher+ string")
+    .with_alias("plus")
+    .with_rules(const { &[&FORM_END] })
+    .with_meaning("what to request from a Gopher+ server besides the item");
 
 /// The separator of the fields of a gopher-path: an encoded tab.
 const TAB: &str = "%09";
@@ -397,12 +385,14 @@ codes! {
     Error SELECTOR_CONTROL "selector-control" ("3.4.1"):
         "escaped tab, CR or LF in selector",
         "A selector ends at a tab or at the end of its line, so that it can contain neither tab nor CR nor LF, not even percent-encoded.",
-        "gopher://host.dom/0a%0D%0Ab" => "gopher://host.dom/0a%20b";
+        "gopher://host.dom/0a%0D%0Ab" => "gopher://host.dom/0a%20b",
+        help "remove it: the octets 09, 0A and 0D end a field or the request";
 
     Error FORM_END "form-end" ("3.4.9"):
         "form answer `.`, which ends the form",
         "A line with a single dot ends the answers to an electronic form, so that no answer can consist of one. The example is an answer given to the builder of a Gopher URL.",
-        "." => "yes";
+        "." => "yes",
+        help "add another character to the answer, or leave it empty";
 
     Lint GOPHER_NUL "gopher-nul" ("3.4.1"):
         "NUL in selector: servers written in C end the selector here",

@@ -115,22 +115,7 @@ pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5")
     .with_label("mail address")
     .with_alias("address")
     .with_hint("write one address, `local@host.dom`")
-    .with_rules(
-        const {
-            &[
-                PartRule::new(
-                    &NOT_AN_ADDR_SPEC,
-                    "write one address `local@host.dom`; quote special characters",
-                ),
-                PartRule::new(&MAILTO_HEADERS, "remove them: header fields came with RFC 6068"),
-                PartRule::new(&MAILTO_LIST, "write one address: lists came with RFC 6068"),
-                PartRule::new(
-                    &MAILTO_DOMAIN,
-                    "write a host name, an IPv4 address or a domain literal",
-                ),
-            ]
-        },
-    )
+    .with_rules(const { &[&NOT_AN_ADDR_SPEC, &MAILTO_HEADERS, &MAILTO_LIST, &MAILTO_DOMAIN] })
     .with_meaning("the address to write to");
 
 /// Marker type of the scheme (section 3.5).
@@ -280,22 +265,26 @@ codes! {
     Error NOT_AN_ADDR_SPEC "not-an-addr-spec" ("3.5"):
         "not a valid mail address (addr-spec of RFC 822)",
         "A mailto URL is an address as RFC 822 defines it (addr-spec): a local part, `@` and a domain, without comments or a name.",
-        "mailto:joe" => "mailto:joe@host.dom";
+        "mailto:joe" => "mailto:joe@host.dom",
+        help "write one address `local@host.dom`; quote special characters";
 
     Error MAILTO_HEADERS "mailto-headers" ("3.5"):
         "header fields after the mail address",
         "Header fields after the address came with RFC 2368 and RFC 6068. In RFC 1738 a mailto URL is a single address.",
-        "mailto:joe@host.dom?subject=x" => "mailto:joe@host.dom";
+        "mailto:joe@host.dom?subject=x" => "mailto:joe@host.dom",
+        help "remove them: header fields came with RFC 6068";
 
     Error MAILTO_LIST "mailto-list" ("3.5"):
         "more than one mail address",
         "A mailto URL of RFC 1738 has one address. Lists came with RFC 2368.",
-        "mailto:joe@host.dom,ann@host.dom" => "mailto:joe@host.dom";
+        "mailto:joe@host.dom,ann@host.dom" => "mailto:joe@host.dom",
+        help "write one address: lists came with RFC 6068";
 
     Error MAILTO_DOMAIN "mailto-domain" ("3.5"):
         "invalid domain after the `@`",
         "The domain of a mail address is atoms of RFC 822 with dots between them, or an address in brackets.",
-        "mailto:joe@host%5fname.dom" => "mailto:joe@host.dom";
+        "mailto:joe@host%5fname.dom" => "mailto:joe@host.dom",
+        help "write a host name, an IPv4 address or a domain literal";
 
     Lint PERCENT_HACK "percent-hack" ("3.5"):
         "`%` in local part: it asks the mail server to relay, which most servers now refuse",

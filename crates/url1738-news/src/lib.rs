@@ -178,17 +178,7 @@ const UNIQUE: Class = UCHAR.with(b";/?:&=");
 pub const ARTICLE: Part = Part::new("article", UNIQUE.with(b"@"), b"@", "3.6")
     .with_label("message-id")
     .with_hint("write a message-id, `local@host.dom`")
-    .with_rules(
-        const {
-            &[
-                PartRule::new(&BRACKETED_ID, "remove `<` and `>`").with_fix(""),
-                PartRule::new(
-                    &NEWS_SERVER,
-                    "write `nntp://host/group/number`: RFC 5538 allows `news://host/...`",
-                ),
-            ]
-        },
-    )
+    .with_rules(const { &[&BRACKETED_ID, &NEWS_SERVER] })
     .with_meaning("the Message-ID of an article, without angle brackets");
 /// `grouppart` if it is `*`: all available groups (section 3.6).
 pub const GROUPPART: Part = Part::new("grouppart", Class::of(b"*"), b"", "3.6")
@@ -396,12 +386,15 @@ codes! {
     Error BRACKETED_ID "angle-brackets" ("3.6"):
         "angle brackets around message-id",
         "A message-id in a news URL is written without the angle brackets that surround it in an article. The scheme adds them where the protocol needs them.",
-        "news:<foo@host.dom>" => "news:foo@host.dom";
+        "news:<foo@host.dom>" => "news:foo@host.dom",
+        help "remove `<` and `>`",
+        fix "";
 
     Error NEWS_SERVER "news-server" ("3.6"):
         "news URLs cannot name a server",
         "A news URL names a group or an article, and no server: the reader is configured with one. An nntp URL names the server.",
-        "news://host.dom/comp.test" => "nntp://host.dom/comp.test/1";
+        "news://host.dom/comp.test" => "nntp://host.dom/comp.test/1",
+        help "write `nntp://host/group/number`: RFC 5538 allows `news://host/...`";
 
     Warning ALL_GROUPS "all-groups" ("3.6"):
         "a server may list tens of thousands of groups",

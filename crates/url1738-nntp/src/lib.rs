@@ -125,19 +125,13 @@ pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
     .with_alias("number")
     .with_canon(Canon::Verbatim)
     .with_hint("write the number of an article, or remove the `/` before it")
-    .with_rules(
-        const { &[MESSAGE_ID, PartRule::new(&NNTP_PATH, "remove the text after the number")] },
-    )
+    .with_rules(const { &[&NNTP_MESSAGE_ID, &NNTP_PATH] })
     .with_meaning("the number of the article on this server");
 /// A group, with the rule about a message-id in its place.
-const GROUP_OR_ID: Part = GROUP.with_rules(const { &[MESSAGE_ID] });
+const GROUP_OR_ID: Part = GROUP.with_rules(const { &[&NNTP_MESSAGE_ID] });
 /// A missing group.
 const NO_GROUP: Part = GROUP.with_hint("write a group after the host: `nntp://host/group`");
 
-const MESSAGE_ID: PartRule = PartRule::new(
-    &NNTP_MESSAGE_ID,
-    "name the article by group and number, or write `news:` and the message-id",
-);
 /// Of [`GROUP_OR_ID`] and of [`DIGITS`].
 const HAS_MESSAGE_ID: ErrorKind = ErrorKind::Custom(0);
 /// Of [`DIGITS`].
@@ -287,12 +281,14 @@ codes! {
     Error NNTP_PATH "nntp-path" ("3.7"):
         "unexpected text after article number",
         "Nothing follows the number of an article.",
-        "nntp://host.dom/comp.test/1/2" => "nntp://host.dom/comp.test/1";
+        "nntp://host.dom/comp.test/1/2" => "nntp://host.dom/comp.test/1",
+        help "remove the text after the number";
 
     Error NNTP_MESSAGE_ID "nntp-message-id" ("3.7"):
         "nntp URLs cannot contain a message-id",
         "An nntp URL names an article by its group and number, since a number is only known to one server. A message-id is the same on all: a news URL names it.",
-        "nntp://host.dom/foo@host.dom" => "nntp://host.dom/comp.test/1";
+        "nntp://host.dom/foo@host.dom" => "nntp://host.dom/comp.test/1",
+        help "name the article by group and number, or write `news:` and the message-id";
 
     Lint LARGE_ARTICLE_NUMBER "large-article-number" ("3.7"):
         "article number over 2147483647, the limit of RFC 3977: software that counts in 32 bits wraps around",

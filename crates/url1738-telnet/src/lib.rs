@@ -89,9 +89,7 @@ impl TelnetBuilder {
 const NO_PATH: Part = Part::new("urlpath", Class::EMPTY, b"", "3.8")
     .with_production("telneturl")
     .with_label("path")
-    .with_rules(
-        const { &[PartRule::new(&TELNET_PATH, "remove the text after the host and port")] },
-    );
+    .with_rules(const { &[&TELNET_PATH] });
 
 /// Marker type of the scheme (section 3.8).
 #[derive(Clone, Copy, Debug)]
@@ -183,7 +181,8 @@ codes! {
     Error TELNET_PATH "telnet-path" ("3.8"):
         "unexpected text after host and port",
         "A telnet URL names an interactive service and ends with the host and port, or with the `/` after them.",
-        "telnet://host.dom/x" => "telnet://host.dom/";
+        "telnet://host.dom/x" => "telnet://host.dom/",
+        help "remove the text after the host and port";
 
     Repair TELNET_PATH_REPAIR of TELNET_PATH:
         "a telnet URL ends with at most one `/`",

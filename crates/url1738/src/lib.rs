@@ -44,7 +44,7 @@ pub use url1738_core::{
     Annotated, AnyUrl, BorrowOrShare, Change, Components, EditError, Editor, Error, ErrorKind,
     Escaped, EscapedSplit, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, Pairs, PartSpan,
     Redacted, Registry, Repaired, Rule, Safety, SchemeKind, Span, Storage, Token, plan,
-    scheme::{Part, PartRule, Role, SchemeInfo},
+    scheme::{Part, Role, SchemeInfo},
 };
 
 /// The rules that all schemes share; for authors of schemes.

@@ -58,11 +58,11 @@ impl Error {
             Kind::EmptyPort => &EMPTY_PORT,
             Kind::PortOutOfRange => &PORT_OUT_OF_RANGE,
             Kind::ForbiddenOctet(_) => &FORBIDDEN_OCTET,
-            Kind::Custom(_) => match self.part_rule() {
-                Some(rule) => rule.info,
-                // A part of another crate that does not declare the rule.
-                None => const { &CodeInfo::new(CodeKind::Error, "custom", "invalid part") },
-            },
+            // A part of another crate may not declare the rule.
+            Kind::Custom(index) => self
+                .part()
+                .rule(index)
+                .unwrap_or(const { &CodeInfo::new(CodeKind::Error, "custom", "invalid part") }),
         }
     }
 }
@@ -91,10 +91,12 @@ listed! {
     CODES;
 
     static TOO_LONG = error("too-long", "URL longer than 4294967295 bytes", "5")
+        .with_help("split the text into lines")
         .with_explanation("Positions in a text are numbers of 32 bits, so that a text of 4 GiB or more is not read. The ellipsis of the example is one of that length.")
         .with_examples("ftp://host.dom/\u{2026}", "ftp://host.dom/a");
 
     static WRONG_SCHEME = error("wrong-scheme", "text of another scheme", "2.1")
+        .with_help("parse the URL with the type of its scheme")
         .with_explanation("The text begins with another scheme name than that of the type that parses it. The example is parsed as an ftp URL.")
         .with_examples("http://host.dom/", "ftp://host.dom/");
 
@@ -155,18 +157,23 @@ listed! {
         .with_examples("gopher:///1", "gopher://host.dom/1");
 
     pub(crate) static CREDENTIALS_NOT_ALLOWED = error("credentials-not-allowed", "user name or password in a scheme that has none", "3.3")
+        .with_help("remove everything up to and including the `@`")
+        .with_fix("")
         .with_explanation("Only ftp and telnet URLs name a user. Elsewhere the text before an `@` in the authority is a common disguise: readers mistake it for the host.")
         .with_examples("http://joe@host.dom/", "http://host.dom/");
 
     static EMPTY_LABEL = error("empty-label", "empty label in host", "3.1")
+        .with_help("remove the extra `.`: labels must not be empty")
         .with_explanation("A host name is labels with single dots between them. Two dots in a row, or a dot at the beginning or the end, leave a label empty.")
         .with_examples("http://host..dom/", "http://host.dom/");
 
     static LABEL_HYPHEN = error("label-hyphen", "host label begins or ends with `-`", "3.1")
+        .with_help("begin and end each label with a letter or a digit")
         .with_explanation("Each label of a host name begins and ends with a letter or a digit.")
         .with_examples("http://-host.dom/", "http://my-host.dom/");
 
     static LABEL_TOO_LONG = error("label-too-long", "host label longer than 63 characters", "3.1")
+        .with_help("shorten the label: the DNS allows 63 characters (RFC 1034)")
         .with_explanation("The DNS allows 63 characters in a label (RFC 1034), so that no host can have a longer one.")
         .with_examples(
             "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.dom/",
@@ -174,6 +181,7 @@ listed! {
         );
 
     static NAME_TOO_LONG = error("name-too-long", "host name longer than 255 characters", "3.1")
+        .with_help("shorten the name: the DNS allows 255 characters (RFC 1034)")
         .with_explanation("The DNS allows 255 characters in a name (RFC 1034), so that no host can have a longer one.")
         .with_examples(
             "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.dom/",
@@ -181,46 +189,58 @@ listed! {
         );
 
     static TOP_LABEL_DIGIT = error("top-label-digit", "last label of host begins with a digit", "3.1")
+        .with_help("begin the last label with a letter")
         .with_explanation("The last label of a host name begins with a letter. This is how a name is distinguished from an IPv4 address.")
         .with_examples("http://host.4dom/", "http://host.dom4/");
 
     static GROUP_COUNT = error("group-count", "IPv4 address without exactly four numbers", "3.1")
+        .with_help("write four numbers, separated by dots")
         .with_explanation("A host of digits and dots is an IPv4 address and has exactly four numbers. Other software reads fewer numbers as an address too, but as another one.")
         .with_examples("http://192.0.2/", "http://192.0.2.1/");
 
     static GROUP_OUT_OF_RANGE = error("group-out-of-range", "number over 255 in IPv4 address", "3.1")
+        .with_help("write numbers from 0 to 255")
         .with_explanation("Each number of an IPv4 address is one octet, from 0 to 255.")
         .with_examples("http://192.0.2.256/", "http://192.0.2.255/");
 
     static IPV6_LITERAL = error("ipv6-literal", "IPv6 address in host", "3.1")
+        .with_help("write a host name or an IPv4 address: IPv6 came with RFC 2732")
         .with_explanation("IPv6 addresses in brackets came with RFC 2732. A host of RFC 1738 is a name or an IPv4 address.")
         .with_examples("http://[2001:db8::1]/", "http://192.0.2.1/");
 
     static IPV6_UNBRACKETED = error("ipv6-unbracketed", "IPv6 address without brackets in host", "3.1")
+        .with_help("write a host name or an IPv4 address: IPv6 came with RFC 2732")
         .with_explanation("No standard allows an IPv6 address without brackets: its colons could begin the port.")
         .with_examples("http://2001:db8::1/", "http://192.0.2.1/");
 
     static FUTURE_ADDRESS = error("future-address", "address of a future IP version in host", "3.1")
+        .with_help("write a host name or an IPv4 address: others came with RFC 3986")
         .with_explanation("Addresses of future versions of IP in brackets came with RFC 3986. A host of RFC 1738 is a name or an IPv4 address.")
         .with_examples("http://[v1.x]/", "http://host.dom/");
 
     pub(crate) static BRACKETED_IPV4 = error("bracketed-ipv4", "brackets around IPv4 address", "3.1")
+        .with_help("remove the brackets")
         .with_explanation("An IPv4 address is four decimal numbers with dots between them. Brackets came later, with IPv6 addresses, and never belong to IPv4.")
         .with_examples("http://[192.0.2.1]/", "http://192.0.2.1/");
 
     pub(crate) static INTERNATIONAL_NAME = error("international-name", "host name contains characters outside US-ASCII", "3.1")
+        .with_help("write the name in its US-ASCII form (IDNA)")
         .with_explanation("A host name is of US-ASCII letters, digits and hyphens. A name in another alphabet is written in the form of IDNA, which begins with `xn--`.")
         .with_examples("http://b\u{fc}cher.dom/", "http://xn--bcher-kva.dom/");
 
     pub(crate) static EMPTY_PORT = error("empty-port", "`:` without a port", "3.1")
+        .with_help("remove the `:`")
+        .with_fix("")
         .with_explanation("If the port is left out, so is its colon. RFC 3986 allows the colon alone.")
         .with_examples("http://host.dom:/", "http://host.dom/");
 
     static PORT_OUT_OF_RANGE = error("port-out-of-range", "port over 65535", "3.1")
+        .with_help("write a port from 0 to 65535")
         .with_explanation("A port of TCP and UDP is a number of 16 bits. The grammar allows any digits, but nothing could be connected to.")
         .with_examples("http://host.dom:65536/", "http://host.dom:65535/");
 
     static FORBIDDEN_OCTET = error("forbidden-octet", "octet that the part cannot contain", "3.4.1")
+        .with_help("remove it: it is not allowed even percent-encoded")
         .with_explanation("Data that is given to a builder contains an octet that the part cannot contain, not even percent-encoded. The example is the selector of a Gopher URL: a tab would end it.")
         .with_examples("\t", "/find");
 }

@@ -4,7 +4,7 @@ use alloc::string::{String, ToString as _};
 use core::{convert::Infallible, fmt};
 
 use crate::syntax::{
-    part::{Part, PartRule},
+    part::Part,
     span::{Span, character_len},
 };
 
@@ -62,7 +62,7 @@ pub enum ErrorKind {
     PortOutOfRange,
     /// Data passed to a builder contains an octet that is not allowed in this part, not even percent-encoded.
     ForbiddenOctet(u8),
-    /// A rule of this part only, by its index in the declaration of the part: see [`Error::part_rule`].
+    /// A rule of this part only, by its index in the declaration of the part: see [`Part::with_rules`].
     Custom(u8),
 }
 
@@ -160,7 +160,7 @@ enum Source {
 ///
 /// // The message without the position, and the help.
 /// let digit = Error::bnf(&GROUP, ErrorKind::Custom(0), Span::new(5, 6));
-/// assert_eq!(digit.part_rule().unwrap().info.code, "group-first-letter");
+/// assert_eq!(digit.code(), "group-first-letter");
 /// assert_eq!(digit.message().to_string(), "group name begins with a digit");
 /// assert!(digit.help().to_string().starts_with("begin the name with a letter"));
 /// ```
@@ -309,16 +309,6 @@ impl Error {
             ErrorKind::CredentialsNotAllowed => "hostport",
             ErrorKind::BadEscape => "escape",
             _ => self.part.production(),
-        }
-    }
-
-    /// Returns the declaration of the rule if [`kind`](Self::kind) is [`ErrorKind::Custom`].
-    #[must_use]
-    #[doc(hidden)]
-    pub fn part_rule(&self) -> Option<&'static PartRule> {
-        match self.kind {
-            ErrorKind::Custom(index) => self.part.rule(index),
-            _ => None,
         }
     }
 }

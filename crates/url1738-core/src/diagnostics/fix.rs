@@ -113,11 +113,9 @@ pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
             let name = international::to_ascii(text.get(host.clone())?)?;
             Some(Fix { span: host.into(), text: name.into() })
         }
-        Kind::CredentialsNotAllowed | Kind::EmptyPort => replace(""),
         // Without its colon, the end of a scheme name is unknown.
         Kind::Expected(Token::Colon) => None,
         Kind::Expected(token) => replace(token.as_str()),
-        Kind::Custom(_) => error.part_rule()?.fix.and_then(replace),
-        _ => None,
+        _ => error.info().fix.and_then(replace),
     }
 }

@@ -43,7 +43,7 @@ impl Error {
 
     /// Returns the help: one imperative, as far as it is known without the text. The type that parsed it knows more: its
     /// associated function `help`. It may add which later standard allows the text. The help is empty if a scheme of another crate declares none
-    /// ([`Part::with_hint`](crate::scheme::Part::with_hint), [`PartRule`](crate::scheme::PartRule)).
+    /// ([`Part::with_hint`](crate::scheme::Part::with_hint), [`CodeInfo::with_help`](crate::CodeInfo::with_help)).
     #[must_use]
     pub const fn help(&self) -> impl fmt::Display + use<> {
         Help { error: *self, withheld: false }
@@ -106,7 +106,9 @@ impl fmt::Display for Message<'_> {
                 write!(f, "{} in {part}", error.info().message)
             }
             Kind::Empty => write!(f, "{part} must not be empty"),
-            Kind::Custom(_) if error.part_rule().is_none() => write!(f, "invalid {part}"),
+            Kind::Custom(index) if error.part().rule(index).is_none() => {
+                write!(f, "invalid {part}")
+            }
             Kind::WrongScheme if scheme.is_empty() => f.write_str("unexpected scheme"),
             Kind::WrongScheme => write!(f, "expected the scheme `{scheme}`"),
             Kind::CredentialsNotAllowed if scheme.is_empty() => f.write_str(NO_CREDENTIALS),
@@ -166,28 +168,6 @@ impl fmt::Display for Help {
                 "remove the fragment, or percent-encode `#` as `%23` if it is data"
             }
             Kind::Fragment => "remove the fragment",
-            Kind::Custom(_) => self.error.part_rule().map_or("", |rule| rule.help),
-            Kind::CredentialsNotAllowed => "remove everything up to and including the `@`",
-            Kind::Ipv6Literal | Kind::Ipv6Unbracketed => {
-                "write a host name or an IPv4 address: IPv6 came with RFC 2732"
-            }
-            Kind::FutureAddress => {
-                "write a host name or an IPv4 address: others came with RFC 3986"
-            }
-            Kind::BracketedIpv4 => "remove the brackets",
-            Kind::InternationalName => "write the name in its US-ASCII form (IDNA)",
-            Kind::EmptyPort => "remove the `:`",
-            Kind::EmptyLabel => "remove the extra `.`: labels must not be empty",
-            Kind::TopLabelDigit => "begin the last label with a letter",
-            Kind::GroupCount => "write four numbers, separated by dots",
-            Kind::LabelHyphen => "begin and end each label with a letter or a digit",
-            Kind::LabelTooLong => "shorten the label: the DNS allows 63 characters (RFC 1034)",
-            Kind::NameTooLong => "shorten the name: the DNS allows 255 characters (RFC 1034)",
-            Kind::GroupOutOfRange => "write numbers from 0 to 255",
-            Kind::PortOutOfRange => "write a port from 0 to 65535",
-            Kind::ForbiddenOctet(_) => "remove it: it is not allowed even percent-encoded",
-            Kind::TooLong => "split the text into lines",
-            Kind::WrongScheme => "parse the URL with the type of its scheme",
             Kind::Empty | Kind::UnexpectedEnd if part == &HOST => {
                 "write a host name or an IPv4 address"
             }
@@ -204,6 +184,7 @@ impl fmt::Display for Help {
             | Kind::Expected(_)
             | Kind::Empty
             | Kind::UnexpectedEnd => part.hint(),
+            _ => self.error.info().help,
         })
     }
 }

@@ -104,13 +104,29 @@ pub struct CodeInfo {
     pub section: &'static str,
     /// The code of the group that the code belongs to, such as `unexpected-byte` for `tilde`; empty if there is none.
     pub group: &'static str,
+    /// The help for an error: one imperative, which may add the standard that allows the text. Empty if it depends on the part
+    /// and the bytes: see [`Error::help`](crate::Error::help).
+    pub help: &'static str,
+    /// The replacement of the marked bytes that fixes an error, if it is always the same.
+    pub fix: Option<&'static str>,
 }
 
 impl CodeInfo {
     /// Declares a code. The other texts are empty if they are not set.
     #[must_use]
     pub const fn new(kind: CodeKind, code: &'static str, message: &'static str) -> Self {
-        Self { kind, code, message, explanation: "", bad: "", good: "", section: "", group: "" }
+        Self {
+            kind,
+            code,
+            message,
+            explanation: "",
+            bad: "",
+            good: "",
+            section: "",
+            group: "",
+            help: "",
+            fix: None,
+        }
     }
 
     /// Sets why it is reported, in sentences.
@@ -131,6 +147,18 @@ impl CodeInfo {
         Self { section, ..self }
     }
 
+    /// Sets the help for an error: one imperative.
+    #[must_use]
+    pub const fn with_help(self, help: &'static str) -> Self {
+        Self { help, ..self }
+    }
+
+    /// Sets the replacement of the marked bytes that fixes an error.
+    #[must_use]
+    pub const fn with_fix(self, fix: &'static str) -> Self {
+        Self { fix: Some(fix), ..self }
+    }
+
     /// Returns this declaration with another message, for a code that has several.
     #[must_use]
     pub const fn with_message(self, message: &'static str) -> Self {
@@ -147,7 +175,7 @@ impl CodeInfo {
     /// Declares the repair that removes this error (Appendix). It has the same code, examples and section.
     #[must_use]
     pub const fn repair(self, message: &'static str) -> Self {
-        Self { kind: CodeKind::Repair, message, explanation: "", ..self }
+        Self { kind: CodeKind::Repair, message, explanation: "", help: "", fix: None, ..self }
     }
 }
 
@@ -237,8 +265,9 @@ pub(crate) use listed;
 
 /// Declares the codes that a crate reports, and the list of them.
 ///
-/// A row has kind, name, code and section; then message, explanation, and an example with the code and one without it. A
-/// repair `of` an error has its code and section, and its examples, unless it has others.
+/// A row has kind, name, code and section; then message, explanation, and an example with the code and one without it; and for
+/// an error its help, and the text that fixes it. A repair `of` an error has its code and section, and its examples, unless it
+/// has others.
 ///
 /// ```
 /// url1738_core::codes! {
@@ -248,13 +277,16 @@ pub(crate) use listed;
 ///     Error SEAT_ZERO "seat-zero" ("x.1"):
 ///         "seat number is 0",
 ///         "Seats are counted from 1.",
-///         "seat:0" => "seat:1";
+///         "seat:0" => "seat:1",
+///         help "count from 1",
+///         fix "1";
 ///
 ///     Repair SEAT_ZERO_REPAIR of SEAT_ZERO:
 ///         "writes 1",
 ///         "Counts from 1.";
 /// }
 /// assert_eq!((SEAT_ZERO.code, SEAT_ZERO.section, CODES.len()), ("seat-zero", "x.1", 2));
+/// assert_eq!((SEAT_ZERO.help, SEAT_ZERO.fix), ("count from 1", Some("1")));
 /// assert_eq!((SEAT_ZERO_REPAIR.code, SEAT_ZERO_REPAIR.good), ("seat-zero", "seat:1"));
 /// ```
 #[macro_export]
@@ -266,7 +298,9 @@ macro_rules! codes {
             $kind:ident $NAME:ident $($code:literal ($section:literal))? $(of $Error:ident)?:
                 $message:expr,
                 $explanation:literal
-                $(, $bad:literal => $good:literal)?;
+                $(, $bad:literal => $good:literal)?
+                $(, help $help:expr)?
+                $(, fix $fix:literal)?;
         )+
     ) => {
         $(
@@ -275,7 +309,9 @@ macro_rules! codes {
                     .with_section($section))?
                 $($Error.repair($message))?
                 .with_explanation($explanation)
-                $(.with_examples($bad, $good))?;
+                $(.with_examples($bad, $good))?
+                $(.with_help($help))?
+                $(.with_fix($fix))?;
         )+
 
         $(#[$doc])*

@@ -7,7 +7,7 @@ use url1738_core::{
     codes::{CodeInfo, CodeKind},
     part::{FSEGMENT, GROUP, HOST, PORT, SCHEME, SCHEMEPART, URLPATH, USER},
     plan::{Plan, Refusal},
-    scheme::{Cursor, Part, PartRule, Raw, Scheme},
+    scheme::{Cursor, Part, Raw, Scheme},
 };
 
 const HERE: Span = Span::new(7, 9);
@@ -316,7 +316,7 @@ fn each_kind_has_its_message() {
         assert_eq!(error.message().to_string(), message, "{kind:?}");
         assert_eq!(error.help().to_string(), help, "{kind:?}");
         assert_eq!(error.to_string(), format!("{message} at byte 7"));
-        assert_eq!((error.part(), error.span(), error.part_rule()), (part, HERE, None));
+        assert_eq!((error.part(), error.span()), (part, HERE));
     }
     let range = Error::range(&PORT, Kind::PortOutOfRange, HERE);
     assert_eq!((range.code(), range.rule()), ("port-out-of-range", Rule::Range));
@@ -335,7 +335,7 @@ fn a_rule_of_one_part() {
         "begin the name with a letter: RFC 5538 also allows a digit"
     );
     let none = Error::bnf(&GROUP, Kind::Custom(1), HERE);
-    assert_eq!((none.code(), none.part_rule()), ("custom", None));
+    assert_eq!(none.code(), "custom");
     assert_eq!(
         (none.message().to_string(), none.help().to_string()),
         ("invalid group name".into(), "".into())
@@ -405,10 +405,9 @@ fn debug_of_a_cursor_omits_the_text() {
 /// The fix of each kind of error.
 #[test]
 fn each_kind_has_its_fix() {
-    static ZERO: CodeInfo = CodeInfo::new(CodeKind::Error, "seat-zero", "no seat 0");
+    static ZERO: CodeInfo = CodeInfo::new(CodeKind::Error, "seat-zero", "no seat 0").with_fix("1");
     static ODD: CodeInfo = CodeInfo::new(CodeKind::Error, "seat-odd", "no odd seat");
-    const FAULTY: Part = Part::new("seat", DIGIT, b"", "x.2")
-        .with_rules(const { &[PartRule::new(&ZERO, "").with_fix("1"), PartRule::new(&ODD, "")] });
+    const FAULTY: Part = Part::new("seat", DIGIT, b"", "x.2").with_rules(const { &[&ZERO, &ODD] });
     let text = "a\u{e9}#%:@bc";
     for (part, kind, (start, end), fix) in [
         (&USER, Kind::UnexpectedByte(0xC3), (1, 3), Some((1, 3, "%C3%A9"))),

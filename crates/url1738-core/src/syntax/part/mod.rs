@@ -35,10 +35,11 @@ pub use shared::{
 ///     chars::{DIGIT, UCHAR},
 ///     codes::{CodeInfo, CodeKind},
 ///     part::{FSEGMENT, GROUP, HOST, Role},
-///     scheme::{Canon, Part, PartRule},
+///     scheme::{Canon, Part},
 /// };
 ///
-/// static SEAT_ZERO: CodeInfo = CodeInfo::new(CodeKind::Error, "seat-zero", "seat number is 0");
+/// static SEAT_ZERO: CodeInfo =
+///     CodeInfo::new(CodeKind::Error, "seat-zero", "seat number is 0").with_help("count from 1").with_fix("1");
 /// const ROOM: Part = Part::new("room", UCHAR, b"/", "x.1")
 ///     .repeated()
 ///     .with_meaning("a room on the way")
@@ -50,7 +51,7 @@ pub use shared::{
 ///     .with_label("seat number")
 ///     .with_alias("place")
 ///     .with_values(&["1", "2"])
-///     .with_rules(const { &[PartRule::new(&SEAT_ZERO, "count from 1").with_fix("1")] });
+///     .with_rules(const { &[&SEAT_ZERO] });
 /// const TOKEN: Part = Part::new("token", UCHAR, b"", "x.3").with_role(Role::Password);
 ///
 /// assert!(ROOM.repeats() && !ROOM.is_segment() && FSEGMENT.is_segment());
@@ -60,7 +61,7 @@ pub use shared::{
 /// assert_eq!((SEAT.values(), TOKEN.role()), (&["1", "2"][..], Role::Password));
 /// assert_eq!((ROOM.meaning(), ROOM.last_meaning()), ("a room on the way", Some("the room to enter")));
 /// let rule = SEAT.rule(0).unwrap();
-/// assert_eq!((SEAT.hint(), rule.info.code, rule.fix), ("write the number of a seat", "seat-zero", Some("1")));
+/// assert_eq!((SEAT.hint(), rule.code), ("write the number of a seat", "seat-zero"));
 /// let error = SEAT.read("x").unwrap_err();
 /// assert_eq!(error.to_string(), "unexpected `x` in seat number at byte 0");
 /// assert_eq!(error.help().to_string(), "write the number of a seat");
@@ -90,7 +91,7 @@ pub struct Part {
     hint: &'static str,
     meaning: &'static str,
     last_meaning: Option<&'static str>,
-    rules: &'static [PartRule],
+    rules: &'static [&'static CodeInfo],
     /// The name of the scheme whose URLs contain the part, or an empty string.
     scheme: &'static str,
 }
@@ -164,33 +165,6 @@ impl Role {
             Self::Opaque => "scheme-specific part",
             Self::Other => return None,
         })
-    }
-}
-
-/// Rule of a single part, beyond its BNF (section 5), with the messages for its violation. Declared with
-/// [`Part::with_rules`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct PartRule {
-    /// The declaration of the code. The message names the part.
-    pub info: &'static CodeInfo,
-    /// Help: one imperative, which may add the standard that allows the text.
-    pub help: &'static str,
-    /// Replacement of the marked bytes that fixes the error, if there is one.
-    pub fix: Option<&'static str>,
-}
-
-impl PartRule {
-    /// Declares a rule without a fix.
-    #[must_use]
-    pub const fn new(info: &'static CodeInfo, help: &'static str) -> Self {
-        Self { info, help, fix: None }
-    }
-
-    /// Adds the replacement of the marked bytes that fixes the error.
-    #[must_use]
-    pub const fn with_fix(self, fix: &'static str) -> Self {
-        Self { fix: Some(fix), ..self }
     }
 }
 
@@ -304,10 +278,10 @@ impl Part {
         Self { last_meaning: Some(meaning), ..self }
     }
 
-    /// Sets the rules that only this part has. [`ErrorKind::Custom`](crate::ErrorKind::Custom) refers to them by index.
-    /// Since they refer to statics, the list is written as `const { &[...] }`.
+    /// Sets the rules that only this part has, beyond its BNF. [`ErrorKind::Custom`](crate::ErrorKind::Custom) refers to them
+    /// by index. Since they are statics, the list is written as `const { &[...] }`.
     #[must_use]
-    pub const fn with_rules(self, rules: &'static [PartRule]) -> Self {
+    pub const fn with_rules(self, rules: &'static [&'static CodeInfo]) -> Self {
         Self { rules, ..self }
     }
 
@@ -426,8 +400,8 @@ impl Part {
 
     /// Returns the rule to which [`ErrorKind::Custom`](crate::ErrorKind::Custom) with this index refers.
     #[must_use]
-    pub fn rule(&self, index: u8) -> Option<&'static PartRule> {
-        self.rules.get(usize::from(index))
+    pub fn rule(&self, index: u8) -> Option<&'static CodeInfo> {
+        self.rules.get(usize::from(index)).copied()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The parts that several schemes have.
 
-use super::{Canon, Part, PartRule, Role};
+use super::{Canon, Part, Role};
 use crate::{
     scan::chars::{ALPHADIGIT, DIGIT, UCHAR, XCHAR},
     syntax::code::{CodeInfo, CodeKind},
@@ -46,19 +46,13 @@ pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
     .with_label("group name")
     .with_canon(Canon::Verbatim)
     .with_hint("use only letters, digits, `-`, `.`, `+`, `_`: RFC 5538 allows more")
-    .with_rules(
-        const {
-            &[PartRule::new(
-                &GROUP_FIRST_LETTER,
-                "begin the name with a letter: RFC 5538 also allows a digit",
-            )]
-        },
-    )
+    .with_rules(const { &[&GROUP_FIRST_LETTER] })
     .with_meaning("a newsgroup");
 
 pub(crate) static GROUP_FIRST_LETTER: CodeInfo =
     CodeInfo::new(CodeKind::Error, "group-first-letter", "group name begins with a digit")
         .with_explanation("A group name begins with a letter.")
+        .with_help("begin the name with a letter: RFC 5538 also allows a digit")
         .with_examples("news:3com.test", "news:com.test")
         .with_section("3.6");
 /// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, in ftp and file URLs (section 3.2.2).
