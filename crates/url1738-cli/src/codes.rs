@@ -75,7 +75,7 @@ pub(crate) static UNUSED_IGNORE: CodeInfo = CodeInfo::new(
 /// All codes by kind, in alphabetical order.
 static ALL: LazyLock<Vec<Code>> = LazyLock::new(|| {
     let own = [&UNKNOWN_SCHEME, &MISSING_TARGET, &UNUSED_IGNORE];
-    let mut all: Vec<_> = codes::ALL.iter().copied().chain(own).map(Code).collect();
+    let mut all: Vec<_> = codes::all().chain(own).map(Code).collect();
     all.sort_by_key(|code| (code.kind, code.code));
     all
 });

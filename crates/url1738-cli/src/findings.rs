@@ -168,7 +168,7 @@ fn escaped(text: &str) -> String {
 /// Returns the page that explains a code. Those of the program itself are not on it.
 fn help_uri(code: Code) -> String {
     let kind = if code.is_lint() { "lint" } else { "error" };
-    let is_own = !url1738::codes::ALL.iter().any(|it| it.code == code.code);
+    let is_own = !url1738::codes::all().any(|it| it.code == code.code);
     if is_own { CODES.to_owned() } else { format!("{CODES}#{kind}-{}", code.code) }
 }
 

@@ -14,23 +14,24 @@
 //! // The same code may name an error and the repair that removes it.
 //! let kinds: Vec<_> = codes::find("empty-port").map(|info| info.kind.as_str()).collect();
 //! assert_eq!(kinds, ["error", "repair"]);
-//! assert!(codes::ALL.len() > 100);
+//! assert!(codes::all().count() > 100);
 //! ```
 
+use url1738_core::codes::CODES as SHARED;
 pub use url1738_core::codes::{CodeInfo, CodeKind};
-use url1738_core::codes::{count, sorted};
 
 use crate::CODES;
 
-/// All codes, by kind and in alphabetical order. Codes of schemes and features that are turned off are not among them.
-// Each crate declares its codes where they are reported. The order is made when this crate is compiled, so that no list of all
-// has to be kept.
-pub static ALL: &[&CodeInfo] = &sorted::<{ count(CODES) }>(CODES);
+/// Returns all codes in the order of their crates, errors before the repairs that remove them. Codes of schemes and features
+/// that are turned off are not among them.
+pub fn all() -> impl Iterator<Item = &'static CodeInfo> + Clone {
+    SHARED.iter().chain(CODES).flat_map(|list| list.iter().copied())
+}
 
 /// Returns the entries of a code, each of another kind. An unknown code has no entries. An entry names
 /// its section of RFC 1738, such as section 2.2.
 pub fn find(code: &str) -> impl Iterator<Item = &'static CodeInfo> {
-    ALL.iter().copied().filter(move |info| info.code == code)
+    all().filter(move |info| info.code == code)
 }
 
 /// Returns the entry of a code of this kind, such as a warning of a plan (section 6).

@@ -180,9 +180,8 @@ macro_rules! schemes {
             }
         }
 
-        /// The lists of codes of all crates.
+        /// The lists of codes of the crates beside core.
         const CODES: &[&[&codes::CodeInfo]] = &[
-            url1738_core::codes::CODES,
             &[&scheme_names::UNKNOWN_SCHEME],
             $(
                 #[cfg(feature = $feature)]

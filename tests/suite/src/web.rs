@@ -52,7 +52,7 @@ const READINGS: [Reason; 4] = [
 /// Returns codes with what their declarations of a kind say.
 fn explained(codes: &[&'static str], kind: CodeKind) -> String {
     let explained = codes.iter().map(|code| {
-        let named = || codes::ALL.iter().filter(|info| info.code == *code);
+        let named = || codes::all().filter(|info| info.code == *code);
         let info = named().find(|info| info.kind == kind).or(named().next());
         format!("`{code}`: {}", info.map_or("", |info| info.explanation))
     });

@@ -290,7 +290,7 @@ fn a_summary_by_64_threads_stays_within_the_bound() {
         }
         .unwrap();
     }
-    for code in url1738::codes::ALL {
+    for code in url1738::codes::all() {
         for _ in 0..200 {
             let _ = writeln!(list, "{}{}", code.bad, "a".repeat(300));
         }

@@ -110,7 +110,7 @@ fn codes_are_looked_up() {
     assert!(codes::find("dot-segment").map(|info| info.kind).eq([CodeKind::Lint]));
     assert!(codes::find("tilde").map(|info| info.kind).eq([CodeKind::Error, CodeKind::Repair]));
     let refusal: Refusal = Url::parse("ftp://h/%0A").unwrap().plan().unwrap_err();
-    assert!(codes::ALL.iter().any(|it| it.kind == CodeKind::Refusal && it.code == refusal.code()));
+    assert!(codes::all().any(|it| it.kind == CodeKind::Refusal && it.code == refusal.code()));
 }
 
 #[test]
