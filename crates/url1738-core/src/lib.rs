@@ -62,10 +62,7 @@ pub mod scheme {
             scheme_info::SchemeInfo,
             split::Split,
         },
-        url::{
-            any::TypedUrl, form::Form, form_builder::FormBuilder, generic::Generic, raw::Raw,
-            scheme::Scheme,
-        },
+        url::{any::TypedUrl, form::Form, generic::Generic, raw::Raw, scheme::Scheme},
     };
 }
 

@@ -19,7 +19,7 @@ use url1738_core::{
     part::HOST,
     plan::{DOT_SEGMENT, ESCAPED_CONTROL, Endpoint, Plan, Refusal, Step},
     repair::{EXPECTED_DELIMITER, Repairer},
-    scheme::{Cursor, Form, FormBuilder, Raw, Scheme, SchemeInfo},
+    scheme::{Cursor, Form, Raw, Scheme, SchemeInfo},
 };
 
 pub use codes::CODES;
@@ -117,7 +117,7 @@ impl_builder! {
 impl FileUrl {
     /// Returns a builder of a URL without a host, which names a file of the machine that interprets it.
     pub fn builder() -> FileBuilder {
-        FileBuilder { parts: FormBuilder::new::<File>() }
+        FileBuilder { parts: Editor::new::<File>(File::NAME) }
     }
 }
 
@@ -134,7 +134,7 @@ impl FileBuilder {
 
     /// Sets the directories and the name, which is the last segment.
     pub fn path<S: AsRef<[u8]>>(self, segments: impl IntoIterator<Item = S>) -> Self {
-        Self { parts: self.parts.set(&FSEGMENT, segments) }
+        Self { parts: self.parts.with(&FSEGMENT, segments) }
     }
 }
 

@@ -2,19 +2,17 @@
 
 use alloc::vec::Vec;
 
-use url1738_core::{
-    Error, ErrorKind, Host, Span, impl_builder,
-    scheme::{FormBuilder, Part},
-};
+use url1738_core::{Error, ErrorKind, Span, impl_builder, scheme::Part};
 
 use crate::{
-    GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR,
+    GOPHER_PLUS, GTYPE, GopherType, GopherUrl, SEARCH, SELECTOR,
     plus::{FORM_HEAD, FORM_TAIL},
 };
 
 impl_builder! {
     /// Builder of a [`GopherUrl`] (section 3.4). Percent-encodes its arguments. A tab ends a field even if it is
-    /// percent-encoded, so that setters return an error if a selector or a search string contains one.
+    /// percent-encoded, so that setters return an error if a selector or a search string contains one. Without an item, the URL
+    /// names the top-level directory.
     ///
     /// ```
     /// use url1738_gopher::{GopherType, GopherUrl};
@@ -48,21 +46,7 @@ impl_builder! {
     /// assert_eq!(form.gopher_plus().unwrap().form_values().unwrap(), [b"Joe".to_vec(), b"42".to_vec()]);
     /// # Ok::<(), url1738_gopher::Error>(())
     /// ```
-    struct GopherBuilder: GopherUrl, hostport
-}
-
-impl GopherUrl {
-    /// Returns a builder of a URL on `host`: a [`Host`], or its text. The URL names the
-    /// top-level directory if no item is set.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `host` is a text that is not a host name or IPv4 address.
-    pub fn builder<'a>(
-        host: impl TryInto<Host<'a>, Error: Into<Error>>,
-    ) -> Result<GopherBuilder, Error> {
-        Ok(GopherBuilder { parts: FormBuilder::on::<Gopher>(host)? })
-    }
+    struct GopherBuilder: GopherUrl on host, hostport
 }
 
 impl GopherBuilder {
@@ -79,7 +63,7 @@ impl GopherBuilder {
         let gtype = [gtype.into().octet()];
         refuse(&GTYPE, &gtype, CONTROLS)?;
         refuse(&SELECTOR, selector.as_ref(), CONTROLS)?;
-        Ok(Self { parts: self.parts.set(&GTYPE, [gtype]).set(&SELECTOR, [selector]) })
+        Ok(Self { parts: self.parts.with(&GTYPE, [gtype]).with(&SELECTOR, [selector]) })
     }
 
     /// Removes the gopher-path. The URL then names the top-level directory.
@@ -95,7 +79,7 @@ impl GopherBuilder {
     /// Returns an error if `search` contains a tab. The span of the error is relative to the argument.
     pub fn search(self, search: impl AsRef<[u8]>) -> Result<Self, Error> {
         refuse(&SEARCH, search.as_ref(), b"\t")?;
-        Ok(Self { parts: self.parts.set(&SEARCH, [search]) })
+        Ok(Self { parts: self.parts.with(&SEARCH, [search]) })
     }
 
     /// Removes the search string, and the Gopher+ string, which requires one.
@@ -158,7 +142,7 @@ impl GopherBuilder {
 
     /// Sets a Gopher+ string of any form. The other setters write the forms of RFC 1738.
     pub fn plus_string(self, octets: &[u8]) -> Self {
-        Self { parts: self.parts.set(&GOPHER_PLUS, [octets]) }
+        Self { parts: self.parts.with(&GOPHER_PLUS, [octets]) }
     }
 
     fn attributes<S: AsRef<[u8]>>(self, mark: u8, names: impl IntoIterator<Item = S>) -> Self {

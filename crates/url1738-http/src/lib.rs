@@ -20,7 +20,7 @@ use url1738_core::{
     part::{HOST, PORT},
     plan::{Argument, Chunk, Endpoint, Plan, Question, Refusal, Step},
     repair::Repairer,
-    scheme::{Cursor, Form, FormBuilder, LoginSpans, Raw, Scheme, SchemeInfo, Split},
+    scheme::{Cursor, Form, LoginSpans, Raw, Scheme, SchemeInfo, Split},
 };
 
 /// Writes the URL type, the builder and the marker of a scheme with the syntax of http. The rows say what differs.
@@ -69,20 +69,7 @@ macro_rules! like_http {
 
         impl_builder! {
             $(#[$about_builder])*
-            struct $Builder: $Url, hostport
-        }
-
-        impl $Url {
-            /// Returns a builder of a URL on `host`: a [`Host`], or its text.
-            ///
-            /// # Errors
-            ///
-            /// Returns an error if `host` is a text that is not a host name or IPv4 address.
-            pub fn builder<'a>(
-                host: impl TryInto<Host<'a>, Error: Into<Error>>,
-            ) -> Result<$Builder, Error> {
-                Ok($Builder { parts: FormBuilder::on::<$Marker>(host)? })
-            }
+            struct $Builder: $Url on host, hostport
         }
 
         impl $Builder {
@@ -90,14 +77,14 @@ macro_rules! like_http {
             /// written.
             #[doc(alias = "set_path")]
             pub fn path<S: AsRef<[u8]>>(self, segments: impl IntoIterator<Item = S>) -> Self {
-                Self { parts: self.parts.set(&HSEGMENT, segments) }
+                Self { parts: self.parts.with(&HSEGMENT, segments) }
             }
 
             /// Sets the search part. Only the server interprets it, so that it is percent-encoded as a whole:
             /// [`pairs`](Self::pairs) sets names and values.
             #[doc(alias = "query")]
             pub fn search(self, search: impl AsRef<[u8]>) -> Self {
-                Self { parts: self.parts.set(&$search, [search]) }
+                Self { parts: self.parts.with(&$search, [search]) }
             }
 
             /// Sets the search part to `name=value&name=value`: `&`, `=`, `+` and `%` within a name or a value are
@@ -107,7 +94,8 @@ macro_rules! like_http {
                 self,
                 pairs: impl IntoIterator<Item = (N, V)>,
             ) -> Self {
-                Self { parts: self.parts.set_pairs(&$search, pairs) }
+                let pairs = pairs.into_iter().map(|(name, value)| (name, Some(value)));
+                Self { parts: self.parts.with_pairs(&$search, pairs) }
             }
 
             /// Removes the search part.

@@ -18,7 +18,7 @@ use url1738_core::{
     codes, form, impl_builder, impl_login, impl_url,
     plan::{Argument, Endpoint, OPTION_LIKE, Plan, Refusal, Step},
     repair::Repairer,
-    scheme::{Cursor, Form, FormBuilder, Raw, Scheme, SchemeInfo},
+    scheme::{Cursor, Form, Raw, Scheme, SchemeInfo},
 };
 
 /// `mailto:` and one RFC 822 addr-spec, encoded (section 3.5).
@@ -93,8 +93,8 @@ impl MailtoUrl {
     ///
     /// Returns an error if `address` is not an addr-spec. The span of the error is relative to the URL with the address.
     pub fn builder(address: &str) -> Result<MailtoBuilder, Error> {
-        let parts = FormBuilder::new::<Mailto>().set(&ENCODED822ADDR, [address]);
-        MailtoUrl::parse(&parts.write()).map(drop)?;
+        let parts = Editor::new::<Mailto>(Mailto::NAME).with(&ENCODED822ADDR, [address]);
+        MailtoUrl::parse(&parts.unchecked_text()).map(drop)?;
         Ok(MailtoBuilder { parts })
     }
 }

@@ -14,7 +14,7 @@ use url1738_core::{
     part::HOST,
     plan::{Argument, Endpoint, Plan, Refusal, Step, mode_reader},
     repair::Repairer,
-    scheme::{Canon, Cursor, Form, FormBuilder, Raw, Scheme, SchemeInfo},
+    scheme::{Canon, Cursor, Form, Raw, Scheme, SchemeInfo},
 };
 pub use url1738_core::{exports::*, part::GROUP};
 
@@ -136,7 +136,7 @@ impl_builder! {
 impl NewsUrl {
     /// Returns a builder, which begins with `news:*`.
     pub fn builder() -> NewsBuilder {
-        NewsBuilder { parts: FormBuilder::new::<News>() }
+        NewsBuilder { parts: Editor::new::<News>(News::NAME) }
     }
 }
 
@@ -153,7 +153,7 @@ impl NewsBuilder {
     /// Returns an error if `name` is not a group name. The span of the error is relative to `name`.
     pub fn group(self, name: &str) -> Result<Self, Error> {
         GROUP.read_group(name)?;
-        Ok(Self { parts: self.all().parts.set(&GROUP, [name]) })
+        Ok(Self { parts: self.all().parts.with(&GROUP, [name]) })
     }
 
     /// Sets the article `<unique@host>`. `unique` is percent-encoded.
@@ -167,7 +167,7 @@ impl NewsBuilder {
             return Err(Error::bnf(&ARTICLE, ErrorKind::Empty, Span::new(0, 0)));
         }
         let id = [unique, format!("@{host}").as_bytes()].concat();
-        Ok(Self { parts: self.all().parts.set(&ARTICLE, [id]) })
+        Ok(Self { parts: self.all().parts.with(&ARTICLE, [id]) })
     }
 }
 

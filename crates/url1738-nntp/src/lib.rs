@@ -14,7 +14,7 @@ use url1738_core::{
     part::{HOST, PORT},
     plan::{Argument, Plan, Refusal, Step, mode_reader},
     repair::{EMPTY, Repairer},
-    scheme::{Canon, Cursor, Form, FormBuilder, LoginSpans, Raw, Scheme, SchemeInfo},
+    scheme::{Canon, Cursor, Form, LoginSpans, Raw, Scheme, SchemeInfo},
 };
 pub use url1738_core::{exports::*, part::GROUP};
 
@@ -93,7 +93,7 @@ impl NntpUrl {
         host: impl TryInto<Host<'a>, Error: Into<Error>>,
         group: &str,
     ) -> Result<NntpBuilder, Error> {
-        NntpBuilder { parts: FormBuilder::on::<Nntp>(host)? }.group(group)
+        NntpBuilder { parts: Editor::on::<Nntp>(host)? }.group(group)
     }
 }
 
@@ -105,12 +105,12 @@ impl NntpBuilder {
     /// Returns an error if `name` is not a group name. The span of the error is relative to `name`.
     pub fn group(self, name: &str) -> Result<Self, Error> {
         GROUP.read_group(name)?;
-        Ok(Self { parts: self.parts.set(&GROUP, [name]) })
+        Ok(Self { parts: self.parts.with(&GROUP, [name]) })
     }
 
     /// Sets the number of the article.
     pub fn article(self, number: u64) -> Self {
-        Self { parts: self.parts.set(&DIGITS, [number.to_string()]) }
+        Self { parts: self.parts.with(&DIGITS, [number.to_string()]) }
     }
 
     /// Removes the article. The URL then names the group.

@@ -16,7 +16,7 @@ use url1738_core::{
     part::{HOST, PORT},
     plan::{Argument, Plan, Refusal, Step},
     repair::{EXPECTED_DELIMITER, MISSING_SLASH, Repairer},
-    scheme::{Cursor, Form, FormBuilder, LoginSpans, Raw, Scheme, SchemeInfo},
+    scheme::{Cursor, Form, LoginSpans, Raw, Scheme, SchemeInfo},
 };
 
 /// `prospero://host:port/hsoname;field=value` (section 3.11).
@@ -103,14 +103,14 @@ impl ProsperoUrl {
         host: impl TryInto<Host<'a>, Error: Into<Error>>,
         hsoname: impl AsRef<[u8]>,
     ) -> Result<ProsperoBuilder, Error> {
-        Ok(ProsperoBuilder { parts: FormBuilder::on::<Prospero>(host)? }.hsoname(hsoname))
+        Ok(ProsperoBuilder { parts: Editor::on::<Prospero>(host)? }.hsoname(hsoname))
     }
 }
 
 impl ProsperoBuilder {
     /// Sets the object name.
     pub fn hsoname(self, hsoname: impl AsRef<[u8]>) -> Self {
-        Self { parts: self.parts.set(&PPATH, [hsoname]) }
+        Self { parts: self.parts.with(&PPATH, [hsoname]) }
     }
 
     /// Adds a field after the others.

@@ -15,7 +15,7 @@ use url1738_core::{
     part::{HOST, PASSWORD, PORT, USER},
     plan::{Argument, OPTION_LIKE, Plan, Refusal, Step},
     repair::Repairer,
-    scheme::{Cursor, Form, FormBuilder, LoginSpans, Raw, Scheme, SchemeInfo},
+    scheme::{Cursor, Form, LoginSpans, Raw, Scheme, SchemeInfo},
 };
 
 /// `telnet://user:password@host:port/` (section 3.8).
@@ -62,20 +62,7 @@ impl_builder! {
     /// assert_eq!(url.to_builder().slash(false).build(), "telnet://guest:a%3Ab@host.dom");
     /// # Ok::<(), url1738_telnet::Error>(())
     /// ```
-    struct TelnetBuilder: TelnetUrl, userinfo
-}
-
-impl TelnetUrl {
-    /// Returns a builder of a URL on `host`: a [`Host`], or its text.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `host` is a text that is not a host name or IPv4 address.
-    pub fn builder<'a>(
-        host: impl TryInto<Host<'a>, Error: Into<Error>>,
-    ) -> Result<TelnetBuilder, Error> {
-        Ok(TelnetBuilder { parts: FormBuilder::on::<Telnet>(host)? })
-    }
+    struct TelnetBuilder: TelnetUrl on host, userinfo
 }
 
 impl TelnetBuilder {

@@ -15,7 +15,7 @@ use url1738_core::{
     part::{HOST, PORT},
     plan::{ESCAPED_CONTROL, Plan, Question, Refusal, Step},
     repair::{EXPECTED_DELIMITER, MISSING_SLASH, Repairer},
-    scheme::{Cursor, Form, FormBuilder, LoginSpans, Raw, Scheme, SchemeInfo},
+    scheme::{Cursor, Form, LoginSpans, Raw, Scheme, SchemeInfo},
 };
 
 /// `wais://host:port/database`, with `?search` or `/wtype/wpath` (section 3.9).
@@ -118,24 +118,24 @@ impl WaisUrl {
         host: impl TryInto<Host<'a>, Error: Into<Error>>,
         database: impl AsRef<[u8]>,
     ) -> Result<WaisBuilder, Error> {
-        Ok(WaisBuilder { parts: FormBuilder::on::<Wais>(host)? }.database(database))
+        Ok(WaisBuilder { parts: Editor::on::<Wais>(host)? }.database(database))
     }
 }
 
 impl WaisBuilder {
     /// Sets the database.
     pub fn database(self, database: impl AsRef<[u8]>) -> Self {
-        Self { parts: self.parts.set(&DATABASE, [database]) }
+        Self { parts: self.parts.with(&DATABASE, [database]) }
     }
 
     /// Sets a search in the database.
     pub fn search(self, search: impl AsRef<[u8]>) -> Self {
-        Self { parts: self.database_only().parts.set(&SEARCH, [search]) }
+        Self { parts: self.database_only().parts.with(&SEARCH, [search]) }
     }
 
     /// Sets a document of the database, by its type and document-id.
     pub fn document(self, wtype: impl AsRef<[u8]>, wpath: impl AsRef<[u8]>) -> Self {
-        Self { parts: self.database_only().parts.set(&WTYPE, [wtype]).set(&WPATH, [wpath]) }
+        Self { parts: self.database_only().parts.with(&WTYPE, [wtype]).with(&WPATH, [wpath]) }
     }
 
     /// Removes the search or document.

@@ -138,13 +138,8 @@ impl Editor {
         let mut end = 0;
         url.each_part(&mut |at| {
             end = at.span.end;
-            let text = at.span.slice(url.as_str()).to_owned();
-            // Segments are one value with many texts, so that they are replaced together.
-            if let Some(value) = editor.values.iter_mut().find(|value| value.part == at.part) {
-                value.texts.push(text);
-            } else if at.part.role() != Role::Scheme {
-                let texts = Vec::from([text]);
-                editor.values.push(Value { part: at.part, texts, is_set: false });
+            if at.part.role() != Role::Scheme {
+                editor.push(at.part, at.span.slice(url.as_str()).to_owned(), false);
             }
         });
         editor.tail = url.as_str().get(end as usize..).map(ToOwned::to_owned);
@@ -176,7 +171,7 @@ impl Editor {
     ///
     /// Returns an error if the scheme has no such part, or if the part cannot contain a value.
     pub fn set<V: AsRef<[u8]>>(
-        mut self,
+        self,
         name: &str,
         values: impl IntoIterator<Item = V>,
     ) -> Result<Self, EditError> {
@@ -202,10 +197,7 @@ impl Editor {
         if texts.len() > 1 && !part.repeats() {
             return Err(EditError::Conflict(part));
         }
-        // The last one set wins, also over that of the URL.
-        self.values.retain(|value| value.part != part);
-        self.values.push(Value { part, texts, is_set: true });
-        Ok(self)
+        Ok(self.put(part, texts))
     }
 
     /// Sets a part to `name=value&name=value`, which [`Escaped::pairs`] reads: `&`, `=`, `+` and `%` within a decoded name
@@ -227,29 +219,25 @@ impl Editor {
     ///
     /// Returns an error if the scheme has no such part.
     pub fn set_pairs<N: AsRef<[u8]>, V: AsRef<[u8]>>(
-        mut self,
+        self,
         name: &str,
         pairs: impl IntoIterator<Item = (N, Option<V>)>,
     ) -> Result<Self, EditError> {
         if let ("fields", Some([name_part, value_part])) = (name, self.form.repeated_pair()) {
             let (mut names, mut values) = (Vec::new(), Vec::new());
             for (name, value) in pairs {
-                names.push(self.encoded(name_part, name.as_ref()));
+                names.push(self.written(name_part.name(), name.as_ref()).into_owned());
                 let value = value.as_ref().map_or(&b""[..], V::as_ref);
-                values.push(self.encoded(value_part, value));
+                values.push(self.written(value_part.name(), value).into_owned());
             }
-            for (part, texts) in [(name_part, names), (value_part, values)] {
-                self.take(part);
-                self.put(part, texts);
-            }
-            return Ok(self);
+            return Ok(self.put(name_part, names).put(value_part, values));
         }
         // Without a hierarchical path, as in gopher, the search part is words to search for.
         let is_hierarchical = self.parts().iter().any(|(part, _)| part.role() == Role::Segment);
         let is_query = name == "pairs" && is_hierarchical;
         let found = self.find(if is_query { "search" } else { name });
-        self.put_pairs(found.ok_or(EditError::NoSuchPart)?.1, pairs);
-        Ok(self)
+        let (_, part) = found.ok_or(EditError::NoSuchPart)?;
+        Ok(self.with_pairs(part, pairs))
     }
 
     /// Returns the parts that the URL can contain, in order, and whether it requires them.
@@ -363,36 +351,49 @@ impl Editor {
         Ok(out)
     }
 
-    /// Returns the text of a URL whose parts a builder has set, and so encoded: see [`FormBuilder`](super::form_builder).
-    pub(super) fn unchecked_text(&self) -> String {
+    /// Returns the text of a URL whose parts a builder has set. It is valid if every part that the scheme requires was set.
+    #[must_use]
+    pub fn unchecked_text(&self) -> String {
         self.written_whole().unwrap_or_default().text
     }
 
-    /// Returns a value that the part can contain as it is written.
-    pub(super) fn encoded(&self, part: &'static Part, value: &[u8]) -> String {
-        match self.find(part.name()) {
-            Some((Form::Encoded(_, encode), _)) => encode(value),
-            _ if part.class().allows_escapes() => part.encode(value).into_owned(),
-            _ => String::from_utf8_lossy(value).into_owned(),
+    fn push(&mut self, part: &'static Part, text: String, is_set: bool) {
+        // Segments are one value with many texts, so that they are replaced together.
+        match self.values.iter_mut().find(|value| value.part == part) {
+            Some(value) => {
+                value.texts.push(text);
+                value.is_set |= is_set;
+            }
+            None => self.values.push(Value { part, texts: Vec::from([text]), is_set }),
         }
     }
 
-    pub(super) fn take(&mut self, part: &'static Part) -> Vec<String> {
-        let at = self.values.iter().position(|value| value.part == part);
-        at.map(|at| self.values.swap_remove(at).texts).unwrap_or_default()
+    /// Adds a value of a part after the others; for builders.
+    pub fn add(mut self, part: &'static Part, value: &[u8]) -> Self {
+        let text = self.written(part.name(), value).into_owned();
+        self.push(part, text, true);
+        self
     }
 
-    /// Sets the values of a part that was taken, as they are written.
-    pub(super) fn put(&mut self, part: &'static Part, texts: Vec<String>) {
-        self.values.push(Value { part, texts, is_set: true });
+    /// Removes parts; for builders.
+    pub fn without(mut self, parts: &[&'static Part]) -> Self {
+        self.values.retain(|value| !parts.contains(&value.part));
+        self
     }
 
-    /// Sets a part to pairs: see [`set_pairs`](Self::set_pairs).
-    pub(super) fn put_pairs<N: AsRef<[u8]>, V: AsRef<[u8]>>(
-        &mut self,
+    /// Sets the values of a part as they are written. The last ones set win, also over those of the URL.
+    pub(super) fn put(self, part: &'static Part, texts: Vec<String>) -> Self {
+        let mut editor = self.without(&[part]);
+        editor.values.push(Value { part, texts, is_set: true });
+        editor
+    }
+
+    /// Sets a part to pairs; for builders. Without a pair, the part is removed: see [`set_pairs`](Self::set_pairs).
+    pub fn with_pairs<N: AsRef<[u8]>, V: AsRef<[u8]>>(
+        self,
         part: &'static Part,
         pairs: impl IntoIterator<Item = (N, Option<V>)>,
-    ) {
+    ) -> Self {
         let mut text = Vec::new();
         for (name, value) in pairs {
             text.push(b'&');
@@ -402,15 +403,14 @@ impl Editor {
                 part.encode_in_pair(value.as_ref(), &mut text);
             }
         }
-        self.take(part);
         // INVARIANT: foreign octets are encoded, so that all are US-ASCII. The first is the `&` before the first pair.
         let texts = text.get(1..).map(|text| String::from_utf8_lossy(text).into_owned());
-        self.put(part, texts.into_iter().collect());
+        self.put(part, texts.into_iter().collect())
     }
 
-    /// Sets what follows the last part: a `/`, or nothing.
-    pub(super) fn set_tail(&mut self, tail: &str) {
-        self.tail = Some(tail.to_owned());
+    /// Sets whether the URL ends with the `/` before an absent part: `/`, or nothing; for builders.
+    pub fn ending(self, ending: &str) -> Self {
+        Self { tail: Some(ending.to_owned()), ..self }
     }
 
     fn texts(&self, part: &Part) -> &[String] {

@@ -7,12 +7,12 @@
 )]
 
 pub(crate) mod any;
+mod builder;
 pub(crate) mod components;
 #[cfg(feature = "serde")]
 pub mod deserialize;
 pub(crate) mod edit;
 pub(crate) mod form;
-pub(crate) mod form_builder;
 pub(crate) mod generic;
 pub(crate) mod host;
 pub(crate) mod login;

@@ -9,7 +9,11 @@ use crate::{
         part::{SCHEME, URLPATH},
         span::Span,
     },
-    url::{form_builder::FormBuilder, host::Host, raw::BorrowOrShare},
+    url::{
+        edit::Editor,
+        host::Host,
+        raw::{BorrowOrShare, Raw},
+    },
 };
 
 /// Builder of a [`GenericUrl`] of the form `scheme://login/urlpath` (section 5), for example of a connection string.
@@ -42,7 +46,7 @@ use crate::{
 #[derive(Clone)]
 #[must_use]
 pub struct GenericBuilder {
-    parts: FormBuilder,
+    parts: Editor,
 }
 
 crate::impl_builder!(GenericBuilder: GenericUrl, userinfo);
@@ -56,7 +60,7 @@ impl GenericBuilder {
         let segments: Vec<_> =
             segments.into_iter().map(|it| URLPATH.encode(it.as_ref()).into_owned()).collect();
         let path = (!segments.is_empty()).then(|| segments.join("/"));
-        Self { parts: self.parts.set_written(&URLPATH, path) }
+        Self { parts: self.parts.put(&URLPATH, path.into_iter().collect()) }
     }
 
     /// Sets the urlpath, which must already be percent-encoded. The meaning of `?`, `;` and other reserved characters
@@ -69,18 +73,23 @@ impl GenericBuilder {
     #[inline]
     pub fn urlpath(self, written: &str) -> Result<Self, Error> {
         let path = URLPATH.read(written)?.as_str().to_owned();
-        Ok(Self { parts: self.parts.set_written(&URLPATH, Some(path)) })
+        Ok(Self { parts: self.parts.put(&URLPATH, [path].into()) })
     }
 
     /// Removes the urlpath and the `/` before it.
     #[inline]
     pub fn no_urlpath(self) -> Self {
-        Self { parts: self.parts.set_written(&URLPATH, None) }
+        Self { parts: self.parts.without(&[&URLPATH]) }
     }
 
     #[inline]
     fn write(&self) -> String {
-        self.parts.write()
+        self.parts.unchecked_text()
+    }
+
+    #[inline]
+    fn raw(self) -> Raw<Generic, String> {
+        Raw::built(self.write())
     }
 }
 
@@ -100,7 +109,7 @@ impl GenericUrl {
             return Err(Error::bnf(&SCHEME, ErrorKind::Empty, Span::new(0, 0)));
         }
         SCHEME.read(scheme)?;
-        let parts = FormBuilder::named::<Generic>(scheme);
+        let parts = Editor::new::<Generic>(scheme);
         Ok(GenericBuilder { parts: parts.host(host.try_into().map_err(Into::into)?) })
     }
 }
@@ -110,6 +119,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     #[must_use]
     #[inline]
     pub fn to_builder(&'i self) -> Option<GenericBuilder> {
-        self.login().map(|_| GenericBuilder { parts: FormBuilder::of(self.0.view()) })
+        self.login().map(|_| GenericBuilder { parts: Editor::of(self.0.view()) })
     }
 }
