@@ -95,7 +95,7 @@ pub mod __private {
     };
     pub use crate::repair::inside;
     pub use crate::scan::hex::octet_of;
-    pub use crate::url::components::{LONG, collect_parts};
+    pub use crate::url::components::collect_parts;
     pub use crate::url::scheme::{is_named, name_key};
     pub use alloc::{borrow::Cow, string::String, vec::Vec};
     #[cfg(feature = "serde")]

@@ -14,7 +14,6 @@ mod path;
 use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
-    __private::LONG,
     BorrowOrShare, form, impl_builder, impl_login, impl_url,
     part::HOST,
     plan::{DOT_SEGMENT, ESCAPED_CONTROL, Endpoint, Plan, Refusal, Step},
@@ -290,11 +289,8 @@ impl Scheme for File {
         }
         let mut plan = Plan::new(Endpoint::ThisMachine);
         let path = spans.path(text);
-        // A list that doubles would take up to twice the memory of a path of slashes.
-        let mut segments: Vec<Vec<u8>> = Vec::new();
-        if text.len() >= LONG {
-            segments.reserve_exact(path.split(text, b'/').count());
-        }
+        // Counted, because a list that doubles would take up to twice the memory of a path of slashes.
+        let mut segments = Vec::with_capacity(path.split(text, b'/').count());
         for at in path.split(text, b'/') {
             let octets = url.part(at).decode();
             // No file system has such a name. Opened as a path, `etc%2Fmotd` would be another file.

@@ -9,7 +9,6 @@ use alloc::{string::String, vec::Vec};
 
 pub use url1738_core::exports::*;
 use url1738_core::{
-    __private::LONG,
     BorrowOrShare,
     chars::UCHAR,
     codes, form, impl_builder, impl_login, impl_url,
@@ -266,11 +265,8 @@ impl Scheme for Prospero {
             Argument::decode(part, span, text).map(|argument| argument.octets().to_vec())
         };
         let hsoname = octets(&PPATH, spans.hsoname())?;
-        // A list that doubles would take up to twice the memory of a URL of short fields.
-        let mut fields = Vec::new();
-        if text.len() >= LONG {
-            fields.reserve_exact(spans.fields(text).count());
-        }
+        // Counted, because a list that doubles would take up to twice the memory of a URL of short fields.
+        let mut fields = Vec::with_capacity(spans.fields(text).count());
         for (name, value) in spans.fields(text) {
             fields.push((octets(&FIELDNAME, name)?, octets(&FIELDVALUE, value)?));
         }

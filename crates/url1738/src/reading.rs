@@ -6,7 +6,7 @@
 //!
 #![doc = include_str!("../docs/readings.md")]
 
-use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use alloc::{borrow::ToOwned, string::String};
 use core::fmt;
 
 use url1738_core::{MASK, Redacted, Span, Storage};
@@ -137,34 +137,29 @@ impl fmt::Debug for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A colon in a user, escaped too, may be the beginning of a password.
         let user = self.user.as_ref().map(|user| Redacted::of_user(user.as_bytes()));
-        let pieces =
-            [("", Some(&self.path)), ("?", self.query.as_ref()), ("#", self.fragment.as_ref())];
         let mut text = String::new();
-        let mut spans = Vec::new();
-        for (delimiter, piece) in pieces {
-            let span = piece.map(|piece| {
-                text.push_str(delimiter);
-                let start = text.len();
-                text.push_str(piece);
-                Span::from(start..text.len())
-            });
-            spans.push(span);
-        }
+        let mut add = |delimiter: &str, piece: &str| {
+            text.push_str(delimiter);
+            let start = text.len();
+            text.push_str(piece);
+            Span::from(start..text.len())
+        };
+        let path = Some(add("", &self.path));
+        let query = self.query.as_ref().map(|query| add("?", query));
+        let fragment = self.fragment.as_ref().map(|fragment| add("#", fragment));
         // In `/login?next=ftp://joe:` and `#pw@h/`, the password begins in the query and is in the fragment.
         let masked = Redacted::of_data(text.as_bytes());
-        let mut spans = spans.into_iter();
-        let mut map = f.debug_struct("Reading");
-        for name in COMPONENTS {
-            match name {
-                "password" => map.field(name, &self.password.as_ref().map(|_| MASK)),
-                "user" => map.field(name, &user),
-                "path" | "query" | "fragment" => {
-                    map.field(name, &spans.next().flatten().map(|span| masked.slice(span)))
-                }
-                _ => map.field(name, &self.component(name)),
-            };
-        }
-        map.finish()
+        let masked = |span: Option<Span>| span.map(|span| masked.slice(span));
+        f.debug_struct("Reading")
+            .field("scheme", &self.component("scheme"))
+            .field("user", &user)
+            .field("password", &self.password.as_ref().map(|_| MASK))
+            .field("host", &self.host)
+            .field("port", &self.component("port"))
+            .field("path", &masked(path))
+            .field("query", &masked(query))
+            .field("fragment", &masked(fragment))
+            .finish()
     }
 }
 

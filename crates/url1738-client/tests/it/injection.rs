@@ -148,7 +148,7 @@ fn without_own<'a>(octets: &'a [u8], own: &mut Vec<Vec<u8>>) -> &'a [u8] {
 fn secrets(list: &[&str]) -> Secrets {
     let advise = |secret: &&str| Step::AdvisePassword(Argument::new(secret.as_bytes()).unwrap());
     let endpoint = Endpoint::Tcp { host: "host.dom".to_owned(), port: 23 };
-    let plan = Plan::new(endpoint).extend(list.iter().map(advise)).step(Step::Session);
+    let plan = list.iter().map(advise).fold(Plan::new(endpoint), Plan::step).step(Step::Session);
     let session = Session::new(plan.with_scheme(Telnet::INFO), Answers::new()).unwrap();
     session.secrets().clone()
 }

@@ -153,7 +153,6 @@ enum Source {
 ///
 /// let empty = Error::bnf(&URLPATH, ErrorKind::Empty, Span::new(9, 9));
 /// assert_eq!((empty.kind(), empty.rule()), (ErrorKind::Empty, Rule::Bnf("urlpath")));
-/// assert_eq!(empty.offset_by(100).span().start, 109);
 /// assert_eq!(empty.with_span(Span::new(3, 3)).span().start, 3);
 /// assert_eq!(Error::prose(&URLPATH, ErrorKind::Empty, Span::new(9, 9)).rule(), Rule::Prose("3.1"));
 /// assert_eq!(Error::range(&PORT, ErrorKind::PortOutOfRange, Span::new(0, 5)).rule(), Rule::Range);
@@ -273,15 +272,6 @@ impl Error {
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
-    }
-
-    /// Returns this error for a text in which the parsed text begins at byte `by`.
-    #[must_use]
-    #[doc(hidden)]
-    pub const fn offset_by(self, by: u32) -> Self {
-        let Span { start, end } = self.span;
-        let span = Span::new(start.saturating_add(by), end.saturating_add(by));
-        Self { span, ..self }
     }
 
     /// Returns this error with another span, for texts that were changed before they were parsed.

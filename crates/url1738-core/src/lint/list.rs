@@ -179,11 +179,6 @@ impl Lints {
         }
     }
 
-    #[inline]
-    pub(crate) fn password(&mut self, at: PartSpan) {
-        self.push(at, &PASSWORD_IN_URL);
-    }
-
     /// Returns an iterator over the lints, in order.
     #[inline]
     pub fn iter(&self) -> slice::Iter<'_, Lint> {
@@ -246,7 +241,7 @@ listed! {
     /// The codes of the lints that more than one scheme adds.
     CODES;
 
-    pub(super) static PASSWORD_IN_URL = lint("password-in-url", "6")
+    pub(crate) static PASSWORD_IN_URL = lint("password-in-url", "6")
         .with_message("password in URL: histories, logs and referrers store it (section 6)")
         .with_explanation("A URL is written to histories, logs and referrers, and its password with it. Without one, the client asks the user.")
         .with_examples("ftp://joe:secret@host.dom/", "ftp://joe@host.dom/");

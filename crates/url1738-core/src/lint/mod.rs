@@ -111,7 +111,7 @@ fn lint_part<S: Scheme>(at: PartSpan, text: &str, lints: &mut Lints) {
     match at.part.role() {
         Role::Scheme => return scheme(at, written, lints),
         Role::User => user(at, written, lints),
-        Role::Password => lints.password(at),
+        Role::Password => lints.push(at, &list::PASSWORD_IN_URL),
         Role::Host => return host(at, text, lints),
         Role::Port => return port(at, written, S::DEFAULT_PORT, lints),
         Role::FileSegment => question_mark(at, written, lints),

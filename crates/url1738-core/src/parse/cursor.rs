@@ -58,7 +58,7 @@ use crate::{
 /// let mut cursor = Cursor::new(b"host.dom/a%2Fb~")?;
 /// let before = cursor.clone();
 /// assert_eq!(cursor.host_name(), Some(Span::new(0, 8)));
-/// cursor.rewind(&before);
+/// cursor = before;
 /// assert_eq!(cursor.host_without_port()?.range(), 0..8);
 ///
 /// // Several parts are parsed as one run, which reports their escapes.
@@ -72,7 +72,7 @@ use crate::{
 /// let mut cursor = Cursor::new(b"localhost")?;
 /// let host = cursor.host()?;
 /// cursor.defer(Error::prose(&HOST, ErrorKind::Empty, host));
-/// assert!(cursor.has_deferred());
+/// assert!(cursor.deferred().is_some());
 /// assert_eq!(cursor.finish(&HOST).unwrap_err().rule().to_string(), "prose:3.1");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
@@ -227,15 +227,11 @@ impl<'a> Cursor<'a> {
         self.deferred.get_or_insert(error);
     }
 
-    /// Returns `true` if an error was recorded with [`defer`](Self::defer).
+    /// Returns the error that was recorded with [`defer`](Self::defer), if any.
     #[must_use]
     #[inline]
     #[doc(hidden)]
-    pub const fn has_deferred(&self) -> bool {
-        self.deferred.is_some()
-    }
-
-    pub(crate) const fn deferred(&self) -> Option<Error> {
+    pub const fn deferred(&self) -> Option<Error> {
         self.deferred
     }
 
@@ -275,11 +271,6 @@ impl<'a> Cursor<'a> {
         self.at = position as usize;
     }
 
-    /// Restores an earlier state, with its position and deferred error, for grammars that try several alternatives.
-    pub fn rewind(&mut self, to: &Self) {
-        self.at = to.at;
-        self.deferred = to.deferred;
-    }
     /// Parses a group name. The byte after it is not checked.
     ///
     /// # Errors

@@ -58,7 +58,7 @@ pub(crate) const CODES: &[&CodeInfo] = &[&argument::LINE_END_IN_DATA];
 /// let name = Argument::decode(&URLPATH, Span::new(23, 28), url.as_str())?;
 /// let plan = Plan::tcp(url.login(), None)
 ///     .step(mode_reader())
-///     .extend([Step::command_asking("PASS", Question::Password).when(Condition::If(381))])
+///     .step(Step::command_asking("PASS", Question::Password).when(Condition::If(381)))
 ///     .step(Step::command("GET", name))
 ///     .step(Step::bare("QUIT"))
 ///     .warn(&URLPATH, Span::new(23, 28), &NOT_TEXT)
@@ -81,7 +81,6 @@ pub(crate) const CODES: &[&CodeInfo] = &[&argument::LINE_END_IN_DATA];
 /// let wire = plan.to_wire(&answers)?;
 /// assert_eq!(wire[1..], [&b"PASS s3cret\r\n"[..], b"GET a\xff\xffb\r\n", b"QUIT\r\n"]);
 /// assert_eq!(plan.step_to_wire(&plan.steps()[3], &answers)?.unwrap(), b"QUIT\r\n");
-/// assert!(plan.escapes_iac());
 /// assert_eq!(Plan::udp(url.login(), None).to_string(), "host.dom:2000/udp");
 /// assert_eq!(Plan::tcp(url.login(), None).over_tls().to_string(), "host.dom:2000/tls");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -243,14 +242,6 @@ impl Plan {
         self.step(Step::command("TYPE", code).when(condition))
     }
 
-    /// Adds several steps.
-    #[must_use]
-    #[inline]
-    pub fn extend(mut self, steps: impl IntoIterator<Item = Step>) -> Self {
-        self.steps.extend(steps);
-        self
-    }
-
     /// Adds a warning about a part of the URL.
     #[must_use]
     #[inline]
@@ -303,14 +294,6 @@ impl Plan {
     #[inline]
     pub fn warnings(&self) -> &[Lint] {
         &self.warnings
-    }
-
-    /// Returns whether an octet FF in a line is sent twice.
-    #[must_use]
-    #[inline]
-    #[doc(hidden)]
-    pub const fn escapes_iac(&self) -> bool {
-        self.escapes_iac
     }
 
     /// Returns the questions that have to be asked before the plan is carried out, each once, in the order of the

@@ -223,22 +223,14 @@ impl Step {
                 octets.extend(b"\r\n");
             }
             Self::Send(chunks) => {
-                // A slice of the rest, because a form without items takes the line end after it
-                // along.
-                let mut rest = chunks.as_slice();
-                while let [chunk, after @ ..] = rest {
-                    rest = match (chunk, after) {
-                        // A form without items has no line to end.
-                        (Chunk::Answer(Question::Form), [Chunk::Protocol(b"\r\n"), end @ ..])
-                            if answers.has_empty_form() =>
-                        {
-                            end
-                        }
-                        _ => {
-                            chunk.append_to(&mut octets, answers);
-                            after
-                        }
-                    };
+                let mut is_empty_form = false;
+                for chunk in chunks {
+                    // A form without items has no line to end.
+                    if !is_empty_form || *chunk != Chunk::Protocol(b"\r\n") {
+                        chunk.append_to(&mut octets, answers);
+                    }
+                    is_empty_form =
+                        *chunk == Chunk::Answer(Question::Form) && answers.has_empty_form();
                 }
             }
             _ => return Ok(None),

@@ -253,15 +253,6 @@ impl<U> Repaired<U> {
         self.changes.iter().all(|change| change.safety == Safety::Safe)
     }
 
-    /// Converts the URL to another type, which may fail.
-    pub(crate) fn try_map<V, E>(
-        self,
-        convert: impl FnOnce(U) -> Result<V, E>,
-    ) -> Result<Repaired<V>, E> {
-        let Self { url, changes, fragment } = self;
-        Ok(Repaired { url: convert(url)?, changes, fragment })
-    }
-
     /// Converts the URL to another type.
     pub fn map<V>(self, convert: impl FnOnce(U) -> V) -> Repaired<V> {
         let Self { url, changes, fragment } = self;

@@ -217,12 +217,9 @@ impl Repairer<'_> {
         let name = if host.is_ascii() { None } else { international::to_ascii(host) };
         // IDNA also accepts names that section 3.1 does not, such as one whose last label is a
         // number.
-        let name = name.filter(|name| Host::parse(name).is_ok());
-        let is_one = name.is_some();
-        if let Some(name) = name {
-            self.change(len, name, &HOST, Rule::Bnf("hostname"), &INTERNATIONAL_NAME);
-        }
-        is_one
+        let Some(name) = name.filter(|name| Host::parse(name).is_ok()) else { return false };
+        self.change(len, name, &HOST, Rule::Bnf("hostname"), &INTERNATIONAL_NAME);
+        true
     }
 
     /// Repairs an IPv4 address in brackets, as in mail domains, or in the form of the IPv6 address mapped to it (RFC

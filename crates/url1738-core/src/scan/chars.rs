@@ -190,21 +190,6 @@ pub(crate) fn kinds(group: &[u8; 8]) -> u32 {
     group.iter().fold(0, |kinds, byte| kinds | kind(*byte))
 }
 
-/// Returns `true` if `byte` is one of the unsafe characters of section 2.2, including the space. No [`Class`] contains such a
-/// byte, except the `%` of an escape.
-///
-/// ```
-/// use url1738_core::chars::is_unsafe;
-///
-/// assert!(is_unsafe(b'~') && is_unsafe(b' ') && !is_unsafe(b'_') && !is_unsafe(b'\n'));
-/// ```
-#[must_use]
-pub const fn is_unsafe(byte: u8) -> bool {
-    // Section 2.2 counts `%` among the unsafe characters, because it encodes others. It has a kind
-    // of a class, and not `UNSAFE`.
-    kind(byte) & (UNSAFE | ESCAPE.0) != 0
-}
-
 /// `lowalpha` (section 5).
 pub const LOWALPHA: Class = Class::of(b"a");
 /// `hialpha` (section 5).

@@ -9,8 +9,7 @@ use crate::{
 };
 
 /// Texts of this length may have so many parts that they are counted before they are collected.
-#[doc(hidden)]
-pub const LONG: usize = 1024;
+const LONG: usize = 1024;
 
 /// Returns the parts that `each` passes on, of a text of `len` bytes. The parts of a long text are counted before they
 /// are collected: a list that doubles would take up to twice their memory.

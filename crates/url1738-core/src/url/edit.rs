@@ -7,7 +7,13 @@ use alloc::{
 };
 use core::fmt;
 
-use super::{components::collect_parts, form::Form, host::Host, raw::Raw, scheme::Scheme};
+use super::{
+    components::collect_parts,
+    form::Form,
+    host::Host,
+    raw::Raw,
+    scheme::{Scheme, scheme_span},
+};
 use crate::{
     diagnostics::error::{Error, ErrorKind},
     syntax::{
@@ -147,7 +153,7 @@ impl Editor {
         if editor.values.iter().any(|value| editor.find(value.part.name()).is_none()) {
             editor.values.clear();
             editor.form = Form::Sequence(&[]);
-            editor.tail = Span::after(url.scheme_end(), url.as_str())
+            editor.tail = Span::after(scheme_span(url.as_str()).end, url.as_str())
                 .map(|rest| rest.slice(url.as_str()).to_owned());
         }
         editor

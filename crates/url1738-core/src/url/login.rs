@@ -136,7 +136,10 @@ macro_rules! impl_login {
             #[must_use]
             #[inline]
             pub fn login(&'i self) -> $crate::Login<'o> {
-                self.0.required_login()
+                let Some(login) = self.0.login() else {
+                    ::core::unreachable!("a scheme with `login` returns it")
+                };
+                login
             }
 
             /// Returns the host.

@@ -219,11 +219,6 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
         if S::NAME.is_empty() { scheme_span(self.text).slice(self.text) } else { S::NAME }
     }
 
-    /// Returns the offset of the colon after the scheme name.
-    pub(crate) fn scheme_end(&self) -> u32 {
-        if S::NAME.is_empty() { scheme_span(self.text).end } else { offset(S::NAME.len()) }
-    }
-
     /// Returns the access plan (section 2), which knows the scheme.
     ///
     /// # Errors
@@ -280,18 +275,6 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
     #[inline]
     pub fn login(&'i self) -> Option<Login<'o>> {
         S::login(&self.spans).map(|spans| spans.view(self.as_str()))
-    }
-
-    /// Returns the login of a URL of a scheme that requires one. Called by [`impl_login!`](crate::impl_login).
-    ///
-    /// # Panics
-    ///
-    /// Panics if [`Scheme::login`] returns `None`, which is a bug in the scheme.
-    #[doc(hidden)]
-    #[inline]
-    pub fn required_login(&'i self) -> Login<'o> {
-        let Some(login) = self.login() else { unreachable!("a scheme with `login` returns it") };
-        login
     }
 
     /// Returns the host as written, or `None` if the URL contains none. It may be part of a login or alone.

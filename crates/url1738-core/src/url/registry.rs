@@ -77,10 +77,9 @@ impl Entry {
             parts: U::Scheme::PARTS,
             parse: |text| Ok(Box::new(U::try_from(text.into())?)),
             repair: |text| {
-                let repaired = repair::repair::<U::Scheme>(text.as_bytes())?;
-                repaired.try_map(|url| -> Result<Box<dyn AnyUrl>, Error> {
-                    Ok(Box::new(U::try_from(url.into_text())?))
-                })
+                let Repaired { url, changes, fragment } =
+                    repair::repair::<U::Scheme>(text.as_bytes())?;
+                Ok(Repaired { url: Box::new(U::try_from(url.into_text())?), changes, fragment })
             },
             check: |bytes| Raw::<U::Scheme, &str>::parse_bytes(bytes).map(drop),
             edit: Editor::new::<U::Scheme>,

@@ -366,13 +366,11 @@ fn each_rule_has_its_name() {
 #[test]
 fn errors_are_moved() {
     let error = Error::prose(&URLPATH, Kind::Empty, HERE);
-    let moved = error.offset_by(100);
+    let moved = error.with_span(Span::new(107, 109));
     assert_eq!(
         (moved.span(), moved.kind(), moved.rule()),
         (Span::new(107, 109), Kind::Empty, error.rule())
     );
-    assert_eq!(error.offset_by(u32::MAX).span(), Span::new(u32::MAX, u32::MAX));
-    assert_eq!(error.with_span(Span::new(1, 2)).span(), Span::new(1, 2));
 }
 
 /// The largest text is limited by spans of 32 bits. The test text is never written, so it takes no memory.
@@ -396,7 +394,7 @@ fn debug_of_a_cursor_omits_the_text() {
     cursor.defer(Error::prose(&HOST, Kind::Empty, HERE));
     cursor.defer(Error::prose(&PORT, Kind::Empty, HERE));
     assert!(
-        cursor.has_deferred()
+        cursor.deferred().is_some()
             && format!("{cursor:?}")
                 .starts_with("Cursor { at: 1, deferred: Some(Error { part: host")
     );

@@ -12,7 +12,7 @@ use url1738_core::{
     part::FRAGMENT,
     plan::{Plan, Refusal},
     repair::{self, Change, Safety, unwrapped},
-    scheme::{Generic, Scheme as _, SchemeInfo},
+    scheme::{Cursor, Generic, Scheme as _, SchemeInfo},
 };
 
 #[cfg(feature = "arbitrary")]
@@ -74,10 +74,12 @@ impl<'a> Url<&'a str> {
             return Ok((Self::parse(text)?, None));
         };
         let url = Self::parse(before)?;
-        // An error of the fragment is found from the byte after the `#` on.
-        let start = Span::to_end(0, before).end.saturating_add(1);
-        let fragment = FRAGMENT.read(after).map_err(|error| error.offset_by(start))?;
-        Ok((url, Some(fragment)))
+        // The whole text, so that an error of the fragment has its place.
+        let mut cursor = Cursor::new(text.as_bytes())?;
+        cursor.back_to(Span::from(0..before.len()).end.saturating_add(1));
+        cursor.run(&FRAGMENT);
+        cursor.finish(&FRAGMENT)?;
+        Ok((url, Some(Escaped::new_validated(after))))
     }
 
     /// Returns a URL that owns a copy of the text. Through a reference, this name calls the method of

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     diagnostics::error::{Error, ErrorKind, Token},
-    lint::Lints,
+    lint::list::{Lints, PASSWORD_IN_URL},
     parse::{cursor::Cursor, spans::LoginSpans},
     plan::{Plan, Refusal},
     repair::Repairer,
@@ -137,7 +137,7 @@ impl Scheme for Generic {
         let before = cursor.clone();
         if cursor.rest().starts_with(b"//") {
             match cursor.login() {
-                Ok(login) if !cursor.has_deferred() => {
+                Ok(login) if cursor.deferred().is_none() => {
                     cursor.eat(b"/");
                     cursor.run(&URLPATH);
                     cursor.finish(&URLPATH)?;
@@ -145,7 +145,7 @@ impl Scheme for Generic {
                 }
                 // A port over 65535 or an underscore in the host does not make the text invalid:
                 // `*xchar` contains it, and no scheme is known that forbids it.
-                _ => cursor.rewind(&before),
+                _ => *cursor = before.clone(),
             }
         }
         cursor.run(&SCHEMEPART);
@@ -191,7 +191,7 @@ impl Scheme for Generic {
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         if url.spans().is_none() {
             for span in url.redacted().secrets() {
-                lints.password(PartSpan { part: &SCHEMEPART, span: *span });
+                lints.push(PartSpan { part: &SCHEMEPART, span: *span }, &PASSWORD_IN_URL);
             }
             not_an_authority(url, lints);
         }
@@ -253,7 +253,7 @@ fn after_scheme(text: &str) -> Span {
 #[inline]
 fn not_an_authority(url: Raw<Generic, &str>, lints: &mut Lints) {
     let text = url.as_str();
-    let Some(after) = Span::after(url.scheme_end(), text) else { return };
+    let after = after_scheme(text);
     let Some(authority) = after.slice(text).strip_prefix("//") else { return };
     let start = after.start + 2;
     let error = GenericUrl(url).authority_error();
