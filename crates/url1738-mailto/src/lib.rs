@@ -9,13 +9,13 @@ mod addr_spec;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 
-use alloc::{borrow::Cow, string::String};
+use alloc::{borrow::Cow, format, string::String};
 
 pub use url1738_core::exports::*;
 use url1738_core::{
     BorrowOrShare,
     chars::{ALPHADIGIT, Class, XCHAR},
-    codes, form, impl_builder, impl_login, impl_url,
+    codes, form, impl_login, impl_url,
     plan::{Argument, Endpoint, OPTION_LIKE, Plan, Refusal, Step},
     repair::Repairer,
     scheme::{Cursor, Form, Raw, Scheme, SchemeInfo},
@@ -35,6 +35,25 @@ use url1738_core::{
 pub struct MailtoUrl<T = String>(Raw<Mailto, T>);
 impl_url!(MailtoUrl: Mailto);
 impl_login!(MailtoUrl: Mailto, opaque);
+
+impl MailtoUrl {
+    /// Returns the URL of a decoded addr-spec, such as `gorby%kremvax@host.dom`, which is percent-encoded.
+    ///
+    /// ```
+    /// use url1738_mailto::MailtoUrl;
+    ///
+    /// assert_eq!(MailtoUrl::to("\"J. Doe\"@host.dom")?, "mailto:%22J.%20Doe%22@host.dom");
+    /// assert!(MailtoUrl::to("J. Doe@host.dom").is_err());
+    /// # Ok::<(), url1738_mailto::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `address` is not an addr-spec. The span of the error is relative to the URL with the address.
+    pub fn to(address: &str) -> Result<Self, Error> {
+        Self::try_from(format!("mailto:{}", ENCODED822ADDR.encode(address.as_bytes())))
+    }
+}
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
     #[expect(
@@ -68,45 +87,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
     #[must_use]
     pub fn domain(&'i self) -> Cow<'o, str> {
         self.decoded(self.0.spans().domain(self.as_str()))
-    }
-}
-
-impl_builder! {
-    /// Builder of a [`MailtoUrl`] (section 3.5). Percent-encodes its argument.
-    ///
-    /// ```
-    /// use url1738_mailto::MailtoUrl;
-    ///
-    /// let url = MailtoUrl::builder("\"J. Doe\"@host.dom")?.build();
-    /// assert_eq!(url, "mailto:%22J.%20Doe%22@host.dom");
-    /// assert_eq!(url.to_builder().address("joe@host.dom")?.build(), "mailto:joe@host.dom");
-    /// assert!(MailtoUrl::builder("J. Doe@host.dom").is_err());
-    /// # Ok::<(), url1738_mailto::Error>(())
-    /// ```
-    struct MailtoBuilder: MailtoUrl
-}
-
-impl MailtoUrl {
-    /// Returns a builder of a URL of a decoded addr-spec, such as `gorby%kremvax@host.dom`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `address` is not an addr-spec. The span of the error is relative to the URL with the address.
-    pub fn builder(address: &str) -> Result<MailtoBuilder, Error> {
-        let parts = Editor::new::<Mailto>(Mailto::NAME).with(&ENCODED822ADDR, [address]);
-        MailtoUrl::parse(&parts.unchecked_text()).map(drop)?;
-        Ok(MailtoBuilder { parts })
-    }
-}
-
-impl MailtoBuilder {
-    /// Sets the address, and percent-encodes it.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `address` is not an addr-spec. The span of the error is relative to the URL with the address.
-    pub fn address(self, address: &str) -> Result<Self, Error> {
-        MailtoUrl::builder(address)
     }
 }
 

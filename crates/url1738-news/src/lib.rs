@@ -10,7 +10,7 @@ use alloc::{borrow::Cow, format, string::String};
 use url1738_core::{
     BorrowOrShare,
     chars::{Class, UCHAR},
-    codes, form, impl_builder, impl_login, impl_url,
+    codes, form, impl_login, impl_url,
     part::HOST,
     plan::{Argument, Endpoint, Plan, Refusal, Step, mode_reader},
     repair::Repairer,
@@ -41,7 +41,7 @@ impl NewsUrl {
     /// Returns the URL of all available groups, `news:*`.
     #[must_use]
     pub fn all() -> Self {
-        Self::builder().build()
+        Self(Raw::built("news:*".into()))
     }
 
     /// Returns the URL of a group.
@@ -51,7 +51,8 @@ impl NewsUrl {
     /// Returns an error if `name` is not a group name, or longer than 4 GiB - 1. The span of the error is relative to
     /// `name`.
     pub fn group(name: &str) -> Result<Self, Error> {
-        Self::builder().group(name)?.try_build()
+        GROUP.read_group(name)?;
+        Self::try_from(format!("news:{name}"))
     }
 
     /// Returns the URL of the article `<unique@host>`. `unique` is percent-encoded.
@@ -60,7 +61,12 @@ impl NewsUrl {
     ///
     /// Returns an error if `unique` is empty, or if the URL is longer than 4 GiB - 1.
     pub fn article(unique: impl AsRef<[u8]>, host: Host<'_>) -> Result<Self, Error> {
-        Self::builder().article(unique, host)?.try_build()
+        let unique = unique.as_ref();
+        if unique.is_empty() {
+            return Err(Error::bnf(&ARTICLE, ErrorKind::Empty, Span::new(0, 0)));
+        }
+        let id = [unique, format!("@{host}").as_bytes()].concat();
+        Self::try_from(format!("news:{}", encode_id(&id)))
     }
 }
 
@@ -112,62 +118,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NewsUrl<T> {
             None if written == "*" => Grouppart::All,
             None => Grouppart::Group(written),
         }
-    }
-}
-
-impl_builder! {
-    /// Builder of a [`NewsUrl`] from decoded data (section 3.6). It begins with `news:*`.
-    ///
-    /// [`NewsUrl::group`], [`NewsUrl::article`] and [`NewsUrl::all`] return a URL in one call.
-    ///
-    /// ```
-    /// use url1738_news::{Host, NewsUrl};
-    ///
-    /// let builder = NewsUrl::builder();
-    /// assert_eq!(builder.clone().group("comp.lang.c")?.build(), "news:comp.lang.c");
-    /// assert_eq!(builder.clone().article("a@b", Host::parse("host.dom")?)?.build(), "news:a%40b@host.dom");
-    /// assert_eq!(builder.clone().group("comp.lang.c")?.all().build(), "news:*");
-    /// assert_eq!(builder.group("9fans").unwrap_err().span().range(), 0..1);
-    /// # Ok::<(), url1738_news::Error>(())
-    /// ```
-    struct NewsBuilder: NewsUrl
-}
-
-impl NewsUrl {
-    /// Returns a builder, which begins with `news:*`.
-    pub fn builder() -> NewsBuilder {
-        NewsBuilder { parts: Editor::new::<News>(News::NAME) }
-    }
-}
-
-impl NewsBuilder {
-    /// Names all available groups: `*`.
-    pub fn all(self) -> Self {
-        NewsUrl::builder()
-    }
-
-    /// Sets a group by its name.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `name` is not a group name. The span of the error is relative to `name`.
-    pub fn group(self, name: &str) -> Result<Self, Error> {
-        GROUP.read_group(name)?;
-        Ok(Self { parts: self.all().parts.with(&GROUP, [name]) })
-    }
-
-    /// Sets the article `<unique@host>`. `unique` is percent-encoded.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `unique` is empty.
-    pub fn article(self, unique: impl AsRef<[u8]>, host: Host<'_>) -> Result<Self, Error> {
-        let unique = unique.as_ref();
-        if unique.is_empty() {
-            return Err(Error::bnf(&ARTICLE, ErrorKind::Empty, Span::new(0, 0)));
-        }
-        let id = [unique, format!("@{host}").as_bytes()].concat();
-        Ok(Self { parts: self.all().parts.with(&ARTICLE, [id]) })
     }
 }
 

@@ -245,21 +245,18 @@ pub fn build(scheme: &str, parts: &[(String, Vec<u8>)]) -> Option<String> {
             }
             builder.try_build().ok()?.into_string()
         }
-        "mailto" => {
-            MailtoUrl::builder(parts.text("encoded822addr")?).ok()?.try_build().ok()?.into_string()
-        }
+        "mailto" => MailtoUrl::to(parts.text("encoded822addr")?).ok()?.into_string(),
         "news" => {
-            let builder = NewsUrl::builder();
-            let builder = if let Some(group) = parts.text("group") {
-                builder.group(group).ok()?
+            let url = if let Some(group) = parts.text("group") {
+                NewsUrl::group(group).ok()?
             } else if let Some(article) = parts.get("article") {
                 let at = article.iter().rposition(|byte| *byte == b'@')?;
                 let host = Host::parse(str::from_utf8(&article[at + 1..]).ok()?).ok()?;
-                builder.article(&article[..at], host).ok()?
+                NewsUrl::article(&article[..at], host).ok()?
             } else {
-                builder.all()
+                NewsUrl::all()
             };
-            builder.try_build().ok()?.into_string()
+            url.into_string()
         }
         "nntp" => {
             let builder = NntpUrl::builder(parts.host()?, parts.text("group")?).ok()?;

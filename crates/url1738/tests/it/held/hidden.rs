@@ -65,8 +65,6 @@ fn assert_nothing_printed_of_url(url: Url<&str>, text: &str) {
         Url::Gopher(url) => {
             assert_debug(&(url.to_builder(), url.selector(), url.gopher_plus()), text);
         }
-        Url::Mailto(url) => assert_debug(&url.to_builder(), text),
-        Url::News(url) => assert_debug(&url.to_builder(), text),
         Url::Nntp(url) => assert_debug(&url.to_builder(), text),
         Url::Telnet(url) => assert_debug(&url.to_builder(), text),
         Url::Wais(url) => assert_debug(&url.to_builder(), text),

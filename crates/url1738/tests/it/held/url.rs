@@ -51,7 +51,7 @@ fn lower_case_of_names(url: Url<&str>) -> String {
     text
 }
 
-/// What a builder makes of all parts of a URL. An opaque one has none.
+/// What a builder makes of all parts of a URL, or an editor of its only part. An opaque one has none.
 fn rebuilt(url: Url<&str>) -> Url {
     match url {
         Url::Ftp(url) => url.to_builder().build().into(),
@@ -60,8 +60,7 @@ fn rebuilt(url: Url<&str>) -> Url {
         Url::Ws(url) => url.to_builder().build().into(),
         Url::Wss(url) => url.to_builder().build().into(),
         Url::Gopher(url) => url.to_builder().build().into(),
-        Url::Mailto(url) => url.to_builder().build().into(),
-        Url::News(url) => url.to_builder().build().into(),
+        Url::Mailto(_) | Url::News(_) => url.edit().build().expect("an editor keeps the parts"),
         Url::Nntp(url) => url.to_builder().build().into(),
         Url::Telnet(url) => url.to_builder().build().into(),
         Url::Wais(url) => url.to_builder().build().into(),

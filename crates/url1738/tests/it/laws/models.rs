@@ -203,7 +203,7 @@ fn mailto() {
     for_all(&grammar::mailto(), |text| {
         let url: MailtoUrl = text.parse().expect("a mailto URL");
         let address = url.address().into_owned();
-        let built = MailtoUrl::builder(&address).expect("an addr-spec").build();
+        let built = MailtoUrl::to(&address).expect("an addr-spec");
         assert_eq!(built.address(), address);
         assert_eq!((built.local_part(), built.domain()), (url.local_part(), url.domain()));
         assert!(built.equivalent(&url), "{built} {url}");
@@ -213,8 +213,8 @@ fn mailto() {
 #[test]
 fn mailto_of_any_text() {
     for_all(&"[ -~]{0,12}|[a-z.]{1,4}@[a-z.]{1,6}", |address| {
-        if let Ok(builder) = MailtoUrl::builder(&address) {
-            assert_eq!(builder.build().address(), address);
+        if let Ok(url) = MailtoUrl::to(&address) {
+            assert_eq!(url.address(), address);
         }
     });
 }
