@@ -49,30 +49,30 @@ impl<S: Scheme> Raw<S, &str> {
 #[inline]
 fn lint_parts<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
     let text = url.as_str();
-    let mut lint = |at: PartSpan| lint_part::<S>(at, text, lints);
+    let mut lint = |at: PartSpan, is_segment| lint_part::<S>(at, is_segment, text, lints);
     // The path of an unknown scheme is one part. It is divided here, so that the rules of segments
     // see `..` in `x-db://h/a/../b`.
     url.each_part(&mut |at| match S::NAME.is_empty() {
         true => each_segment(at, text, &mut lint),
-        false => lint(at),
+        false => lint(at, at.part.is_segment()),
     });
 }
 
 /// Calls `each` with the segments of the path after an authority and with the query, for schemes known only to be
-/// hierarchical. Other parts are passed on unchanged.
+/// hierarchical, and whether it is a segment. Other parts are passed on unchanged.
 #[inline]
-fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan)) {
-    let Some(path) = path_of_unknown(at, text) else { return each(at) };
+fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan, bool)) {
+    let Some(path) = path_of_unknown(at, text) else { return each(at, at.part.is_segment()) };
     if at.span.start < path.start {
-        each(PartSpan { span: Span::new(at.span.start, path.start), ..at });
+        each(PartSpan { span: Span::new(at.span.start, path.start), ..at }, false);
     }
     let written = path.slice(text);
     let len = written.find('?').map_or(path.len(), offset);
     let query = path.start + len;
     let segments = Span::new(path.start, query).split(text, b'/');
-    segments.for_each(|span| each(PartSpan { span, ..at }));
+    segments.for_each(|span| each(PartSpan { span, ..at }, true));
     if query < path.end {
-        each(PartSpan { span: Span::new(query, path.end), ..at });
+        each(PartSpan { span: Span::new(query, path.end), ..at }, false);
     }
 }
 
@@ -91,22 +91,9 @@ fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
     Some(Span::new(at.span.start + offset(slash) + 3, at.span.end))
 }
 
-/// Returns whether a part, or a piece of it, is a segment of a path.
+/// Adds the lints of a part, or of a piece of a path.
 #[inline]
-fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
-    let unknown = || {
-        let piece = at.span.slice_bytes(text.as_bytes());
-        let before = at.span.start.checked_sub(1).and_then(|at| text.as_bytes().get(at as usize));
-        // A piece of a path is a segment if a slash precedes it. The search after them begins with
-        // `?`.
-        let within = matches!(at.part.role(), Role::Path | Role::Opaque);
-        within && before == Some(&b'/') && piece.first() != Some(&b'?') && !piece.contains(&b'/')
-    };
-    at.part.is_segment() || (S::NAME.is_empty() && unknown())
-}
-
-#[inline]
-fn lint_part<S: Scheme>(at: PartSpan, text: &str, lints: &mut Lints) {
+fn lint_part<S: Scheme>(at: PartSpan, is_segment: bool, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
     match at.part.role() {
         Role::Scheme => return scheme(at, written, lints),
@@ -118,7 +105,6 @@ fn lint_part<S: Scheme>(at: PartSpan, text: &str, lints: &mut Lints) {
         _ => {}
     }
     let decoded = Escaped::new_validated(written).decode();
-    let is_segment = is_segment::<S>(at, text);
     if is_segment {
         segment(at, text, &decoded, lints);
     }
