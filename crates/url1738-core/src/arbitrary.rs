@@ -80,10 +80,10 @@ fn url<'a, S: Scheme>(
     write: impl FnOnce(&mut Draft<'_, 'a>),
 ) -> Result<Raw<S, String>> {
     let mut draft = Draft { bytes, text: String::new() };
-    if S::NAME.is_empty() {
+    if S::INFO.name.is_empty() {
         draft.one_or_more(SCHEME.class(), 'x');
     } else {
-        draft.name(S::NAME);
+        draft.name(S::INFO.name);
     }
     draft.push(":");
     write(&mut draft);

@@ -89,7 +89,7 @@ where
 {
     assert_eq!(url.as_str(), text, "the text is kept");
     assert_eq!(url.to_string(), text, "Display writes the text");
-    let name = <U::Scheme as Scheme>::NAME;
+    let name = <U::Scheme as Scheme>::INFO.name;
     assert!(name.is_empty() || url.scheme() == name, "{text}: the scheme is that of the type");
     let mut at = 0;
     for piece in url.parts() {

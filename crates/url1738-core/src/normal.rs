@@ -48,7 +48,7 @@ pub fn form<'a, S: Scheme>(url: Raw<S, &'a str>) -> Cow<'a, str> {
     let mut form = if is_plainly_normal(url) {
         Cow::Borrowed(text)
     } else {
-        with_normal_parts(text, S::DEFAULT_PORT, &|each| url.each_part(each))
+        with_normal_parts(text, S::INFO.port, &|each| url.each_part(each))
     };
     S::finish_normal_form(url, &mut form);
     form
@@ -70,7 +70,7 @@ fn is_plainly_normal<S: Scheme>(url: Raw<S, &str>) -> bool {
     let host = host.slice_bytes(text.as_bytes());
     rules.is_simple
         // A scheme name in upper case is not normal.
-        && text.as_bytes().starts_with(S::NAME.as_bytes())
+        && text.as_bytes().starts_with(S::INFO.name.as_bytes())
         && login.is_none_or(|login| login.port().is_none())
         && !has_upper_case(host)
         // Such a host may be an address with leading zeros: `010.0.0.1`.
@@ -116,7 +116,7 @@ impl Rules {
             }
             rest = after;
         }
-        Self { is_simple: hosts == 1 && !S::NAME.is_empty(), has_lower_case, plain }
+        Self { is_simple: hosts == 1 && !S::INFO.name.is_empty(), has_lower_case, plain }
     }
 }
 

@@ -116,7 +116,7 @@ impl_builder! {
 impl FileUrl {
     /// Returns a builder of a URL without a host, which names a file of the machine that interprets it.
     pub fn builder() -> FileBuilder {
-        FileBuilder { parts: Editor::new::<File>(File::NAME) }
+        FileBuilder { parts: Editor::new::<File>(File::INFO.name) }
     }
 }
 
@@ -172,9 +172,8 @@ impl FileSpans {
 }
 
 impl Scheme for File {
-    const NAME: &'static str = "file";
     const PARTS: &'static [&'static Part] = &[&HOST, &FSEGMENT];
-    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("file")
         .with_purpose("files of one host")
         .with_section("3.10")
         .with_forms(&["file://host/path"])

@@ -20,7 +20,7 @@ pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     // and `joe:pw@h`, of which none alone looks like a URL with a password.
     let masked = url.redacted();
     let mut plan =
-        login(url, &masked, Plan::tcp(url.0.login(), Ftp::DEFAULT_PORT).with_escaped_iac())?;
+        login(url, &masked, Plan::tcp(url.0.login(), Ftp::INFO.port).with_escaped_iac())?;
     let spans = url.0.spans();
     let Some(path) = spans.path() else { return Ok(list_guess(plan, spans.login.host())) };
     let mut segments = path.split(url.as_str(), b'/');

@@ -298,7 +298,7 @@ impl LoginBuilder {
     fn write_to(&self, out: &mut Vec<u8>) -> LoginSpans {
         let start = out.len();
         let here = |out: &Vec<u8>| offset(out.len() - start);
-        out.extend_from_slice(Ftp::NAME.as_bytes());
+        out.extend_from_slice(Ftp::INFO.name.as_bytes());
         out.extend_from_slice(b"://");
         let mut spans = LoginSpans::at(here(out));
         if let Some(user) = self.user {

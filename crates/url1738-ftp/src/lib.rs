@@ -145,12 +145,11 @@ impl FtpSpans {
 }
 
 impl Scheme for Ftp {
-    const NAME: &'static str = "ftp";
-    const TITLE: &'static str = "FTP";
-    const DEFAULT_PORT: Option<u16> = Some(21);
     const HAS_LOGIN: bool = true;
     const PARTS: &'static [&'static Part] = &[&USER, &PASSWORD, &HOST, &PORT, &FSEGMENT, &FTPTYPE];
-    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("ftp")
+        .with_title("FTP")
+        .with_port(21)
         .with_purpose("files by FTP")
         .with_section("3.2")
         .with_forms(&["ftp://user:password@host:port/cwd/name;type=code"])

@@ -146,12 +146,11 @@ impl GopherSpans {
 }
 
 impl Scheme for Gopher {
-    const NAME: &'static str = "gopher";
-    const TITLE: &'static str = "Gopher";
-    const DEFAULT_PORT: Option<u16> = Some(70);
     const PARTS: &'static [&'static Part] =
         &[&HOST, &PORT, &GTYPE, &SELECTOR, &SEARCH, &GOPHER_PLUS];
-    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("gopher")
+        .with_title("Gopher")
+        .with_port(70)
         .with_purpose("Gopher items")
         .with_section("3.4")
         .with_forms(&["gopher://host:port/type selector%09search%09gopher+"])
@@ -314,7 +313,7 @@ fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let selector_at = spans.selector().unwrap_or_default();
     let octets = url.0.part(selector_at).decode();
     let selector = Line::of_part(&SELECTOR, selector_at, &octets)?;
-    let mut plan = Plan::tcp(url.0.login(), Gopher::DEFAULT_PORT);
+    let mut plan = Plan::tcp(url.0.login(), Gopher::INFO.port);
     if octets.contains(&0) {
         plan = plan.warn(&SELECTOR, selector_at, &GOPHER_NUL);
     }

@@ -109,11 +109,10 @@ macro_rules! like_http {
         pub struct $Marker;
 
         impl Scheme for $Marker {
-            const NAME: &'static str = $name;
-            const TITLE: &'static str = $title;
-            const DEFAULT_PORT: Option<u16> = Some($port);
             const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &HSEGMENT, &$search];
-            const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+            const INFO: &'static SchemeInfo = &SchemeInfo::new($name)
+                .with_title($title)
+                .with_port($port)
                 .with_purpose($purpose)
                 .with_section($section)
                 .with_forms(&[concat!($name, "://host:port/path?search")])
@@ -149,7 +148,7 @@ macro_rules! like_http {
             }
 
             fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-                let $plan = Plan::tcp(url.login(), Self::DEFAULT_PORT);
+                let $plan = Plan::tcp(url.login(), Self::INFO.port);
                 let $target = url.spans().target(url.as_str());
                 let $host = url.spans().host_field(url.as_str(), &$plan, $port);
                 Ok($exchange)

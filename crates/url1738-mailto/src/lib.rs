@@ -158,9 +158,8 @@ fn is_divided(local: &[u8]) -> bool {
 }
 
 impl Scheme for Mailto {
-    const NAME: &'static str = "mailto";
     const PARTS: &'static [&'static Part] = &[&ENCODED822ADDR];
-    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("mailto")
         .with_purpose("electronic mail addresses")
         .with_section("3.5")
         .with_forms(&["mailto:address"])

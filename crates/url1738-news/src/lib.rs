@@ -198,10 +198,9 @@ fn other(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
 }
 
 impl Scheme for News {
-    const NAME: &'static str = "news";
     const PARTS: &'static [&'static Part] = &[&GROUP, &ARTICLE, &GROUPPART];
-    const DEFAULT_PORT: Option<u16> = Some(119);
-    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("news")
+        .with_port(119)
         .with_purpose("USENET news of any server")
         .with_section("3.6")
         .with_forms(&["news:group", "news:article@host", "news:*"])

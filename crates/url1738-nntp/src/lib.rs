@@ -194,11 +194,10 @@ fn digits_error(error: Error, digits: Span, cursor: &Cursor<'_>) -> Error {
 }
 
 impl Scheme for Nntp {
-    const NAME: &'static str = "nntp";
-    const TITLE: &'static str = "NNTP";
-    const DEFAULT_PORT: Option<u16> = Some(119);
     const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &GROUP, &DIGITS];
-    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("nntp")
+        .with_title("NNTP")
+        .with_port(119)
         .with_purpose("USENET news of one server")
         .with_section("3.7")
         .with_forms(&["nntp://host:port/group/number"])
@@ -251,7 +250,7 @@ impl Scheme for Nntp {
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         let (text, spans) = (url.as_str(), url.spans());
         let group = Argument::decode(&GROUP, spans.group(), text)?;
-        let plan = Plan::tcp(url.login(), Self::DEFAULT_PORT)
+        let plan = Plan::tcp(url.login(), Self::INFO.port)
             .step(mode_reader())
             .step(Step::command("GROUP", group));
         let Some(span) = spans.digits(text) else { return Ok(plan) };

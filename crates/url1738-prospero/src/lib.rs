@@ -171,11 +171,10 @@ impl ProsperoSpans {
 }
 
 impl Scheme for Prospero {
-    const NAME: &'static str = "prospero";
-    const TITLE: &'static str = "Prospero";
-    const DEFAULT_PORT: Option<u16> = Some(1525);
     const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &PPATH, &FIELDNAME, &FIELDVALUE];
-    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("prospero")
+        .with_title("Prospero")
+        .with_port(1525)
         .with_purpose("Prospero directories")
         .with_section("3.11")
         .with_forms(&["prospero://host:port/hsoname;field=value"])
@@ -270,7 +269,7 @@ impl Scheme for Prospero {
         for (name, value) in spans.fields(text) {
             fields.push((octets(&FIELDNAME, name)?, octets(&FIELDVALUE, value)?));
         }
-        Ok(Plan::udp(url.login(), Self::DEFAULT_PORT).step(Step::Resolve { hsoname, fields }))
+        Ok(Plan::udp(url.login(), Self::INFO.port).step(Step::Resolve { hsoname, fields }))
     }
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {

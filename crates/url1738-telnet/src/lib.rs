@@ -83,11 +83,10 @@ const NO_PATH: Part = Part::new("urlpath", Class::EMPTY, b"", "3.8")
 pub struct Telnet;
 
 impl Scheme for Telnet {
-    const NAME: &'static str = "telnet";
-    const DEFAULT_PORT: Option<u16> = Some(23);
     const HAS_LOGIN: bool = true;
     const PARTS: &'static [&'static Part] = &[&USER, &PASSWORD, &HOST, &PORT];
-    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("telnet")
+        .with_port(23)
         .with_purpose("interactive sessions")
         .with_section("3.8")
         .with_forms(&["telnet://user:password@host:port/"])
@@ -134,7 +133,7 @@ impl Scheme for Telnet {
     /// A session. The user is shown the suggested user name and password, which are never sent.
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         let (text, login) = (url.as_str(), url.spans());
-        let mut plan = Plan::tcp(url.login(), Self::DEFAULT_PORT);
+        let mut plan = Plan::tcp(url.login(), Self::INFO.port);
         if let Some(span) = login.user() {
             let user = Argument::decode(&USER, span, text)?;
             if user.octets().starts_with(b"-") {

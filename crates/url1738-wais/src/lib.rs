@@ -210,11 +210,10 @@ impl WaisSpans {
 }
 
 impl Scheme for Wais {
-    const NAME: &'static str = "wais";
-    const TITLE: &'static str = "WAIS";
-    const DEFAULT_PORT: Option<u16> = Some(210);
     const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &DATABASE, &SEARCH, &WTYPE, &WPATH];
-    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("wais")
+        .with_title("WAIS")
+        .with_port(210)
         .with_purpose("Wide Area Information Servers")
         .with_section("3.9")
         .with_forms(&["wais://host:port/database?search"])
@@ -276,7 +275,7 @@ impl Scheme for Wais {
         });
         let plan = with_controls
             .iter()
-            .fold(Plan::tcp(url.login(), Self::DEFAULT_PORT), |plan, at| {
+            .fold(Plan::tcp(url.login(), Self::INFO.port), |plan, at| {
                 plan.warn(at.part, at.span, &ESCAPED_CONTROL)
             })
             .step(Step::Init);

@@ -75,7 +75,7 @@ macro_rules! schemes {
                     match url {
                         Url::$Variant(url) => Ok(url),
                         url => {
-                            Err(WrongScheme { url, expected: <$krate::$Variant as url1738_core::scheme::Scheme>::NAME })
+                            Err(WrongScheme { url, expected: <$krate::$Variant as url1738_core::scheme::Scheme>::INFO.name })
                         }
                     }
                 }
@@ -137,7 +137,7 @@ macro_rules! schemes {
             pub fn editor(scheme: &str) -> Editor {
                 $(
                     #[cfg(feature = $feature)]
-                    if scheme.eq_ignore_ascii_case(<$krate::$Variant as url1738_core::scheme::Scheme>::NAME) {
+                    if scheme.eq_ignore_ascii_case(<$krate::$Variant as url1738_core::scheme::Scheme>::INFO.name) {
                         return Editor::new::<$krate::$Variant>(scheme);
                     }
                 )*
@@ -299,5 +299,5 @@ pub(crate) struct Key<S>(core::marker::PhantomData<S>);
 
 #[allow(dead_code, reason = "each scheme has its feature")]
 impl<S: url1738_core::scheme::Scheme> Key<S> {
-    pub(crate) const OF: u8 = url1738_core::__private::name_key(S::NAME.as_bytes());
+    pub(crate) const OF: u8 = url1738_core::__private::name_key(S::INFO.name.as_bytes());
 }

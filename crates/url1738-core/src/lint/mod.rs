@@ -52,7 +52,7 @@ fn lint_parts<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
     let mut lint = |at: PartSpan, is_segment| lint_part::<S>(at, is_segment, text, lints);
     // The path of an unknown scheme is one part. It is divided here, so that the rules of segments
     // see `..` in `x-db://h/a/../b`.
-    url.each_part(&mut |at| match S::NAME.is_empty() {
+    url.each_part(&mut |at| match S::INFO.name.is_empty() {
         true => each_segment(at, text, &mut lint),
         false => lint(at, at.part.is_segment()),
     });
@@ -100,7 +100,7 @@ fn lint_part<S: Scheme>(at: PartSpan, is_segment: bool, text: &str, lints: &mut 
         Role::User => user(at, written, lints),
         Role::Password => lints.push(at, &list::PASSWORD_IN_URL),
         Role::Host => return host(at, text, lints),
-        Role::Port => return port(at, written, S::DEFAULT_PORT, lints),
+        Role::Port => return port(at, written, S::INFO.port, lints),
         Role::FileSegment => question_mark(at, written, lints),
         _ => {}
     }

@@ -37,7 +37,7 @@ use crate::{
 ///     codes::{CodeInfo, CodeKind},
 ///     plan::{Plan, Refusal},
 ///     repair::{EXPECTED_DELIMITER, MISSING_SLASH, Repairer, repair, repair_with},
-///     scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
+///     scheme::{Cursor, LoginSpans, Part, Raw, Scheme, SchemeInfo},
 /// };
 ///
 /// static ROOM_MARK: CodeInfo =
@@ -47,7 +47,7 @@ use crate::{
 /// struct Room;
 ///
 /// impl Scheme for Room {
-///     const NAME: &'static str = "x-room";
+///     const INFO: &'static SchemeInfo = &SchemeInfo::new("x-room");
 ///     type Spans = (LoginSpans, Span);
 ///
 ///     fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error> {
@@ -85,7 +85,7 @@ use crate::{
 ///     }
 ///
 ///     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-///         Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT))
+///         Ok(Plan::tcp(url.login(), Self::INFO.port))
 ///     }
 /// }
 ///

@@ -15,7 +15,7 @@ use super::part::Part;
 ///
 /// const CHAT: SchemeInfo = SchemeInfo::new("x-chat")
 ///     .with_title("chat")
-///     .with_port(Some(7000))
+///     .with_port(7000)
 ///     .with_purpose("rooms to talk in")
 ///     .with_section("4")
 ///     .with_forms(&["x-chat://user@host:port/room"])
@@ -73,8 +73,8 @@ impl SchemeInfo {
 
     /// Sets the default port.
     #[must_use]
-    pub const fn with_port(self, port: Option<u16>) -> Self {
-        Self { port, ..self }
+    pub const fn with_port(self, port: u16) -> Self {
+        Self { port: Some(port), ..self }
     }
 
     /// Sets what the URLs refer to, in a phrase.

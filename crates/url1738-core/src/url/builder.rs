@@ -36,7 +36,7 @@ impl Editor {
     pub fn on<'a, S: Scheme>(
         host: impl TryInto<Host<'a>, Error: Into<Error>>,
     ) -> Result<Self, Error> {
-        host.try_into().map(|host| Self::new::<S>(S::NAME).host(host)).map_err(Into::into)
+        host.try_into().map(|host| Self::new::<S>(S::INFO.name).host(host)).map_err(Into::into)
     }
 
     /// Sets the values of a part: percent-encoded, if the part can contain escapes.

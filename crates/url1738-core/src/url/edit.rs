@@ -129,7 +129,7 @@ impl Editor {
     /// assert_eq!(editor.build::<GenericUrl>().unwrap(), "x-db://host.dom");
     /// ```
     pub fn new<S: Scheme>(scheme: &str) -> Self {
-        let scheme = if S::NAME.is_empty() { scheme } else { S::NAME }.to_owned();
+        let scheme = if S::INFO.name.is_empty() { scheme } else { S::INFO.name }.to_owned();
         let parse: Parse = |text| {
             let url = Raw::<S, &str>::parse(text)?;
             Ok(collect_parts(text.len(), |each| url.each_part(each)))

@@ -161,7 +161,7 @@ macro_rules! impl_login {
             #[must_use]
             #[inline]
             pub fn port_or_default(&'i self) -> u16 {
-                const DEFAULT: u16 = match <$Scheme as $crate::scheme::Scheme>::DEFAULT_PORT {
+                const DEFAULT: u16 = match <$Scheme as $crate::scheme::Scheme>::INFO.port {
                     Some(port) => port,
                     None => panic!("the scheme needs a default port"),
                 };
@@ -193,7 +193,7 @@ macro_rules! impl_login {
             #[must_use]
             #[inline]
             pub fn port_or_default(&'i self) -> Option<u16> {
-                self.port().or(<$Scheme as $crate::scheme::Scheme>::DEFAULT_PORT)
+                self.port().or(<$Scheme as $crate::scheme::Scheme>::INFO.port)
             }
         }
 

@@ -80,10 +80,10 @@ fn spans<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
 fn name_scheme<S: Scheme>(error: Error) -> Error {
     match error.kind() {
         ErrorKind::WrongScheme if *error.part() == SCHEME => {
-            error.in_part(const { &SCHEME.of_scheme(S::NAME) })
+            error.in_part(const { &SCHEME.of_scheme(S::INFO.name) })
         }
         ErrorKind::CredentialsNotAllowed if *error.part() == HOST => {
-            error.in_part(const { &HOST.of_scheme(S::NAME) })
+            error.in_part(const { &HOST.of_scheme(S::INFO.name) })
         }
         _ => error,
     }
@@ -216,7 +216,7 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
     /// Returns the scheme name: in lower case, or as written for [`GenericUrl`](crate::GenericUrl).
     #[must_use]
     pub fn scheme(&self) -> &'a str {
-        if S::NAME.is_empty() { scheme_span(self.text).slice(self.text) } else { S::NAME }
+        if S::INFO.name.is_empty() { scheme_span(self.text).slice(self.text) } else { S::INFO.name }
     }
 
     /// Returns the access plan (section 2), which knows the scheme.
@@ -306,7 +306,7 @@ impl<S: Scheme, T: Storage> std::net::ToSocketAddrs for Raw<S, T> {
     fn to_socket_addrs(&self) -> io::Result<Self::Iter> {
         let url = self.as_deref();
         let login = url.login();
-        match (login, login.and_then(Login::port).or(S::DEFAULT_PORT)) {
+        match (login, login.and_then(Login::port).or(S::INFO.port)) {
             (Some(login), Some(port)) => match login.host() {
                 Host::Name(name) => (name.as_str(), port).to_socket_addrs(),
                 // Not passed to the resolver, which would read `010.0.0.1` as octal: it is decimal (section 3.1).

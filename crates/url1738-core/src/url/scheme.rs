@@ -24,14 +24,8 @@ use crate::{
 /// the traits and common methods of URL types with [`impl_url!`](crate::impl_url). [`own_scheme`](crate::own_scheme) shows
 /// two complete schemes: one with a login, and one that overrides the provided methods.
 pub trait Scheme: Sized + 'static {
-    /// Name of the scheme, in lower case.
-    const NAME: &'static str;
-    /// Name of the scheme in messages, such as `FTP` for `ftp`: *expected an FTP URL*.
-    const TITLE: &'static str = Self::NAME;
-    /// Port to use if a URL contains none.
-    const DEFAULT_PORT: Option<u16> = None;
-    /// What is said about the scheme, as [`SchemeInfo::of`] and more.
-    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>();
+    /// What is said about the scheme: its name and, if they are known, its title, default port and more.
+    const INFO: &'static SchemeInfo;
     /// Spans of the parts, which are the whole result of the parser.
     type Spans: Copy + fmt::Debug + Send + Sync + 'static;
 
@@ -109,26 +103,10 @@ pub trait Scheme: Sized + 'static {
     #[inline(always)]
     fn name(cursor: &mut Cursor<'_>) -> Result<(), Error> {
         if is_named::<Self>(cursor.bytes()) {
-            cursor.skip(Self::NAME.len() + 1);
+            cursor.skip(Self::INFO.name.len() + 1);
             return Ok(());
         }
         Err(wrong_scheme(cursor))
-    }
-}
-
-impl SchemeInfo {
-    /// Declares the name, the title and the default port of a scheme, which [`Scheme::INFO`] adds to.
-    ///
-    /// ```
-    /// use url1738_core::scheme::{Generic, Scheme, SchemeInfo};
-    ///
-    /// // The syntax of section 5 is that of schemes of any name.
-    /// assert_eq!(*Generic::INFO, SchemeInfo::of::<Generic>());
-    /// assert_eq!(Generic::INFO.name, "");
-    /// ```
-    #[must_use]
-    pub const fn of<S: Scheme>() -> Self {
-        Self::new(S::NAME).with_title(S::TITLE).with_port(S::DEFAULT_PORT)
     }
 }
 
@@ -140,9 +118,9 @@ impl SchemeInfo {
 #[must_use]
 #[inline(always)]
 pub fn is_named<S: Scheme>(bytes: &[u8]) -> bool {
-    let (key, fold, used) = const { key(S::NAME.as_bytes()) };
+    let (key, fold, used) = const { key(S::INFO.name.as_bytes()) };
     ((word_at(bytes, 0) | fold) ^ key) & used == 0
-        && (S::NAME.len() < 8 || has_prefix(bytes, S::NAME.as_bytes()))
+        && (S::INFO.name.len() < 8 || has_prefix(bytes, S::INFO.name.as_bytes()))
 }
 
 /// Returns a hash below 16 of the first two letters of `name`, which is independent of their case: the distance from the

@@ -16,7 +16,7 @@ macro_rules! impl_url {
             /// Returns the scheme name in lower case.
             #[must_use]
             pub const fn scheme(&self) -> &'static str {
-                <$Scheme as $crate::scheme::Scheme>::NAME
+                <$Scheme as $crate::scheme::Scheme>::INFO.name
             }
         }
 
@@ -259,7 +259,7 @@ macro_rules! __url_type {
             }
         }
 
-        $crate::__text_impls!($Url, <$Scheme as $crate::scheme::Scheme>::TITLE);
+        $crate::__text_impls!($Url, <$Scheme as $crate::scheme::Scheme>::INFO.title);
         $crate::__std_impls!($Url);
     };
 }

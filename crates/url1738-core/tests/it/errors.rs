@@ -7,7 +7,7 @@ use url1738_core::{
     codes::{CodeInfo, CodeKind},
     part::{FSEGMENT, GROUP, HOST, PORT, SCHEME, SCHEMEPART, URLPATH, USER},
     plan::{Plan, Refusal},
-    scheme::{Cursor, Part, Raw, Scheme},
+    scheme::{Cursor, Part, Raw, Scheme, SchemeInfo},
 };
 
 const HERE: Span = Span::new(7, 9);
@@ -464,7 +464,7 @@ fn only_an_opaque_part_may_be_a_bare_host() {
 struct Path;
 
 impl Scheme for Path {
-    const NAME: &'static str = "t";
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("t");
     type Spans = ();
 
     fn parse(cursor: &mut Cursor<'_>) -> Result<(), Error> {

@@ -6,7 +6,7 @@ use url1738_core::{
     codes::{CodeInfo, CodeKind},
     impl_url,
     plan::{Plan, Refusal},
-    scheme::{Cursor, Part, Raw, Scheme},
+    scheme::{Cursor, Part, Raw, Scheme, SchemeInfo},
 };
 
 /// Fourteen parts with a `/` between them. The last is a number.
@@ -40,7 +40,7 @@ macro_rules! scheme {
         pub(crate) struct $Marker;
 
         impl Scheme for $Marker {
-            const NAME: &'static str = $name;
+            const INFO: &'static SchemeInfo = &SchemeInfo::new($name);
             const PARTS: &'static [&'static Part] = $parts;
             type Spans = Span;
 

@@ -4,7 +4,7 @@ use url1738_core::{
     AnyUrl, Error, Escaped, GenericUrl, Host, PartSpan, Span,
     part::{GROUP, SCHEMEPART},
     plan::{Plan, Refusal},
-    scheme::{Cursor, Raw, Scheme},
+    scheme::{Cursor, Raw, Scheme, SchemeInfo},
 };
 
 const NAMES: [&str; 7] = ["x", "ftp", "x-a.b+1", "z39.50", "gopher", "prospero", "x-quite-long"];
@@ -14,7 +14,7 @@ const NAMES: [&str; 7] = ["x", "ftp", "x-a.b+1", "z39.50", "gopher", "prospero",
 struct Named<const INDEX: usize>;
 
 impl<const INDEX: usize> Scheme for Named<INDEX> {
-    const NAME: &'static str = NAMES[INDEX];
+    const INFO: &'static SchemeInfo = &SchemeInfo::new(NAMES[INDEX]);
     type Spans = ();
 
     fn parse(cursor: &mut Cursor<'_>) -> Result<(), Error> {

@@ -6,15 +6,14 @@ use url1738_core::{
     dev::{assert_vectors, octets},
     normal::{form, is_normal},
     plan::{Plan, Refusal},
-    scheme::{Cursor, LoginSpans, Raw, Scheme},
+    scheme::{Cursor, LoginSpans, Raw, Scheme, SchemeInfo},
 };
 
 /// `x-room://host[:port]`, with a default port.
 struct Room;
 
 impl Scheme for Room {
-    const NAME: &'static str = "x-room";
-    const DEFAULT_PORT: Option<u16> = Some(70);
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("x-room").with_port(70);
     type Spans = LoginSpans;
 
     fn parse(cursor: &mut Cursor<'_>) -> Result<LoginSpans, Error> {
@@ -26,7 +25,7 @@ impl Scheme for Room {
     }
 
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-        Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT))
+        Ok(Plan::tcp(url.login(), Self::INFO.port))
     }
 
     fn login(spans: &LoginSpans) -> Option<LoginSpans> {

@@ -306,12 +306,11 @@ fn answers_cannot_end_a_field_or_form() {
 fn a_plan_connects_only_to_valid_hosts() {
     use url1738_core::{
         Error, PartSpan,
-        scheme::{Cursor, LoginSpans, Scheme},
+        scheme::{Cursor, LoginSpans, Scheme, SchemeInfo},
     };
     struct Liar;
     impl Scheme for Liar {
-        const NAME: &'static str = "x-liar";
-        const DEFAULT_PORT: Option<u16> = Some(1);
+        const INFO: &'static SchemeInfo = &SchemeInfo::new("x-liar").with_port(1);
         type Spans = LoginSpans;
         fn parse(cursor: &mut Cursor<'_>) -> Result<LoginSpans, Error> {
             while cursor.peek().is_some() {
@@ -324,7 +323,7 @@ fn a_plan_connects_only_to_valid_hosts() {
         }
         fn parts(_: Raw<Self, &str>, _: &mut dyn FnMut(PartSpan)) {}
         fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-            Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT))
+            Ok(Plan::tcp(url.login(), Self::INFO.port))
         }
         fn login(spans: &LoginSpans) -> Option<LoginSpans> {
             Some(*spans)

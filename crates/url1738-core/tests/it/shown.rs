@@ -8,7 +8,7 @@ use url1738_core::{
     part::{Role, USER},
     plan::{Endpoint, Plan, Refusal},
     repair::{Repairer, repair},
-    scheme::{Cursor, Part, Raw, Scheme},
+    scheme::{Cursor, Part, Raw, Scheme, SchemeInfo},
 };
 
 /// A scheme of digits that uses the defaults of the trait.
@@ -20,7 +20,7 @@ impl_url!(DigitsUrl: Digits);
 pub(crate) struct Digits;
 
 impl Scheme for Digits {
-    const NAME: &'static str = "x-long-digits";
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("x-long-digits");
     type Spans = Span;
 
     fn parse(cursor: &mut Cursor<'_>) -> Result<Span, Error> {
@@ -32,7 +32,7 @@ impl Scheme for Digits {
     }
 
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-        Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT))
+        Ok(Plan::tcp(url.login(), Self::INFO.port))
     }
 
     fn repair(repairer: &mut Repairer<'_>) {
@@ -73,7 +73,7 @@ impl_url!(AnyBytesUrl: AnyBytes);
 pub(crate) struct AnyBytes;
 
 impl Scheme for AnyBytes {
-    const NAME: &'static str = "x-any";
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("x-any");
     type Spans = ();
 
     fn parse(cursor: &mut Cursor<'_>) -> Result<(), Error> {

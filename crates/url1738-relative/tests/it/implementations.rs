@@ -13,7 +13,7 @@ use url1738::{
         ErrorKind,
         chars::UCHAR,
         impl_url,
-        scheme::{Cursor, Part, Raw, Scheme},
+        scheme::{Cursor, Part, Raw, Scheme, SchemeInfo},
     },
 };
 
@@ -244,7 +244,7 @@ impl_url!(CountUrl: Count);
 pub(crate) struct Count;
 
 impl Scheme for Count {
-    const NAME: &'static str = "x-count";
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("x-count");
     type Spans = Span;
 
     fn parse(cursor: &mut Cursor<'_>) -> Result<Span, Error> {

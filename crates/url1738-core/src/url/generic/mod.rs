@@ -21,6 +21,7 @@ use crate::{
         part::{
             Canon, HOST, PASSWORD, PORT, Part, PartSpan, Role, SCHEME, SCHEMEPART, URLPATH, USER,
         },
+        scheme_info::SchemeInfo,
         span::{Span, offset},
     },
 };
@@ -120,7 +121,7 @@ const NO_LOGIN: Part = SCHEMEPART.with_canon(Canon::HexCase);
 pub struct Generic;
 
 impl Scheme for Generic {
-    const NAME: &'static str = "";
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("");
     const PARTS: &'static [&'static Part] =
         &[&USER, &PASSWORD, &HOST, &PORT, &URLPATH, &SCHEMEPART, &NO_LOGIN];
     const FORM: Form = crate::form!((Form::LOGIN) ["/" URLPATH]);

@@ -36,11 +36,10 @@ impl_url!(FingerUrl: Finger);
 impl_login!(FingerUrl: Finger);
 
 impl Scheme for Finger {
-    const NAME: &'static str = "finger";
-    const DEFAULT_PORT: Option<u16> = Some(79);
     const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &QUERY];
     const FORM: Form = form!((Form::HOSTPORT) ["/" QUERY]);
-    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("finger")
+        .with_port(79)
         .with_purpose("information on users")
         .with_section("RFC 1288")
         .with_forms(&["finger://host:port/query"])
@@ -63,7 +62,7 @@ impl Scheme for Finger {
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         let query = url.spans().1.unwrap_or_default();
         let line = Argument::decode(&QUERY, query, url.as_str())?;
-        Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT).step(Step::send_line(&line)))
+        Ok(Plan::tcp(url.login(), Self::INFO.port).step(Step::send_line(&line)))
     }
 
     fn login(spans: &Self::Spans) -> Option<LoginSpans> {

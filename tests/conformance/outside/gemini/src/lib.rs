@@ -38,12 +38,11 @@ impl_url!(GeminiUrl: Gemini);
 impl_login!(GeminiUrl: Gemini);
 
 impl Scheme for Gemini {
-    const NAME: &'static str = "gemini";
-    const TITLE: &'static str = "Gemini";
-    const DEFAULT_PORT: Option<u16> = Some(1965);
     const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &SEGMENT, &QUERY];
     const FORM: Form = form!((Form::HOSTPORT) ["/" (SEGMENT or "")] ["?" QUERY]);
-    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+    const INFO: &'static SchemeInfo = &SchemeInfo::new("gemini")
+        .with_title("Gemini")
+        .with_port(1965)
         .with_purpose("pages by Gemini")
         .with_section("Gemini")
         .with_forms(&["gemini://host:port/segment/segment?query"])
@@ -73,7 +72,7 @@ impl Scheme for Gemini {
             return Err(Refusal::new(&SEGMENT, whole, &TOO_LONG));
         }
         let line = Argument::of_part(&SEGMENT, whole, url.as_str().as_bytes())?;
-        Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT).step(Step::send_line(&line)))
+        Ok(Plan::tcp(url.login(), Self::INFO.port).step(Step::send_line(&line)))
     }
 
     fn login(spans: &Self::Spans) -> Option<LoginSpans> {
