@@ -5,7 +5,7 @@ use alloc::string::ToString as _;
 use super::{edit::Editor, host::Host, scheme::Scheme};
 use crate::{
     diagnostics::error::Error,
-    syntax::part::{HOST, PASSWORD, PORT, Part, USER},
+    syntax::part::{HOST, PASSWORD, PORT, USER},
 };
 
 /// The methods for builders. They set parts by their declarations, and check no value: a builder that
@@ -37,17 +37,6 @@ impl Editor {
         host: impl TryInto<Host<'a>, Error: Into<Error>>,
     ) -> Result<Self, Error> {
         host.try_into().map(|host| Self::new::<S>(S::INFO.name).host(host)).map_err(Into::into)
-    }
-
-    /// Sets the values of a part: percent-encoded, if the part can contain escapes.
-    pub fn with<V: AsRef<[u8]>>(
-        self,
-        part: &'static Part,
-        values: impl IntoIterator<Item = V>,
-    ) -> Self {
-        let written = |value: V| self.written(part.name(), value.as_ref()).into_owned();
-        let texts = values.into_iter().map(written).collect();
-        self.put(part, texts)
     }
 
     /// Sets the user, and removes the password.

@@ -230,13 +230,9 @@ impl Editor {
         pairs: impl IntoIterator<Item = (N, Option<V>)>,
     ) -> Result<Self, EditError> {
         if let ("fields", Some([name_part, value_part])) = (name, self.form.repeated_pair()) {
-            let (mut names, mut values) = (Vec::new(), Vec::new());
-            for (name, value) in pairs {
-                names.push(self.written(name_part.name(), name.as_ref()).into_owned());
-                let value = value.as_ref().map_or(&b""[..], V::as_ref);
-                values.push(self.written(value_part.name(), value).into_owned());
-            }
-            return Ok(self.put(name_part, names).put(value_part, values));
+            let (names, values): (Vec<N>, Vec<Option<V>>) = pairs.into_iter().unzip();
+            let values = values.iter().map(|value| value.as_ref().map_or(&b""[..], V::as_ref));
+            return Ok(self.with(name_part, names).with(value_part, values));
         }
         // Without a hierarchical path, as in gopher, the search part is words to search for.
         let is_hierarchical = self.parts().iter().any(|(part, _)| part.role() == Role::Segment);
@@ -287,8 +283,7 @@ impl Editor {
     /// ```
     #[must_use]
     pub fn written<'v>(&self, name: &str, value: &'v [u8]) -> Cow<'v, str> {
-        let text = self.find(name).and_then(|(form, part)| written(form, part, value).ok());
-        text.unwrap_or_else(|| String::from_utf8_lossy(value))
+        written_or_lossy(self.find(name), value)
     }
 
     /// Returns the URL, which is valid and contains the parts that were set, and no others.
@@ -372,6 +367,19 @@ impl Editor {
             }
             None => self.values.push(Value { part, texts: Vec::from([text]), is_set }),
         }
+    }
+
+    /// Sets the values of a part: percent-encoded, if the part can contain escapes; for builders.
+    pub fn with<V: AsRef<[u8]>>(
+        self,
+        part: &'static Part,
+        values: impl IntoIterator<Item = V>,
+    ) -> Self {
+        // Once for all segments of a path.
+        let found = self.find(part.name());
+        let written = |value: V| written_or_lossy(found, value.as_ref()).into_owned();
+        let texts = values.into_iter().map(written).collect();
+        self.put(part, texts)
     }
 
     /// Adds a value of a part after the others; for builders.
@@ -490,6 +498,11 @@ impl Editor {
         }
         Ok(())
     }
+}
+
+fn written_or_lossy<'v>(found: Option<(Form, &'static Part)>, value: &'v [u8]) -> Cow<'v, str> {
+    let text = found.and_then(|(form, part)| written(form, part, value).ok());
+    text.unwrap_or_else(|| String::from_utf8_lossy(value))
 }
 
 /// Returns a value as a URL contains it, which is valid if the part has only a class of characters.
