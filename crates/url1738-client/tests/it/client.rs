@@ -479,6 +479,27 @@ fn a_connection_that_the_server_closed_is_opened_again(#[case] end: Vec<Do>) {
     assert!(sent.ends_with(&format!("{ALL} b")), "{sent}");
 }
 
+/// Only a kept connection that the server closed is opened again: no step is carried out twice.
+#[rstest]
+#[case::new(vec![], 1, &[1])]
+#[case::after_a_reply([login(), transfer("one"), vec![Hear, say("500 no\r\n")]].concat(), 2, &[1, 0])]
+fn an_exchange_that_fails_is_not_repeated(
+    #[case] script: Vec<Do>,
+    #[case] urls: usize,
+    #[case] connections: &[usize],
+) {
+    let server = Server::start(script);
+    let client = Client::new().connect_to(server.address).keep_open();
+    let url = Url::parse("ftp://h/d/a;type=i").unwrap();
+    let mut found = Vec::new();
+    for number in 1..=urls {
+        let mut seen = Log::default();
+        assert_eq!(client.clone().fetch(&url, &mut seen).is_err(), number == urls);
+        found.push(seen.connections);
+    }
+    assert_eq!(found, connections);
+}
+
 #[rstest]
 #[case::directory("ftp://h/e/b;type=i")]
 #[case::user("ftp://u@h/d/b;type=i")]
