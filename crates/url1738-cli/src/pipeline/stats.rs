@@ -142,6 +142,7 @@ impl<C: Counter> Stats<C> {
     pub(crate) fn merge(&mut self, other: Self) {
         self.lines.add(&other.lines);
         self.counter.merge(other.counter);
+        self.read_failed |= other.read_failed;
     }
 }
 

@@ -344,6 +344,19 @@ fn what_does_not_go_together_is_refused() {
     }
 }
 
+#[test]
+fn a_text_that_cannot_be_read_fails_the_run() {
+    let folder = folder(&[("a.md", "http://h/\n")]);
+    for arguments in [
+        &["check", "a.md", "missing.md"][..],
+        &["check", "--as", "text", "missing.md"],
+        &["extract", "--check", "missing.md", "a.md"],
+    ] {
+        let output = within(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {output:?}");
+    }
+}
+
 /// Other character sets and line ends stay as they are, and guesses need --unsafe.
 #[test]
 fn what_is_not_a_url_is_kept_byte_for_byte() {
