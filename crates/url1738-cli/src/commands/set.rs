@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use clap::{Arg, ArgGroup, ArgMatches, Args};
 use globset::{Glob, GlobMatcher};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use url1738::{EditError, Editor, Escaped, Part, Url};
+use url1738::{EditError, Editor, Part, Url};
 
 use super::{
     inputs::Inputs,
@@ -15,6 +15,7 @@ use crate::{
     commands::build::{self, capitalized, has_option, schemes, switch},
     config::Config,
     exit::{self, Outcome, with_exit_status},
+    fields::form_decoded,
 };
 
 /// Set parts of URLs: host, port, user, path, typecode and others
@@ -259,7 +260,5 @@ impl QueryEdits {
 
 /// Returns the decoded name of a pair.
 fn name(pair: &str) -> Vec<u8> {
-    let name = pair.split('=').next().unwrap_or_default().replace('+', "%20");
-    // INVARIANT: the name is a piece of a URL, whose escapes are whole.
-    Escaped::new_validated(&name).decode().into_owned()
+    form_decoded(pair.split('=').next().unwrap_or_default())
 }

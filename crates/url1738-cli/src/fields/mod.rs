@@ -11,4 +11,4 @@ pub(crate) use field::Field;
 pub(crate) use subject::Subject;
 pub(crate) use table::{Kind, Row};
 pub(crate) use template::{Template, quoted};
-pub(crate) use value::Value;
+pub(crate) use value::{Value, form_decoded};

@@ -132,14 +132,13 @@ impl<'s, 'a> Reading<'s, 'a> {
     /// the first `?` in schemes of the general syntax.
     fn pair(&self, name: &str) -> Option<Value<'a>> {
         let mut pairs = self.url()?.search()?.pairs();
-        let (key, value) = pairs.find(|(key, _)| form_decoded(*key) == name.as_bytes())?;
+        let (key, value) = pairs.find(|(key, _)| form_decoded(key.as_str()) == name.as_bytes())?;
         // A name without `=` has an empty value, after it.
         let key = key.as_str();
         let value = value.map_or(&key[key.len()..], Escaped::as_str);
         Some(match self.slice(value)? {
-            Value::Text(text) if self.field.modifiers.decoded => {
-                let spaced = text.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte });
-                Value::Text(spaced.collect::<Vec<u8>>().into())
+            Value::Text(_) if self.field.modifiers.decoded => {
+                Value::Text(form_decoded(value).into())
             }
             value => value,
         })
@@ -233,13 +232,10 @@ fn readable(written: &str, is_host: bool) -> Value<'_> {
     }
 }
 
-/// Returns the octets of a name in a query, in which `+` is a space.
-fn form_decoded(name: Escaped<'_>) -> Vec<u8> {
-    name.as_str()
-        .split('+')
-        .map(|piece| Escaped::new_validated(piece).decode())
-        .collect::<Vec<_>>()
-        .join(&b' ')
+/// Returns the octets of a name or a value in the query of a URL, in which `+` is a space.
+pub(crate) fn form_decoded(text: &str) -> Vec<u8> {
+    // INVARIANT: the escapes of a URL are whole.
+    Escaped::new_validated(&text.replace('+', "%20")).decode().into_owned()
 }
 
 /// Decodes a piece of a URL whose secrets are masked.
