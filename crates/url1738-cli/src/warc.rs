@@ -5,6 +5,7 @@ use std::{
     io::{self, BufRead, BufReader, Read, Take, Write as _},
 };
 
+use either::Either;
 use flate2::bufread::GzDecoder;
 
 /// The bytes that are read at once.
@@ -25,13 +26,8 @@ pub(crate) struct Records {
     start: Vec<u8>,
 }
 
-/// Where records are read from.
-pub(crate) enum Input {
-    /// One after the other.
-    Plain(Counted),
-    /// Each compressed by itself.
-    Members(Box<BufReader<GzDecoder<Counted>>>),
-}
+/// Where records are read from: one after the other, or each compressed by itself.
+type Input = Either<Counted, Box<BufReader<GzDecoder<Counted>>>>;
 
 /// A file whose limit, the largest one at its beginning, says how much of it has been read.
 type Counted = Take<Box<dyn BufRead + Send>>;
@@ -56,13 +52,13 @@ pub(crate) struct Fields {
 impl Records {
     /// Reads the records of a file that is not compressed, or has been decompressed.
     pub(crate) fn new(input: Box<dyn BufRead + Send>) -> Self {
-        Self::of(Input::Plain(input.take(u64::MAX)))
+        Self::of(Either::Left(input.take(u64::MAX)))
     }
 
     /// Reads the records of a file that is compressed by gzip, each by itself.
     pub(crate) fn of_members(input: Box<dyn BufRead + Send>) -> Self {
         let member = BufReader::with_capacity(BUFFER, GzDecoder::new(input.take(u64::MAX)));
-        Self::of(Input::Members(Box::new(member)))
+        Self::of(Either::Right(Box::new(member)))
     }
 
     fn of(input: Input) -> Self {
@@ -74,7 +70,7 @@ impl Records {
     pub(crate) fn next(&mut self) -> io::Result<Option<Record>> {
         let offset = self.next;
         // After the last member is nothing that could be decompressed.
-        if let Input::Members(member) = self.input.get_mut()
+        if let Either::Right(member) = self.input.get_mut()
             && member.buffer().is_empty()
             && member.get_mut().get_mut().fill_buf()?.is_empty()
         {
@@ -122,7 +118,7 @@ impl Records {
         let mut follows = self.line()?;
         let mut fault = is_cut.then_some("Unexpected end of body");
         match self.input.get_mut() {
-            Input::Members(member) => {
+            Either::Right(member) => {
                 if !follows.is_empty() {
                     fault = fault.or(Some(
                         "it is longer than its Content-Length, or not compressed by itself: what follows in \
@@ -138,7 +134,7 @@ impl Records {
                 decoder.reset(input);
                 (self.next, self.start) = (end, Vec::new());
             }
-            Input::Plain(_) => {
+            Either::Left(_) => {
                 fault = fault.or(match &*follows {
                     b"" if lines < 2 => Some("Unexpected end of body"),
                     b"" | [b'W', b'A', b'R', b'C', b'/', ..] => None,
@@ -168,8 +164,8 @@ impl Records {
     /// Returns the offset in the file, in bytes.
     fn at(&self) -> u64 {
         let file = match self.input.get_ref() {
-            Input::Plain(file) => file,
-            Input::Members(member) => member.get_ref().get_ref(),
+            Either::Left(file) => file,
+            Either::Right(member) => member.get_ref().get_ref(),
         };
         u64::MAX - file.limit()
     }
@@ -248,31 +244,6 @@ fn text(line: &[u8]) -> String {
     match core::str::from_utf8(line) {
         Ok(text) => text.to_owned(),
         Err(_) => line.iter().copied().map(char::from).collect(),
-    }
-}
-
-impl Input {
-    fn buffer(&mut self) -> &mut dyn BufRead {
-        match self {
-            Self::Plain(file) => file,
-            Self::Members(member) => member,
-        }
-    }
-}
-
-impl BufRead for Input {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.buffer().fill_buf()
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.buffer().consume(amount);
-    }
-}
-
-impl Read for Input {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.buffer().read(buffer)
     }
 }
 

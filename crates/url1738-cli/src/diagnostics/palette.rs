@@ -2,6 +2,7 @@
 
 use anstream::{AutoStream, ColorChoice, stream::RawStream};
 use anstyle::{AnsiColor, Style};
+use terminal_size::{Width, terminal_size_of};
 use url1738_picture::Page;
 
 /// The colors of a stream, and how reports are laid out on it. Without colors, all styles are empty.
@@ -30,7 +31,10 @@ impl Palette {
 
     /// Returns the colors of stdout or stderr.
     pub(crate) fn of(stream: &impl RawStream) -> Self {
-        let width = terminal_width();
+        // The columns that the variable names, or that the terminal of stderr has.
+        let named = std::env::var("COLUMNS").ok().and_then(|value| value.parse().ok());
+        let columns = || terminal_size_of(std::io::stderr()).map(|(Width(columns), _)| columns);
+        let width = named.or_else(columns).filter(|columns| (20..=1000).contains(columns));
         if AutoStream::choice(stream) == ColorChoice::Never {
             return Self { width, ..Self::default() };
         }
@@ -45,20 +49,4 @@ impl Palette {
             strong: Style::new().bold(),
         }
     }
-}
-
-/// Returns the number of columns that the variable `COLUMNS` names, or that the terminal of stderr has.
-fn terminal_width() -> Option<u16> {
-    let named = std::env::var("COLUMNS").ok().and_then(|value| value.parse().ok());
-    named.or_else(columns).filter(|columns| (20..=1000).contains(columns))
-}
-
-#[cfg(unix)]
-fn columns() -> Option<u16> {
-    rustix::termios::tcgetwinsize(rustix::stdio::stderr()).ok().map(|size| size.ws_col)
-}
-
-#[cfg(not(unix))]
-fn columns() -> Option<u16> {
-    None
 }

@@ -15,4 +15,4 @@ pub(crate) use output::{Framing, Output, Writer};
 pub(crate) use reader::{MAX_LINE, Reader};
 pub(crate) use run::{LineProcessor, run};
 pub(crate) use source::Source;
-pub(crate) use stats::{BAR, Counter, LineCounts, Progress, RawLine, Stats, Verdict};
+pub(crate) use stats::{BAR, Counter, LineCounts, Progress, Stats, Verdict};

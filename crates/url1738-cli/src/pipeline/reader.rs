@@ -14,7 +14,7 @@ use super::{
 use crate::{
     diagnostics::{message, suggest},
     line::{Line, Origin},
-    pipeline::stats::{LineCounts, Progress, RawLine},
+    pipeline::stats::{LineCounts, Progress},
     rows::{Form, Rows, Table},
     warc::WarcLines,
 };
@@ -63,14 +63,14 @@ impl Chunk {
         // Most chunks are UTF-8 as a whole, which is quicker to see than line by line.
         let all = core::str::from_utf8(bytes).ok();
         let (mut number, mut from) = (self.first_line, 0);
-        let ends = row_ends(rows.as_deref(), if is_argument { &[] } else { bytes });
+        let ends = Rows::ends(rows.as_deref(), if is_argument { &[] } else { bytes });
         let mut ends = ends.map(|end| end + 1).chain([bytes.len()]);
         core::iter::from_fn(move || {
             let end = ends.next().filter(|end| is_argument || *end > from)?;
             // INVARIANT: a line ends after its beginning.
             let (_, raw) = bytes.split_at(end).0.split_at(from);
-            let RawLine { mark, text, .. } = match is_argument {
-                true => RawLine { mark: &[], text: raw, ending: &[] },
+            let [mark, text, _] = match is_argument {
+                true => [&[], raw, &[]],
                 false => counts.split(raw, number == 1),
             };
             counts.lines += 1;
@@ -209,14 +209,6 @@ impl Reader {
     }
 }
 
-/// Returns the ends of the lines or rows in a text, each at its line feed.
-fn row_ends<'t>(rows: Option<&Rows>, text: &'t [u8]) -> Box<dyn Iterator<Item = usize> + 't> {
-    match rows {
-        Some(rows) => rows.ends(text),
-        None => Box::new(memchr::memchr_iter(b'\n', text)),
-    }
-}
-
 impl Open {
     /// Reads whole lines: as many as one read returns, so that a slow input is processed line by line. Returns `None` at
     /// the end.
@@ -225,7 +217,7 @@ impl Open {
         loop {
             let rows = self.rows.as_deref();
             let end = match rows {
-                Some(rows) => rows.ends(&bytes).last(),
+                Some(_) => Rows::ends(rows, &bytes).last(),
                 None => memchr::memrchr(b'\n', &bytes),
             };
             if let Some(end) = rows.and_then(|rows| rows.split(&bytes)).or(end.map(|end| end + 1)) {

@@ -32,14 +32,6 @@ impl Counter for () {
 /// The byte order mark of UTF-8.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// A line of a file with its byte order mark and its ending, each of which may be empty.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RawLine<'l> {
-    pub(crate) mark: &'l [u8],
-    pub(crate) text: &'l [u8],
-    pub(crate) ending: &'l [u8],
-}
-
 /// Declares counts, and how others are added to them.
 macro_rules! counts {
     ($(#[$about:meta])* $name:ident { $($(#[$of_field:meta])* $field:ident,)* }) => {
@@ -147,8 +139,9 @@ impl<C: Counter> Stats<C> {
 }
 
 impl LineCounts {
-    /// Splits a line of a file, and counts what is remarkable of it.
-    pub(crate) fn split<'l>(&mut self, raw: &'l [u8], is_first: bool) -> RawLine<'l> {
+    /// Splits a line of a file into its byte order mark, its text and its ending, each of which may be empty, and counts what is
+    /// remarkable of them.
+    pub(crate) fn split<'l>(&mut self, raw: &'l [u8], is_first: bool) -> [&'l [u8]; 3] {
         // A byte order mark belongs to the file, not to the line.
         let mark = if is_first && raw.starts_with(BOM) { BOM.len() } else { 0 };
         let (mark, rest) = raw.split_at(mark);
@@ -159,7 +152,7 @@ impl LineCounts {
         self.boms += u64::from(!mark.is_empty());
         self.crlf += u64::from(ending == b"\r\n");
         self.unterminated += u64::from(!ending.ends_with(b"\n"));
-        RawLine { mark, text, ending }
+        [mark, text, ending]
     }
 
     /// Returns the number of lines that have no verdict.

@@ -8,6 +8,7 @@ use core::ops::Range;
 use std::{borrow::Cow, collections::BTreeMap, path::Path, sync::Arc};
 
 use crate::diagnostics::Passwords;
+use either::Either;
 pub(crate) use secrets::masked_capture;
 use serde_json::{Value as Json, value::RawValue};
 pub(crate) use table::Table;
@@ -94,11 +95,16 @@ impl Rows {
         }
     }
 
-    /// Returns the ends of the rows in a text that begins with one, each at its line feed.
-    pub(crate) fn ends<'t>(&self, text: &'t [u8]) -> Box<dyn Iterator<Item = usize> + 't> {
-        match self {
-            Self::Table(table) if table.format == TableFormat::Csv => Box::new(csv_ends(text)),
-            _ => Box::new(memchr::memchr_iter(b'\n', text)),
+    /// Returns the ends of the rows in a text that begins with one, or of its lines if they are not rows, each at its line feed.
+    pub(crate) fn ends<'t>(
+        rows: Option<&Self>,
+        text: &'t [u8],
+    ) -> impl Iterator<Item = usize> + use<'t> {
+        match rows {
+            Some(Self::Table(table)) if table.format == TableFormat::Csv => {
+                Either::Left(csv_ends(text))
+            }
+            _ => Either::Right(memchr::memchr_iter(b'\n', text)),
         }
     }
 

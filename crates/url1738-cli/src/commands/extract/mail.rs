@@ -3,18 +3,17 @@
 
 use core::ops::Range;
 
-use mail_parser::{
-    Encoding as PartEncoding, Message, MessageParser, MessagePart, MimeHeaders as _, PartType,
-};
+use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 
 use super::charset::Charset;
-use crate::commands::extract::mapped::Encoding;
 
 /// A piece of a file, and how its text is encoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EncodedPart {
     pub(super) range: Range<usize>,
     pub(super) encoding: Encoding,
+    /// Whether it is a word in a header, with the space before it and its marks, which name the encoding and are not text.
+    pub(super) is_word: bool,
     pub(super) is_html: bool,
     pub(super) charset: Charset,
 }
@@ -102,18 +101,14 @@ fn collect(message: &Message<'_>, text: &[u8], has_words: bool, parts: &mut Vec<
         if has_words {
             encoded_words(text, header..body, parts);
         }
-        let encoding = match part.encoding {
-            PartEncoding::None => Encoding::None,
-            PartEncoding::QuotedPrintable => Encoding::QuotedPrintable,
-            PartEncoding::Base64 => Encoding::Base64,
-        };
+        let (encoding, is_word) = (part.encoding, false);
         let is_html = matches!(part.body, PartType::Html(_));
         let charset = charset(part);
         match &part.body {
             PartType::Text(_) | PartType::Html(_) | PartType::Message(_)
                 if encoding != Encoding::None || is_html || charset != Charset::Guessed =>
             {
-                parts.push(EncodedPart { range: body..end, encoding, is_html, charset });
+                parts.push(EncodedPart { range: body..end, encoding, is_word, is_html, charset });
             }
             PartType::Message(nested) => collect(nested, text, has_words, parts),
             _ => {}
@@ -150,7 +145,8 @@ fn encoded_words(message: &[u8], header: Range<usize>, parts: &mut Vec<EncodedPa
         let space = message.get(last_end..start).filter(|space| space.len() < LONGEST_WORD);
         let is_next = space.is_some_and(|space| space.trim_ascii().is_empty());
         let range = if is_next { last_end } else { start }..from;
-        parts.push(EncodedPart { range, encoding: Encoding::Word, is_html: false, charset });
+        let (encoding, is_word, is_html) = (Encoding::None, true, false);
+        parts.push(EncodedPart { range, encoding, is_word, is_html, charset });
         last_end = from;
     }
 }

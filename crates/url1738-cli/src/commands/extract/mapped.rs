@@ -8,7 +8,9 @@ use base64::{
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 use data_encoding::HEXUPPER_PERMISSIVE;
-use mail_parser::decoders::html::add_html_token;
+use mail_parser::{Encoding, decoders::html::add_html_token};
+
+use super::mail::EncodedPart;
 
 /// Returns the bytes of the file from those of one byte of the text to those of a later one.
 pub(super) fn through(first: &Range<usize>, last: &Range<usize>) -> Range<usize> {
@@ -113,23 +115,13 @@ impl Mapped {
     }
 }
 
-/// How a piece of a file is encoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Encoding {
-    None,
-    QuotedPrintable,
-    Base64,
-    /// A word in a header, with the space before it and its marks, which are not text.
-    Word,
-}
-
 /// Decodes a piece of a file that begins at an offset.
-pub(super) fn piece(raw: &[u8], offset: usize, encoding: Encoding) -> Mapped {
-    match encoding {
+pub(super) fn piece(raw: &[u8], offset: usize, part: &EncodedPart) -> Mapped {
+    match part.encoding {
+        _ if part.is_word => word(raw, offset).unwrap_or_default(),
         Encoding::None => Mapped::same(raw, offset),
         Encoding::QuotedPrintable => quoted_printable(raw, offset, false),
         Encoding::Base64 => base64(raw, offset),
-        Encoding::Word => word(raw, offset).unwrap_or_default(),
     }
 }
 

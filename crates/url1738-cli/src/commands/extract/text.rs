@@ -7,10 +7,12 @@ use std::{
     path::Path,
 };
 
+use mail_parser::Encoding;
+
 use super::{
     charset::{Charset, Converter, whole_characters},
     mail::{self, EncodedPart},
-    mapped::{self, Encoding, Mapped},
+    mapped::{self, Mapped},
 };
 use crate::pipeline::content::{self, Compression};
 
@@ -114,7 +116,7 @@ impl Decoder {
         let is_message = matches!(self.kind, Kind::Message | Kind::Mbox);
         let is_end = is_last && (is_message || self.ended);
         // Its transfer encoding is decoded, then its character set, then the references of HTML.
-        let text = mapped::piece(raw, self.offset, part.encoding);
+        let text = mapped::piece(raw, self.offset, &part);
         let begin = || Converter::new(part.charset, &text.bytes, part.is_html);
         let mut text = self.converter.get_or_insert_with(begin).convert(text, is_end);
         self.converter.take_if(|_| is_end);
@@ -221,7 +223,8 @@ impl Decoder {
 
     fn plain(&self, range: Range<usize>) -> EncodedPart {
         let is_html = self.kind == Kind::Html;
-        EncodedPart { range, encoding: Encoding::None, is_html, charset: self.charset }
+        let (encoding, is_word, charset) = (Encoding::None, false, self.charset);
+        EncodedPart { range, encoding, is_word, is_html, charset }
     }
 
     /// Reads more, and returns whether there was more.

@@ -3,6 +3,7 @@
 //! [`escaped`] is one-to-one, and percent-decoding reverses it. Two names that a file system may not distinguish, or that
 //! are too long, are distinguished by a [`hashed`] name.
 
+use percent_encoding::percent_encode_byte;
 use unicode_normalization::is_nfc;
 use url1738::{Escaped, Url};
 
@@ -61,7 +62,6 @@ pub(super) fn escaped(octets: &[u8]) -> String {
     // A system may write a letter with an accent as one character or as two.
     let is_composed = core::str::from_utf8(octets).is_ok_and(is_nfc);
     let mut name = String::new();
-    let push_escape = |name: &mut String, octet: u8| name.push_str(&format!("%{octet:02X}"));
     for chunk in octets.utf8_chunks() {
         for (at, c) in chunk.valid().char_indices() {
             let is_first = name.is_empty();
@@ -74,14 +74,12 @@ pub(super) fn escaped(octets: &[u8]) -> String {
                 '!'..='}' => true,
                 c => is_composed && c.is_alphanumeric(),
             };
-            if is_kept {
-                name.push(c);
-            } else {
-                let mut buffer = [0; 4];
-                c.encode_utf8(&mut buffer).bytes().for_each(|octet| push_escape(&mut name, octet));
+            match is_kept {
+                true => name.push(c),
+                false => name.extend(c.encode_utf8(&mut [0; 4]).bytes().map(percent_encode_byte)),
             }
         }
-        chunk.invalid().iter().for_each(|octet| push_escape(&mut name, *octet));
+        name.extend(chunk.invalid().iter().copied().map(percent_encode_byte));
     }
     if name.is_empty() { EMPTY.to_owned() } else { name }
 }

@@ -23,7 +23,7 @@ use crate::{
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{
-        MAX_LINE, RawLine, Source, Stats, Verdict,
+        MAX_LINE, Source, Stats, Verdict,
         content::{self, Compression},
         source,
     },
@@ -147,7 +147,7 @@ fn repair(
             break;
         }
         let counts = &mut repairer.stats.lines;
-        let RawLine { mark, text: bytes, ending } = counts.split(&buffer, end == 0);
+        let [mark, bytes, ending] = counts.split(&buffer, end == 0);
         // Where the line begins in the file, after its byte order mark.
         let start = end + mark.len();
         end += buffer.len();
