@@ -1,6 +1,5 @@
 //! `url1738 index`: an index of WARC files, in CDXJ.
 
-use core::sync::atomic::{AtomicU64, Ordering};
 use std::{
     fs::File,
     io::{self, BufRead as _, BufReader, Write as _},
@@ -25,7 +24,7 @@ use crate::{
     exit::with_exit_status,
     exit::{self, Outcome},
     pipeline::{
-        Source,
+        LineCounts, Source, Stats,
         content::{self, Compression},
     },
     sets::{self, Sorter},
@@ -72,21 +71,16 @@ struct Indexer<'c> {
     charset: bool,
     filename: Option<&'c str>,
     sorter: Sorter,
-    /// What is counted over all files.
-    records: AtomicU64,
-    indexed: AtomicU64,
-    masked: AtomicU64,
-    broken: AtomicU64,
 }
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
-    let (mut files, mut failed) = (Vec::new(), false);
+    let (mut files, mut stats) = (Vec::new(), Stats::default());
     for input in inputs::all(&arguments.files, false, &Arc::default()) {
         match input {
             Ok(input) if input.in_folder && !is_warc(&input.source) => {}
             Ok(input) => files.push(input.source),
             Err(error) => {
-                failed = true;
+                stats.read_failed = true;
                 message::print(&format_args!("cannot read {error}"));
             }
         }
@@ -98,20 +92,14 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         charset: arguments.charset,
         filename: arguments.filename.as_deref(),
         sorter: Sorter::new(config.threads),
-        records: AtomicU64::default(),
-        indexed: AtomicU64::default(),
-        masked: AtomicU64::default(),
-        broken: AtomicU64::default(),
     };
-    let read: Vec<bool> = pool.install(|| {
+    let counted: Vec<Stats> = pool.install(|| {
         files.par_iter().map(|source| indexer.file(source)).collect::<exit::Result<_>>()
     })?;
-    let Indexer { sorter, records, indexed, masked, broken, .. } = indexer;
-    let [records, indexed, masked, broken] =
-        [records, indexed, masked, broken].map(AtomicU64::into_inner);
+    counted.into_iter().for_each(|of_file| stats.merge(of_file));
     // A file may be given twice.
     let (mut out, mut last) = (sets::stdout(), Vec::new());
-    sorter.finish(|_, _, line| {
+    indexer.sorter.finish(|_, _, line| {
         if *last != *line {
             out.write_all(line)?;
             last.clear();
@@ -121,6 +109,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     })?;
     out.flush()?;
     if !config.quiet {
+        let LineCounts { lines: records, ok: indexed, lacking: broken, .. } = stats.lines;
         let others = records - indexed;
         let broken = match broken {
             0 => String::new(),
@@ -130,12 +119,8 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             format_args!("{records} records = {indexed} indexed + {others} others{broken}");
         let _ = writeln!(anstream::stderr(), "{records}");
     }
-    line_command::report_passwords(config, Purpose::Data, masked)?;
-    Ok(match failed || read.contains(&false) {
-        true => Outcome::ReadFailed,
-        false if broken > 0 => Outcome::Lacking,
-        false => Outcome::Valid,
-    })
+    line_command::report_passwords(config, Purpose::Data, stats.lines.masked)?;
+    Ok(stats.outcome())
 }
 
 fn is_warc(source: &Source) -> bool {
@@ -145,8 +130,8 @@ fn is_warc(source: &Source) -> bool {
 }
 
 impl Indexer<'_> {
-    /// Indexes a file. Returns whether it was read to its end, and reports why not.
-    fn file(&self, source: &Source) -> exit::Result<bool> {
+    /// Indexes a file. Returns the counts of its records, and reports why it was not read to its end.
+    fn file(&self, source: &Source) -> exit::Result<Stats> {
         let name = source.name();
         let file = match (self.filename, source) {
             (Some(name), _) => name.to_owned(),
@@ -155,48 +140,57 @@ impl Indexer<'_> {
             }
             _ => "-".to_owned(),
         };
-        let unread = |error: &io::Error| {
+        let mut stats = Stats::default();
+        let unread = |error: &io::Error, stats: Stats| {
             message::cannot_read(&name, error);
-            Ok(false)
+            Ok(Stats { read_failed: true, ..stats })
         };
         let mut records = match records(source) {
             Ok(records) => records,
-            Err(error) => return unread(&error),
+            Err(error) => return unread(&error, stats),
         };
         loop {
             let record = match records.next() {
                 Ok(Some(record)) => record,
-                Ok(None) => return Ok(true),
-                Err(error) => return unread(&records.broken(&error)),
+                Ok(None) => return Ok(stats),
+                Err(error) => return unread(&records.broken(&error), stats),
             };
-            self.records.fetch_add(1, Ordering::Relaxed);
+            stats.lines.lines += 1;
             let entry = Entry::new(&record, &mut records, self.charset);
             let (len, fault) = match records.end(&record) {
                 Ok(end) => end,
-                Err(error) => return unread(&records.broken(&error)),
+                Err(error) => return unread(&records.broken(&error), stats),
             };
             let fault = match entry {
                 // What there is of a record that is cut off is indexed, too.
                 Ok(entry) => {
-                    entry.map_or(Ok(()), |entry| self.add(entry, (record.offset, len), &file))?;
+                    if let Some(entry) = entry {
+                        self.add(entry, (record.offset, len), &file, &mut stats.lines)?;
+                    }
                     fault.map(str::to_owned)
                 }
                 Err(error) => Some(error.to_string()),
             };
             if let Some(fault) = fault {
-                self.broken.fetch_add(1, Ordering::Relaxed);
+                stats.lines.lacking += 1;
                 message::print(&format_args!("{name}: record at byte {}: {fault}", record.offset));
             }
         }
     }
 
     /// Adds the line of a record.
-    fn add(&self, mut entry: Entry, (offset, len): (u64, u64), file: &str) -> exit::Result<()> {
+    fn add(
+        &self,
+        mut entry: Entry,
+        (offset, len): (u64, u64),
+        file: &str,
+        counts: &mut LineCounts,
+    ) -> exit::Result<()> {
         let passwords = self.config.passwords;
         let masked = passwords.redact(entry.url.as_bytes());
-        self.indexed.fetch_add(1, Ordering::Relaxed);
+        counts.ok += 1;
         if !masked.secrets().is_empty() {
-            self.masked.fetch_add(1, Ordering::Relaxed);
+            counts.masked += 1;
             if passwords.withholds(Purpose::Data) {
                 return Ok(());
             }
