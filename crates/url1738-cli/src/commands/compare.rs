@@ -88,12 +88,8 @@ fn is_file(argument: &OsString) -> bool {
     Path::new(argument).is_file()
 }
 
-/// A part whose normal forms differ: its values, one for each time it occurs.
-struct Difference {
-    part: &'static str,
-    a: Vec<String>,
-    b: Vec<String>,
-}
+/// A part whose normal forms differ, and its values in both, one for each time it occurs.
+type Difference = (&'static str, [Vec<String>; 2]);
 
 /// Returns the parts that differ, by name, in the order in which they appear.
 fn differences(a: &Url<&str>, b: &Url<&str>, passwords: Passwords) -> Vec<Difference> {
@@ -108,9 +104,8 @@ fn differences(a: &Url<&str>, b: &Url<&str>, passwords: Passwords) -> Vec<Differ
     let [a, b] = &urls;
     let differs = |name: &&str| texts(a, name, false) != texts(b, name, false);
     let masked = !passwords.keeps();
-    let difference =
-        |part| Difference { part, a: texts(a, part, masked), b: texts(b, part, masked) };
-    names.into_iter().filter(differs).map(difference).collect()
+    let of_both = |part| (part, [a, b].map(|url| texts(url, part, masked)));
+    names.into_iter().filter(differs).map(of_both).collect()
 }
 
 /// Returns the parts of this name as written, with or without their secrets.
@@ -128,8 +123,8 @@ fn record<'s>(
     differences: Option<&'s [Difference]>,
 ) -> Object {
     let is_masked = [a, b].iter().any(|it| it.is_line_masked(it.passwords));
-    let parts: Vec<&str> = differences.into_iter().flatten().map(|found| found.part).collect();
-    let found = differences.into_iter().flatten().map(|Difference { part, a, b }| {
+    let parts: Vec<&str> = differences.into_iter().flatten().map(|(part, _)| *part).collect();
+    let found = differences.into_iter().flatten().map(|(part, [a, b])| {
         let texts = |texts: &'s [String]| texts.iter().map(String::as_str);
         Object::new().with("part", *part).with_list("a", texts(a)).with_list("b", texts(b))
     });
@@ -162,7 +157,7 @@ fn write_text(
         return writeln!(out, "{success}equivalent{success:#}: {reason}");
     };
     writeln!(out, "{error}not equivalent{error:#}")?;
-    for Difference { part, a, b } in differences {
+    for (part, [a, b]) in differences {
         writeln!(out, "  {name}{part:<15}{name:#} {}  <>  {}", quoted(a), quoted(b))?;
     }
     if differences.is_empty() {

@@ -16,16 +16,9 @@ use crate::{
 /// The room for most lines, in bytes.
 pub(crate) const LINE: usize = 160;
 
-/// The fields to sort by.
+/// The fields to sort by, and whether higher values of each come first.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Keys(Vec<Key>);
-
-#[derive(Clone, Copy, Debug)]
-struct Key {
-    field: Field,
-    /// Whether higher values come first.
-    descending: bool,
-}
+pub(crate) struct Keys(Vec<(Field, bool)>);
 
 impl Keys {
     /// Parses fields, separated by commas; `-` before one reverses its order.
@@ -39,7 +32,7 @@ impl Keys {
                 Some(name) => (name, true),
                 None => (text, false),
             };
-            Ok(Key { field: Field::parse(name)?, descending })
+            Ok((Field::parse(name)?, descending))
         };
         text.split(',').map(key).collect::<Result<_, String>>().map(Self)
     }
@@ -53,7 +46,7 @@ impl Keys {
     /// Returns the key, and whether a secret is masked in it, unless that is asked for with `redacted`.
     fn key_and_mask(&self, subject: &Subject<'_>) -> (Vec<u8>, bool) {
         let (mut out, mut is_masked) = (Vec::with_capacity(LINE), false);
-        for Key { field, descending } in &self.0 {
+        for (field, descending) in &self.0 {
             let start = out.len();
             let value = subject.shown(*field, Passwords::Keep);
             is_masked |= !field.modifiers.redacted && matches!(value, Some(Value::Masked(_)));
@@ -94,7 +87,7 @@ impl Keys {
     pub(crate) fn unique_key(&self, subject: &Subject<'_>) -> Vec<u8> {
         let (mut out, is_masked) = self.key_and_mask(subject);
         let is_whole = || {
-            let mut fields = self.0.iter().map(|key| key.field);
+            let mut fields = self.0.iter().map(|(field, _)| *field);
             fields.all(|it| it.has_key_of_any_text() && subject.value(it).is_some())
         };
         if subject.url.is_err() && !is_whole() || is_masked {

@@ -46,7 +46,7 @@ pub(super) fn known(
         (_, None) => (None, None),
     };
     let entry = host.map(|host| netrc_entry(arguments, &host, user.as_deref()));
-    let Some(netrc::Entry { login, password }) = entry.transpose()?.flatten() else {
+    let Some((login, password)) = entry.transpose()?.flatten() else {
         return Ok(client.answers(answers));
     };
     if user.is_some() {

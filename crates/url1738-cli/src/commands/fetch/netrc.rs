@@ -42,10 +42,7 @@ fn check(data: &Metadata) -> io::Result<()> {
 }
 
 /// A login and its password.
-pub(super) struct Entry {
-    pub(super) login: Option<Vec<u8>>,
-    pub(super) password: Vec<u8>,
-}
+pub(super) type Entry = (Option<Vec<u8>>, Vec<u8>);
 
 /// Returns the first entry with a password for `user`, or for anyone, at `host` or at any host (`default`).
 ///
@@ -65,7 +62,7 @@ pub(super) fn entry(mut text: &[u8], host: &str, user: Option<&[u8]>) -> Option<
             let (login, password): (Option<Vec<u8>>, _) = (login.take(), password.take());
             let is_of_user = login.as_deref().is_none_or(|it| user.is_none_or(|user| it == user));
             if let (true, Some(password)) = (fits && is_of_user, password) {
-                return Some(Entry { login, password });
+                return Some((login, password));
             }
         }
         match keyword?.as_slice() {
@@ -119,14 +116,14 @@ mod tests {
         default login me password any";
 
     fn password(text: &[u8], host: &str, user: &[u8]) -> Option<Vec<u8>> {
-        entry(text, host, Some(user)).map(|it| it.password)
+        entry(text, host, Some(user)).map(|(_, password)| password)
     }
 
     #[test]
     fn the_first_user_at_the_host() {
-        let found = entry(FILE, "host.dom", None).unwrap();
-        assert_eq!((found.login.as_deref(), &*found.password), (Some(&b"me"[..]), &b"one"[..]));
-        assert!(entry(b"machine h password p", "h", None).unwrap().login.is_none());
+        let (login, password) = entry(FILE, "host.dom", None).unwrap();
+        assert_eq!((login.as_deref(), &*password), (Some(&b"me"[..]), &b"one"[..]));
+        assert!(entry(b"machine h password p", "h", None).unwrap().0.is_none());
         assert!(entry(b"machine h login me", "h", None).is_none());
     }
 
