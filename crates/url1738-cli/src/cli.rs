@@ -238,14 +238,11 @@ impl Cli {
         let arguments = with_command(arguments.into_iter().collect(), &command);
         let matches = command.try_get_matches_from_mut(&arguments).map_err(|error| {
             // To lay the help out takes longer than to check a URL. That of `build` is shown for its errors, too.
-            let is_help = match error.kind() {
-                ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                    true
-                }
-                _ => arguments.get(1).is_some_and(|command| command == "build"),
-            };
+            let missing = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+            let is_help = [ErrorKind::DisplayHelp, missing].contains(&error.kind());
+            let is_build = arguments.get(1).is_some_and(|command| command == "build");
             let laid_out = || help(&arguments).try_get_matches_from(&arguments).err();
-            is_help.then(laid_out).flatten().unwrap_or(error)
+            (is_help || is_build).then(laid_out).flatten().unwrap_or(error)
         })?;
         let cli = Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
         Ok((cli, Usage::of(&command, &matches)))

@@ -72,8 +72,8 @@ pub(crate) static UNUSED_IGNORE: CodeInfo = CodeInfo::new(
 .with_examples("# url1738: ignore", "http://host.dom/~joe  # url1738: ignore[tilde]")
 .with_section("2.1");
 
-/// All codes by kind, in alphabetical order.
-static ALL: LazyLock<Vec<Code>> = LazyLock::new(|| {
+/// The codes of all kinds, by kind and in alphabetical order.
+pub(crate) static CATALOG: LazyLock<Vec<Code>> = LazyLock::new(|| {
     let own = [&UNKNOWN_SCHEME, &MISSING_TARGET, &UNUSED_IGNORE];
     let mut all: Vec<_> = codes::all().chain(own).map(Code).collect();
     all.sort_by_key(|code| (code.kind, code.code));
@@ -82,20 +82,15 @@ static ALL: LazyLock<Vec<Code>> = LazyLock::new(|| {
 
 /// Returns the codes of `check`: errors and lints.
 pub(crate) fn all() -> impl Iterator<Item = Code> + Clone {
-    catalog().iter().copied().filter(|code| matches!(code.kind, CodeKind::Error | CodeKind::Lint))
+    CATALOG.iter().copied().filter(|code| matches!(code.kind, CodeKind::Error | CodeKind::Lint))
 }
 
 /// Returns the names of all codes, each once, in alphabetical order.
 pub(crate) fn names() -> Vec<&'static str> {
-    let mut names: Vec<_> = catalog().iter().map(|code| code.code).collect();
+    let mut names: Vec<_> = CATALOG.iter().map(|code| code.code).collect();
     names.sort_unstable();
     names.dedup();
     names
-}
-
-/// Returns the codes of all kinds.
-pub(crate) fn catalog() -> &'static [Code] {
-    &ALL
 }
 
 /// The lint of names of schemes that look like typos, and of hosts in place of a scheme. It belongs to the program, since which

@@ -193,7 +193,7 @@ impl<'t> Parser<'t> {
             return self.error("expected the code of a lint in quotation marks");
         };
         let is_reported = |code: &&Code| matches!(code.kind, CodeKind::Lint | CodeKind::Warning);
-        let reported = codes::catalog().iter().filter(is_reported);
+        let reported = codes::CATALOG.iter().filter(is_reported);
         let Some(known) = reported.clone().find(|known| known.code == code) else {
             let other = suggest::name(code, reported.map(|known| known.code));
             let other = other.map(|other| format!(": did you mean `{other}`?"));

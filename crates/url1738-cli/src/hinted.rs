@@ -7,8 +7,6 @@ use clap::{
     builder::{PossibleValue, StringValueParser, TypedValueParser},
 };
 
-use url1738::SCHEMES;
-
 use crate::{
     codes::{self, Code},
     fields::Row,
@@ -38,13 +36,11 @@ impl<P: TypedValueParser> TypedValueParser for Hinted<P> {
     }
 }
 
-fn hinted(values: impl Iterator<Item = impl Into<PossibleValue>>) -> Hinted<StringValueParser> {
+/// Accepts any text, and offers these values.
+pub(crate) fn hinted(
+    values: impl Iterator<Item = impl Into<PossibleValue>>,
+) -> Hinted<StringValueParser> {
     Hinted(StringValueParser::new(), values.map(Into::into).collect())
-}
-
-/// Offers the ten schemes.
-pub(crate) fn schemes() -> Hinted<StringValueParser> {
-    hinted(SCHEMES.iter().map(|scheme| scheme.name))
 }
 
 /// Offers groups, and the codes of errors and lints.
@@ -54,11 +50,6 @@ pub(crate) fn codes(
 ) -> Hinted<StringValueParser> {
     let codes = codes::all().filter(is_offered).map(|code| code.code);
     hinted(groups.iter().copied().chain(codes))
-}
-
-/// Offers the codes of all kinds.
-pub(crate) fn catalog() -> Hinted<StringValueParser> {
-    hinted(codes::names().into_iter())
 }
 
 /// Offers the fields that have a row, with their help.

@@ -64,11 +64,6 @@ impl<'a> Line<'a> {
         Self { bytes, text, fragment: Some(fragment), ..self }
     }
 
-    /// Returns the column of the beginning of a span, in bytes from 1.
-    pub(crate) fn column(&self, span: Span) -> u64 {
-        u64::from(span.start) + 1
-    }
-
     /// Parses the line as a URL.
     pub(crate) fn parse(&self) -> Result<Url<&'a str>, Error> {
         match self.text {

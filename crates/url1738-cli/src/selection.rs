@@ -43,7 +43,10 @@ impl Layer {
         let is_exclusive = select.is_some();
         let on = select.into_iter().flatten().map(|selector| (selector, None));
         let off = ignore.into_iter().map(|selector| (selector, Some(Level::Off)));
-        let levels = levels.into_iter().map(|(selector, level)| (selector.of_lints(), Some(level)));
+        let levels = levels.into_iter().map(|(selector, level)| {
+            let of_lints = Selector { only_lints: true, ..selector };
+            (of_lints, Some(level))
+        });
         Self { is_exclusive, rules: on.chain(off).chain(levels).collect() }
     }
 }
@@ -211,11 +214,6 @@ impl Selector {
         }
     }
 
-    /// Returns the selector of the lints that this selects.
-    fn of_lints(self) -> Self {
-        Self { only_lints: true, ..self }
-    }
-
     /// Returns how precisely this selects a code, or `None` if it does not: a longer name is more precise, and groups are
     /// the least precise.
     fn precision(&self, code: Code) -> Option<usize> {
@@ -243,11 +241,6 @@ impl Selector {
         self.part.is_none() && self.selects(|it| it.code == code)
     }
 
-    /// Returns whether this selects an error.
-    pub(crate) fn has_errors(&self) -> bool {
-        self.selects(|code| !code.is_lint())
-    }
-
     /// Returns whether this names lints: `all` names everything.
     pub(crate) fn is_of_lints(&self) -> bool {
         let is_all = self.codes == "all" && self.part.is_none();
@@ -255,7 +248,7 @@ impl Selector {
     }
 
     /// Returns whether this selects such a code in some part.
-    fn selects(&self, is_such: impl Fn(Code) -> bool) -> bool {
+    pub(crate) fn selects(&self, is_such: impl Fn(Code) -> bool) -> bool {
         codes::all().any(|code| is_such(code) && self.precision(code).is_some())
     }
 }

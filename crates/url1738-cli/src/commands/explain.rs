@@ -9,8 +9,7 @@ use std::{
 use clap::Args;
 use url1738::{
     Escaped, PartSpan, Url,
-    plan::{Plan, Refusal},
-    reading::Reading,
+    reading::{COMPONENTS, Reading},
 };
 use url1738_picture::{Comparison, Finding, Picture, about, production};
 
@@ -58,10 +57,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, compare, settings } = arguments;
-    settings.refuse_inputs(!inputs.is_empty())?;
-    let Some(selection) = settings.selection(config, None, Vec::new())? else {
-        return Ok(Outcome::Valid);
-    };
+    let selection = settings.selection(config, !inputs.is_empty(), None, Vec::new())?;
+    let Some(selection) = selection else { return Ok(Outcome::Valid) };
     let sources = inputs.sources(config);
     let passwords = config.passwords;
     // The picture in SVG, of one URL.
@@ -78,10 +75,9 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         }
         let comparison = compare.then(|| comparison::compare(line.bytes, passwords));
         let comparison = comparison.as_ref();
-        let plan = subject.url.as_ref().ok().map(Url::plan);
-        let record = match (&subject.url, &plan) {
-            (Ok(url), Some(plan)) => of_url(&subject, url, plan),
-            _ => subject.with_members(subject.record()),
+        let record = match &subject.url {
+            Ok(url) => of_url(&subject, url),
+            Err(_) => subject.with_members(subject.record()),
         };
         let record = match comparison {
             Some(it) => record
@@ -117,7 +113,7 @@ fn picture(subject: &Subject<'_>) -> Picture {
     };
     let mut picture = Picture::of_error(line.bytes, error, keeps);
     if let Finding::Invalid { place, help, note, .. } = &mut picture.finding {
-        let column = line.column(error.span());
+        let column = error.span().range().start + 1;
         *place = format!("{}:{}:{column}", line.origin.name(), line.number);
         *note = Report::error(error, &subject.masked()).note;
         if !subject.is_line_masked(subject.passwords)
@@ -148,11 +144,7 @@ fn text(
 }
 
 /// Returns the record of a URL.
-fn of_url<'s>(
-    subject: &'s Subject<'_>,
-    url: &'s Url<&'s str>,
-    plan: &'s Result<Plan, Refusal>,
-) -> Object {
+fn of_url<'s>(subject: &'s Subject<'_>, url: &'s Url<&'s str>) -> Object {
     // The last segment of a path names a file, the others directories.
     let parts = subject.parts();
     let last = parts.iter().rfind(|at| at.part.last_meaning().is_some()).map(|at| at.span);
@@ -176,30 +168,23 @@ fn of_url<'s>(
         .with("about", about(url))
         .with_list("parts", parts.iter().map(part))
         .with_objects("lints", &subject.lints(), records::lint);
-    subject
-        .with_members(record)
-        .with(
-            "plan",
-            plan.as_ref()
-                .ok()
-                .map(|plan| plan::with_members(Object::new(), plan, subject.passwords)),
-        )
-        .with_some("refused", plan.as_ref().err().map(records::refusal))
+    let record = subject.with_members(record);
+    match url.plan() {
+        Ok(plan) => {
+            record.with("plan", plan::with_members(Object::new(), &plan, subject.passwords))
+        }
+        Err(refusal) => record.with("plan", ()).with("refused", records::refusal(&refusal)),
+    }
 }
 
 /// Returns the readings of the three standards: the components, or why the standard rejects the text.
 fn readings(comparison: &Comparison) -> Object {
     let reading = |reading: &Result<Reading, String>| match reading {
         Ok(reading) => {
-            let mut record = Object::new().with("ok", true);
-            for name in ["scheme", "user", "password", "host", "port", "path", "query", "fragment"]
-            {
-                record = match name {
-                    "port" => record.with(name, reading.port),
-                    _ => record.with(name, comparison.value(reading, name)),
-                };
-            }
-            record
+            COMPONENTS.into_iter().fold(Object::new().with("ok", true), |record, name| match name {
+                "port" => record.with(name, reading.port),
+                _ => record.with(name, comparison.value(reading, name)),
+            })
         }
         Err(message) => Object::new().with("ok", false).with("message", message.clone()),
     };

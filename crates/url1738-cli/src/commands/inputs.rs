@@ -87,11 +87,17 @@ impl Inputs {
     }
 }
 
+/// Returns the arguments as lines, whatever file may have the name of one, and the files. `-` is stdin.
+pub(super) fn lines(arguments: Vec<OsString>, files: Vec<PathBuf>) -> Vec<Source> {
+    let line = |argument: OsString| match argument.as_encoded_bytes() {
+        b"-" => Source::Stdin,
+        _ => Source::Argument(argument.into_encoded_bytes()),
+    };
+    or_stdin(arguments.into_iter().map(line), files)
+}
+
 /// Returns the inputs in the order of the command line, or stdin if it names none.
-pub(super) fn or_stdin(
-    arguments: impl Iterator<Item = Source>,
-    files: Vec<PathBuf>,
-) -> Vec<Source> {
+fn or_stdin(arguments: impl Iterator<Item = Source>, files: Vec<PathBuf>) -> Vec<Source> {
     let sources: Vec<_> = arguments.chain(files.into_iter().map(Source::from_path)).collect();
     if sources.is_empty() { vec![Source::Stdin] } else { sources }
 }

@@ -9,14 +9,13 @@ use url1738::{
 };
 
 use super::{
-    inputs::or_stdin,
+    inputs,
     line_command::{self, Rewritten},
 };
 use crate::{
     config::Config,
     diagnostics::{Report, Sanitized},
     exit::{self, Outcome, with_exit_status},
-    pipeline::Source,
 };
 
 /// Resolve relative references against a base URL (RFC 1808)
@@ -55,12 +54,7 @@ const COLUMNS: &[&str] =
     &["file", "line", "ok", "url", "fragment", "code", "message", "input", "masked"];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    // Each argument is a line, whatever file may have its name.
-    let references = arguments.references.into_iter().map(|text| match text.as_encoded_bytes() {
-        b"-" => Source::Stdin,
-        _ => Source::Argument(text.into_encoded_bytes()),
-    });
-    let sources = or_stdin(references, arguments.files);
+    let sources = inputs::lines(arguments.references, arguments.files);
     // A fragment is not part of a URL (RFC 1808, section 2.4.1).
     let (text, fragment) = match arguments.base.split_once('#') {
         Some((url, fragment)) => (url, Some(fragment)),

@@ -165,7 +165,7 @@ impl<'a> Rewritten<'a> {
     fn record<'s>(&'s self, line: &Line<'s>, member: &'static str, passwords: Passwords) -> Object {
         let input = passwords.redact(line.bytes);
         let error = self.error.as_ref();
-        let column = error.map_or(1, |error| line.column(error.span));
+        let column = error.map_or(1, |error| u64::from(error.span.start) + 1);
         let is_masked = self.has_password || !input.secrets().is_empty();
         let error = error.map(|Report { code, span, title, .. }| {
             Object::new().with("code", *code).with_span(*span).with("message", title.as_str())

@@ -15,11 +15,11 @@ use url1738_picture::wrap;
 
 use super::line_command;
 use crate::{
-    codes::{self, Code},
+    codes::{self, CATALOG, Code},
     config::Config,
     diagnostics::{Palette, suggest},
     exit::{self, Outcome, with_exit_status},
-    hinted,
+    hinted::hinted,
     records::Object,
     selection::unknown_code,
 };
@@ -97,13 +97,13 @@ Examples:
 pub(crate) struct Rules {
     /// The codes to explain, or prefixes of codes [default: list all codes]
     #[arg(value_name = "CODE", hide_possible_values = true)]
-    #[arg(value_parser = hinted::catalog().try_map(name))]
+    #[arg(value_parser = hinted(codes::names().into_iter()).try_map(name))]
     codes: Vec<String>,
 }
 
 /// Reads a code, or the prefix of several.
 fn name(name: String) -> Result<String, String> {
-    match codes::catalog().iter().any(|code| code.is_named(&name)) {
+    match CATALOG.iter().any(|code| code.is_named(&name)) {
         true => Ok(name),
         false => Err(unknown_code(&name, codes::names().into_iter())),
     }
@@ -115,10 +115,9 @@ pub(crate) fn rules(config: &Config, arguments: &Rules) -> exit::Result<Outcome>
     let mut out = Vec::new();
     config.output.header(&mut out)?;
     let is_explained = !arguments.codes.is_empty();
-    let catalog = || codes::catalog().iter();
     let named =
-        arguments.codes.iter().flat_map(|name| catalog().filter(|code| code.is_named(name)));
-    for code in named.chain(catalog().filter(|_| !is_explained)) {
+        arguments.codes.iter().flat_map(|name| CATALOG.iter().filter(|code| code.is_named(name)));
+    for code in named.chain(CATALOG.iter().filter(|_| !is_explained)) {
         let CodeInfo { kind, message, explanation, bad, good, section, group, .. } = **code;
         let record = Object::new()
             .with("code", code.code)

@@ -117,9 +117,11 @@ impl SettingsOptions {
     pub(super) fn selection(
         &self,
         config: &Config,
+        has_inputs: bool,
         select: Option<Vec<Selector>>,
         ignore: Vec<Selector>,
     ) -> exit::Result<Option<Selection>> {
+        self.refuse_inputs(has_inputs)?;
         let command_line = Layer::new(select, ignore, []);
         let selection = Selection::new(config.settings.layer(), command_line, true);
         if self.show_settings {
@@ -130,7 +132,7 @@ impl SettingsOptions {
     }
 
     /// Returns an error if inputs are given that would be ignored.
-    pub(super) fn refuse_inputs(&self, are_given: bool) -> exit::Result<()> {
+    fn refuse_inputs(&self, are_given: bool) -> exit::Result<()> {
         match self.show_settings && are_given {
             true => exit::usage("--show-settings reads no URLs: remove them, or the option"),
             false => Ok(()),
@@ -201,7 +203,7 @@ fn lints(name: String) -> Result<Selector, String> {
 /// Reads a name that selects errors, alone or with lints of the same prefix.
 pub(super) fn errors(name: String) -> Result<Selector, String> {
     let selector = Selector::parse(&name)?;
-    match selector.has_errors() {
+    match selector.selects(|code| !code.is_lint()) {
         true => Ok(selector),
         false => Err(format!("`{selector}` is a lint; only errors are repaired")),
     }

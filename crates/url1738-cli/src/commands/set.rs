@@ -83,12 +83,11 @@ fn named() -> Vec<Named> {
     for (scheme, editor) in schemes() {
         for (part, is_required) in editor.parts().into_iter().filter(|(part, _)| has_option(part)) {
             let label = if part.alias() == "path" { "path" } else { part.label() };
-            let at = all.iter().position(|named| named.part.alias() == part.alias());
-            let at = at.unwrap_or_else(|| {
+            let is_it = |named: &Named| named.part.alias() == part.alias();
+            if !all.iter().any(is_it) {
                 all.push(Named { part, labels: Vec::new(), is_optional: false });
-                all.len().saturating_sub(1)
-            });
-            let Some(named) = all.get_mut(at) else { continue };
+            }
+            let Some(named) = all.iter_mut().find(|named| is_it(named)) else { continue };
             named.is_optional |= !is_required;
             match named.labels.iter_mut().find(|(known, _)| *known == label) {
                 Some((_, schemes)) => schemes.push(scheme),

@@ -59,11 +59,7 @@ impl<'a> Subject<'a> {
 
     /// Returns the line with its secrets masked, unless they are to be shown.
     pub(crate) fn masked(&self) -> Redacted<'a> {
-        self.redacted(self.passwords)
-    }
-
-    pub(super) fn redacted(&self, passwords: Passwords) -> Redacted<'a> {
-        if passwords.keeps() { Redacted::revealed(self.line.bytes) } else { *self.secrets() }
+        if self.passwords.keeps() { Redacted::revealed(self.line.bytes) } else { *self.secrets() }
     }
 
     /// Returns the line with its secrets masked, whatever the policy.
@@ -107,7 +103,7 @@ impl<'a> Subject<'a> {
         match &self.url {
             Ok(_) => self.begin(1, true),
             Err(error) => self
-                .begin(self.line.column(error.span()), false)
+                .begin(u64::from(error.span().start) + 1, false)
                 .with("error", records::error(error, &self.masked())),
         }
     }
@@ -202,7 +198,7 @@ impl<'a> Subject<'a> {
     fn key_of_any_text(&self) -> Result<String, SurtError> {
         match &self.url {
             Ok(_) => wayback_key(self.line.bytes),
-            Err(_) => wayback_key(&sanitized::masked_bytes(self.redacted(Passwords::Mask))),
+            Err(_) => wayback_key(&sanitized::masked_bytes(*self.secrets())),
         }
     }
 

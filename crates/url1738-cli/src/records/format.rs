@@ -74,18 +74,14 @@ impl OutputFormat {
     pub(crate) const FINDINGS: &'static [Self] =
         &[Self::Human, Self::Json, Self::Short, Self::Github, Self::Sarif];
 
-    /// The formats of reports.
-    pub(crate) const REPORTS: &'static [Self] =
-        &[Self::Human, Self::Short, Self::Github, Self::Sarif];
-
     /// Returns the name on the command line.
     pub(crate) fn as_str(self) -> String {
         format!("{self:?}").to_ascii_lowercase()
     }
 
     /// Returns whether the format has single errors and lints, and not a record per line.
-    pub(crate) fn is_of_reports(self) -> bool {
-        Self::REPORTS.contains(&self)
+    pub(crate) const fn is_of_reports(self) -> bool {
+        matches!(self, Self::Human | Self::Short | Self::Github | Self::Sarif)
     }
 
     /// Returns whether records are rows of a table.

@@ -64,7 +64,7 @@ impl Example {
             kind,
             code: report.code,
             order: (line.chunk, line.number),
-            place: format!("{}:{}:{}", line.origin.name(), line.number, line.column(report.span)),
+            place: format!("{}:{}:{}", line.origin.name(), line.number, report.column()),
             text: text.map(str::to_owned),
             message: report.title,
             help: report.help,

@@ -314,10 +314,16 @@ impl Found for Linter<'_> {
         let error = url.as_ref().err().filter(|_| !is_cut);
         let format = self.check.config.output.format;
         let fix = error.and_then(|error| findings::fix(format, error, &masked.redacted()));
+        let fix = fix.map(|fix| (found.origin_of(fix.span.range()), fix));
         let (url, config) = (&masked.url().to_string(), self.check.config);
         self.judge(reports, |linter, report| {
+            let wrong = match is_cut {
+                true => found.span.end.saturating_sub(1)..found.span.end,
+                false => found.origin_of(report.span.range()),
+            };
+            let span = (&found.span, masked.places(found));
             let report = (report, fix.clone(), url.as_str());
-            linter.write(&window.finding_of((found, &masked), report, origin, config))
+            linter.write(&window.finding(span, wrong, report, origin, config))
         })
     }
 

@@ -23,7 +23,7 @@ use inputs::Input;
 use record::{Extracted, MaskedMatch};
 use redact::Redactor;
 use search::{Found, Reading, search};
-use url1738::Url;
+use url1738::{SCHEMES, Url};
 use url1738_context::Match;
 use window::TextWindow;
 
@@ -36,7 +36,7 @@ use crate::{
     config::Config,
     diagnostics::{Palette, Purpose, message},
     exit::{self, Outcome, with_exit_status},
-    hinted,
+    hinted::hinted,
     line::Origin,
     pipeline::{Framing, LineCounts, Output, Stats, Writer, content},
 };
@@ -69,7 +69,7 @@ pub(crate) struct Arguments {
     #[arg(
         long,
         value_name = "NAME",
-        value_parser = hinted::schemes(),
+        value_parser = hinted(SCHEMES.iter().map(|scheme| scheme.name)),
         hide_possible_values = true
     )]
     scheme: Vec<String>,

@@ -171,23 +171,6 @@ impl TextWindow {
         secrets
     }
 
-    /// Returns a report on a URL under its line of the text. If the URL was cut, its end is marked.
-    pub(crate) fn finding_of<'w>(
-        &'w self,
-        (found, masked): (&Match<'_>, &MaskedMatch<'_>),
-        (report, fix, url): (Report, Option<LineFix>, &'w str),
-        origin: &'w Origin,
-        config: &Config,
-    ) -> Finding<'w> {
-        let wrong = match found.is_truncated() {
-            true => found.span.end.saturating_sub(1)..found.span.end,
-            false => found.origin_of(report.span.range()),
-        };
-        let fix = fix.map(|fix| (found.origin_of(fix.span.range()), fix));
-        let span = (&found.span, masked.places(found));
-        self.finding(span, wrong, (report, fix, url), origin, config)
-    }
-
     /// Returns a report on what is wrong in a span of the text, which has these secrets, under its line.
     pub(crate) fn finding<'w>(
         &'w self,

@@ -32,13 +32,13 @@ use globset::{Glob, GlobMatcher};
 use url1738_client::{Client, Limits, Policy};
 
 use self::fetcher::Fetcher;
-use super::{extract::charset_of_label, line_command, plan};
+use super::{extract::charset_of_label, inputs, line_command, plan};
 use crate::{
     config::Config,
     diagnostics::Purpose,
     exit::{self, Outcome},
     line::{Line, Origin},
-    pipeline::{LineCounts, Progress, Reader, Source},
+    pipeline::{LineCounts, Progress, Reader},
     signals,
 };
 
@@ -158,17 +158,18 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
     let is_list = !arguments.files.is_empty() || arguments.urls.iter().any(|it| it == "-");
-    let usage = |message: &str| Err(exit::Error::Usage(message.to_owned()));
     if arguments.output.is_some() && (is_list || arguments.urls.len() > 1) {
-        return usage("--output takes the content of one URL: use --remote-name for several");
+        return exit::usage("--output takes the content of one URL: use --remote-name for several");
     }
     let has_file =
         arguments.remote_name || arguments.output.as_deref().is_some_and(|it| !is_stdout(it));
     if arguments.resume && !has_file {
-        return usage("--resume continues a file: name it by --output or --remote-name");
+        return exit::usage("--resume continues a file: name it by --output or --remote-name");
     }
     if config.urls_at_a_time > 1 && !arguments.remote_name {
-        return usage("--threads needs --remote-name: what several URLs write would be mixed");
+        return exit::usage(
+            "--threads needs --remote-name: what several URLs write would be mixed",
+        );
     }
     let columns = if arguments.dry_run { plan::COLUMNS } else { records::COLUMNS };
     let config = &config.with_columns(columns);
@@ -181,7 +182,8 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         let url = if is_listed { line.bytes.trim_ascii_end() } else { line.bytes };
         (!is_listed || !url.is_empty()).then(|| (line.number, url.to_vec(), line.origin.clone()))
     };
-    let mut reader = Reader::new(sources(arguments), None, Progress::new(false, || None));
+    let sources = inputs::lines(arguments.urls.clone(), arguments.files.clone());
+    let mut reader = Reader::new(sources, None, Progress::new(false, || None));
     let urls = iter::from_fn(|| reader.next()).flat_map(|chunk| {
         chunk.lines(&mut LineCounts::default()).filter_map(url).collect::<Vec<_>>()
     });
@@ -208,15 +210,6 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let masked = masked.into_inner();
     line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
     Ok(outcome)
-}
-
-/// Returns the URLs of the command line, and the lists.
-fn sources(arguments: &Arguments) -> Vec<Source> {
-    let urls = arguments.urls.iter().map(|url| match url.as_encoded_bytes() {
-        b"-" => Source::Stdin,
-        url => Source::Argument(url.to_vec()),
-    });
-    urls.chain(arguments.files.iter().cloned().map(Source::from_path)).collect()
 }
 
 /// Returns whether the name of a file stands for stdout.

@@ -92,11 +92,9 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let config = &config.with_columns(result::COLUMNS);
     let inputs = core::mem::take(&mut arguments.inputs);
     let Arguments { in_place, diff, dry_run, only_fixed, kind, .. } = arguments;
-    arguments.settings.refuse_inputs(!inputs.is_empty())?;
     let (select, ignore) = (arguments.select.take(), core::mem::take(&mut arguments.ignore));
-    let Some(selection) = arguments.settings.selection(config, select, ignore)? else {
-        return Ok(Outcome::Valid);
-    };
+    let selection = arguments.settings.selection(config, !inputs.is_empty(), select, ignore)?;
+    let Some(selection) = selection else { return Ok(Outcome::Valid) };
     let on_terminal = io::stdout().is_terminal();
     let fixer = Fixer { config, arguments, on_terminal, selection };
     if !config.is_human()

@@ -124,7 +124,7 @@ impl<'a> Fixed<'a> {
             if !self.is_valid() && safety == Safety::Safe {
                 continue;
             }
-            let column = u64::from(self.line.before) + self.line.column(span);
+            let column = u64::from(self.line.before) + u64::from(span.start) + 1;
             write!(out, "{strong}{file}:{number}:{column}{strong:#}: ")?;
             let before = match is_masked {
                 true => MASK.to_owned(),

@@ -164,7 +164,6 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, get, condition, settings, .. } = arguments;
     let Arguments { count, top, columns, sort, unique, error_rate, .. } = arguments;
     let Arguments { among, not_in, by, .. } = arguments;
-    settings.refuse_inputs(!inputs.is_empty())?;
     let template = parsed("--get", get.as_deref(), Template::parse)?;
     let condition = parsed("--where", condition.as_deref(), filter::parse)?;
     let sort = parsed("--sort", sort.as_deref(), Keys::parse)?;
@@ -172,9 +171,8 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     if template.is_some() && config.format.is_some_and(|format| format != OutputFormat::Human) {
         return usage("--get writes text: use either it or --format");
     }
-    let Some(selection) = settings.selection(config, None, Vec::new())? else {
-        return Ok(Outcome::Valid);
-    };
+    let selection = settings.selection(config, !inputs.is_empty(), None, Vec::new())?;
+    let Some(selection) = selection else { return Ok(Outcome::Valid) };
     let count = parsed("--count", count.as_deref(), Field::parse)?;
     let is_table = matches!(config.rows, Some(Form::Column(..)));
     let names = names(config, columns.as_deref(), is_table)?;
