@@ -121,7 +121,7 @@ static FIELDS: [Row; 41] = [
         let key = it.subject.key(it.field)?.ok()?.into_owned();
         // A key has no user or password, but it may have a query with a secret, which no policy shows.
         Some(match key.contains(MASK) && it.subject.is_line_masked(Passwords::Mask) {
-            true => Value::Masked(key.into_bytes()),
+            true => Value::Masked(key.into_bytes().into()),
             false => key.into(),
         })
     }),

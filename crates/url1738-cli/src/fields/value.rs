@@ -22,7 +22,7 @@ use crate::{
 pub(crate) enum Value<'v> {
     Text(Cow<'v, [u8]>),
     /// A text with a secret that is masked.
-    Masked(Vec<u8>),
+    Masked(Cow<'v, [u8]>),
     Number(u64),
     Flag(bool),
 }
@@ -43,7 +43,7 @@ impl<'v> Value<'v> {
     pub(super) fn owned(self) -> Value<'static> {
         match self {
             Self::Text(text) => Value::Text(Cow::Owned(text.into_owned())),
-            Self::Masked(text) => Value::Masked(text),
+            Self::Masked(text) => Value::Masked(Cow::Owned(text.into_owned())),
             Self::Number(number) => Value::Number(number),
             Self::Flag(flag) => Value::Flag(flag),
         }
@@ -52,7 +52,7 @@ impl<'v> Value<'v> {
     /// Returns a text with masked secrets, which keys and fields with `redacted` have, as any other.
     pub(crate) fn unmasked(self) -> Self {
         match self {
-            Self::Masked(text) => Self::Text(text.into()),
+            Self::Masked(text) => Self::Text(text),
             value => value,
         }
     }
@@ -60,8 +60,7 @@ impl<'v> Value<'v> {
     /// Returns the bytes of a text.
     pub(crate) fn as_text(&self) -> Option<&[u8]> {
         match self {
-            Self::Text(text) => Some(text),
-            Self::Masked(text) => Some(text),
+            Self::Text(text) | Self::Masked(text) => Some(text),
             _ => None,
         }
     }
@@ -70,8 +69,7 @@ impl<'v> Value<'v> {
 impl Serialize for Value<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Text(text) => Sanitized::new(text).serialize(to),
-            Self::Masked(text) => Sanitized::new(text).serialize(to),
+            Self::Text(text) | Self::Masked(text) => Sanitized::new(text).serialize(to),
             Self::Number(number) => number.serialize(to),
             Self::Flag(flag) => flag.serialize(to),
         }
@@ -82,8 +80,7 @@ impl Serialize for Value<'_> {
 impl fmt::Display for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(text) => Sanitized::new(text).fmt(f),
-            Self::Masked(text) => Sanitized::new(text).fmt(f),
+            Self::Text(text) | Self::Masked(text) => Sanitized::new(text).fmt(f),
             Self::Number(number) => number.fmt(f),
             Self::Flag(flag) => flag.fmt(f),
         }
@@ -156,7 +153,7 @@ impl<'s, 'a> Reading<'s, 'a> {
     /// Returns what a row says, with its secrets masked.
     pub(super) fn of_row(&self, text: Cow<'a, [u8]>) -> Value<'a> {
         match masked_capture(&text).filter(|_| !self.passwords.keeps()) {
-            Some(masked) => Value::Masked(masked),
+            Some(masked) => Value::Masked(masked.into()),
             None => Value::Text(text),
         }
     }
@@ -180,10 +177,10 @@ impl<'s, 'a> Reading<'s, 'a> {
         let separator = if matches!(name, "fsegment" | "hsegment") { b"/" } else { b";" };
         let values = || core::iter::once(&first).chain(&others);
         let texts: Vec<&[u8]> = values().filter_map(Value::as_text).collect();
-        let joined = texts.join(separator.as_slice());
+        let joined = texts.join(separator.as_slice()).into();
         Some(match values().any(|value| matches!(value, Value::Masked(_))) {
             true => Value::Masked(joined),
-            false => Value::Text(joined.into()),
+            false => Value::Text(joined),
         })
     }
 
@@ -200,7 +197,7 @@ impl<'s, 'a> Reading<'s, 'a> {
         let Modifiers { decoded: is_decoded, unicode, .. } = self.field.modifiers;
         Some(match !self.passwords.keeps() && self.subject.secrets().covers(span) {
             true => match shown(self.subject.secrets().slice(span)) {
-                Value::Masked(text) if is_decoded => Value::Masked(decoded(&text)),
+                Value::Masked(text) if is_decoded => Value::Masked(decoded(&text).into()),
                 text => text,
             },
             false if is_decoded => Value::Text(Escaped::new_validated(written).decode()),
@@ -214,7 +211,7 @@ impl<'s, 'a> Reading<'s, 'a> {
 pub(super) fn shown(text: Redacted<'_>) -> Value<'_> {
     match text.secrets() {
         [] => Value::Text(Cow::Borrowed(text.bytes())),
-        _ => Value::Masked(Sanitized::masked(text).unescaped().to_string().into_bytes()),
+        _ => Value::Masked(Sanitized::masked(text).unescaped().to_string().into_bytes().into()),
     }
 }
 
