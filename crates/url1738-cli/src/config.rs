@@ -140,9 +140,7 @@ pub(crate) struct SharedOptions {
 
 /// What a command can do, as used: the formats that it writes, and the shared options that change nothing.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Abilities<'c> {
-    /// The command, with the option that it depends on: `extract --check`.
-    usage: &'c str,
+pub(crate) struct Abilities {
     formats: &'static [OutputFormat],
     /// Each option stands for those of its group.
     refuses: &'static [&'static str],
@@ -155,8 +153,8 @@ const PICTURES: &[OutputFormat] = &[OutputFormat::Human, OutputFormat::Json, Out
 const TEXTS: &[&str] = &["references", "threads"];
 const NOTHING: &[&str] = &["references", "threads", "quiet", "passwords"];
 
-/// The commands that cannot do all, or something else with an option. The others work line by line, on all cores, and count the
-/// lines.
+/// The commands that cannot do all, or something else with an option: `extract --check`. The others work line by line, on all
+/// cores, and count the lines.
 const ABILITIES: [(&str, &[OutputFormat], &[&str]); 25] = [
     ("check", OutputFormat::CHECKED, &[]),
     ("check --standard", RECORDS, &["references"]),
@@ -185,12 +183,12 @@ const ABILITIES: [(&str, &[OutputFormat], &[&str]); 25] = [
     ("serve", HUMAN, NOTHING),
 ];
 
-impl<'c> Abilities<'c> {
+impl Abilities {
     /// Returns those of a command, by its name and the option that they depend on.
-    pub(crate) fn of(usage: &'c str) -> Self {
+    pub(crate) fn of(usage: &str) -> Self {
         let known = ABILITIES.into_iter().find(|(known, ..)| *known == usage);
         let (_, formats, refuses) = known.unwrap_or((usage, RECORDS, &[]));
-        Self { usage, formats, refuses }
+        Self { formats, refuses }
     }
 
     /// Returns whether a shared option changes something. The help of a command lists no others.
@@ -222,7 +220,7 @@ impl SharedOptions {
         .write_global();
         let given = if self.json { Some(OutputFormat::Json) } else { self.format };
         let abilities = Abilities::of(&usage.command);
-        self.check(given, abilities, &usage.given).map_err(exit::Error::Usage)?;
+        self.check(given, abilities, &usage).map_err(exit::Error::Usage)?;
         let may_be_in_settings = abilities.formats.contains(&OutputFormat::Short);
         let settings = match abilities.takes("config") && !self.no_config {
             true => settings::load(self.config).map_err(exit::Error::Usage)?,
@@ -266,21 +264,21 @@ impl SharedOptions {
     fn check(
         &self,
         format: Option<OutputFormat>,
-        abilities: Abilities<'_>,
-        options: &[String],
+        abilities: Abilities,
+        Usage { command, given, .. }: &Usage,
     ) -> Result<(), String> {
-        let Abilities { usage, formats, .. } = abilities;
+        let formats = abilities.formats;
         if let Some(format) = format.filter(|format| !formats.contains(format)) {
             let name = format.as_str();
             return Err(match formats {
                 [OutputFormat::Human] => {
-                    let given =
+                    let option =
                         if self.json { "--json".to_owned() } else { format!("--format {name}") };
-                    format!("`{usage}` writes only text: remove {given}")
+                    format!("`{command}` writes only text: remove {option}")
                 }
                 _ => {
                     let known: Vec<String> = formats.iter().map(|known| known.as_str()).collect();
-                    format!("`{usage}` cannot write {name}: use one of {}", known.join(", "))
+                    format!("`{command}` cannot write {name}: use one of {}", known.join(", "))
                 }
             });
         }
@@ -291,8 +289,8 @@ impl SharedOptions {
             "format" | "json" | "csv-formulas" => true,
             _ => abilities.takes(option),
         };
-        match options.iter().find(|option| !acts(option)) {
-            Some(option) => Err(format!("`{usage}` has no option --{option}: remove it")),
+        match given.iter().find(|option| !acts(option)) {
+            Some(option) => Err(format!("`{command}` has no option --{option}: remove it")),
             None => Ok(()),
         }
     }
