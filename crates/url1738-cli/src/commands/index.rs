@@ -68,8 +68,7 @@ pub(crate) struct Arguments {
 
 struct Indexer<'c> {
     config: &'c Config,
-    charset: bool,
-    filename: Option<&'c str>,
+    arguments: &'c Arguments,
     sorter: Sorter,
 }
 
@@ -87,12 +86,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(config.threads.max(1)).build();
     let pool = pool.map_err(|error| exit::Error::Thread(io::Error::other(error)))?;
-    let indexer = Indexer {
-        config,
-        charset: arguments.charset,
-        filename: arguments.filename.as_deref(),
-        sorter: Sorter::new(config.threads),
-    };
+    let indexer = Indexer { config, arguments, sorter: Sorter::new(config.threads) };
     let counted: Vec<Stats> = pool.install(|| {
         files.par_iter().map(|source| indexer.file(source)).collect::<exit::Result<_>>()
     })?;
@@ -133,8 +127,8 @@ impl Indexer<'_> {
     /// Indexes a file. Returns the counts of its records, and reports why it was not read to its end.
     fn file(&self, source: &Source) -> exit::Result<Stats> {
         let name = source.name();
-        let file = match (self.filename, source) {
-            (Some(name), _) => name.to_owned(),
+        let file = match (&self.arguments.filename, source) {
+            (Some(name), _) => name.clone(),
             (None, Source::File(path)) => {
                 path.file_name().map(Path::new).map(sanitized::path).unwrap_or_default()
             }
@@ -156,7 +150,7 @@ impl Indexer<'_> {
                 Err(error) => return unread(&records.broken(&error), stats),
             };
             stats.lines.lines += 1;
-            let entry = Entry::new(&record, &mut records, self.charset);
+            let entry = Entry::new(&record, &mut records, self.arguments.charset);
             let (len, fault) = match records.end(&record) {
                 Ok(end) => end,
                 Err(error) => return unread(&records.broken(&error), stats),

@@ -164,16 +164,7 @@ impl LineCounts {
     pub(crate) const fn fails(&self) -> bool {
         self.bad > 0 || self.too_long > 0 || self.denied > 0
     }
-}
 
-/// Writes `12 lines = 9 ok + 2 bad + 1 skipped (1 empty)`, and remarks on encoding and line endings.
-impl fmt::Display for LineCounts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.with_verdicts(&[(self.ok, "ok"), (self.bad, "bad")]))
-    }
-}
-
-impl LineCounts {
     /// Returns the counts with the verdicts of a command in place of `ok` and `bad`.
     pub(crate) fn with_verdicts(&self, verdicts: &[(u64, &str)]) -> String {
         let lines = if self.lines == 1 { "line" } else { "lines" };
@@ -215,6 +206,13 @@ impl LineCounts {
             (warnings, if warnings == 1 { "warning" } else { "warnings" }),
             (denied, if denied == 1 { "denied lint" } else { "denied lints" }),
         ]
+    }
+}
+
+/// Writes `12 lines = 9 ok + 2 bad + 1 skipped (1 empty)`, and remarks on encoding and line endings.
+impl fmt::Display for LineCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.with_verdicts(&[(self.ok, "ok"), (self.bad, "bad")]))
     }
 }
 

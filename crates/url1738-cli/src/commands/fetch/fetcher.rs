@@ -104,8 +104,8 @@ impl Fetcher<'_> {
         }
         let target = match &path {
             Some(path) => Target::file(path, &valid.url, arguments.resume, arguments.remote_name)?,
-            None if !is_human => Target::nowhere(),
-            None if is_forced => Target::stdout(),
+            None if !is_human => Target::stream(io::sink()),
+            None if is_forced => Target::stream(io::stdout()),
             None => Target::screen(arguments.charset),
         };
         let mut items = Items::default();

@@ -23,19 +23,16 @@ pub(super) enum Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    pub(super) fn nowhere() -> Self {
-        Self::Stream(None, Box::new(io::sink()))
-    }
-
-    pub(super) fn stdout() -> Self {
-        Self::Stream(None, Box::new(io::stdout()))
+    /// Returns a stream that is not at a path.
+    pub(super) fn stream(to: impl Write + 'static) -> Self {
+        Self::Stream(None, Box::new(to))
     }
 
     /// Returns stdout, or if that is a terminal, what shows the content on it.
     pub(super) fn screen(charset: Option<&'static Encoding>) -> Self {
         match io::stdout().is_terminal() {
-            true => Self::Stream(None, Box::new(Screen::new(charset))),
-            false => Self::stdout(),
+            true => Self::stream(Screen::new(charset)),
+            false => Self::stream(io::stdout()),
         }
     }
 

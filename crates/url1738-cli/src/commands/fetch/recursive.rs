@@ -3,7 +3,7 @@
 use core::{net::SocketAddr, time::Duration};
 use std::{
     collections::{HashSet, VecDeque},
-    thread,
+    io, thread,
 };
 
 use globset::GlobMatcher;
@@ -213,7 +213,7 @@ fn one(
     let is_menu = listing.is_some();
     let target = match (is_menu, url) {
         // The names of a directory are folders and files already.
-        (true, Url::Ftp(_)) => Target::nowhere(),
+        (true, Url::Ftp(_)) => Target::stream(io::sink()),
         _ => Target::Place(mirror.place(url, is_menu)?),
     };
     let mut fetched = fetcher.exchange(valid, target, listing, rows)?;
