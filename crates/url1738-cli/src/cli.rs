@@ -1,7 +1,7 @@
 //! The command line: the list of commands, and the errors of clap. Each command declares its own options beside its code.
 
 use std::{
-    ffi::{OsStr, OsString},
+    ffi::OsString,
     io::{self, Write as _},
     path::Path,
     process::ExitCode,
@@ -180,14 +180,14 @@ fn with_shared(command: clap::Command, is_brief: bool, shared: &[Arg]) -> clap::
 /// Returns the arguments with the name of the command if they are a URL or a file alone.
 fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsString> {
     let Some(first) = arguments.get(1) else { return arguments };
-    let is_url = |text: &OsStr| text.as_encoded_bytes().contains(&b':');
     let command: &[&str] = match first {
         _ if first.as_encoded_bytes().starts_with(b"-") || all.find_subcommand(first).is_some() => {
             &[]
         }
         _ if check::is_text(Path::new(first)) => &["check"],
         _ if Path::new(first).is_file() => &["check", "--summary"],
-        _ if is_url(first) => &["explain"],
+        // It may be a URL.
+        _ if first.as_encoded_bytes().contains(&b':') => &["explain"],
         _ => &[],
     };
     arguments.splice(1..1, command.iter().map(Into::into));

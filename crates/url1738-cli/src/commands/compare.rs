@@ -39,6 +39,7 @@ pub(crate) struct Arguments {
 const COLUMNS: &[&str] = &["equivalent", "identical", "parts", "a", "b", "masked"];
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
+    let paths = [Path::new(&arguments.a), Path::new(&arguments.b)];
     let [a, b] = [(1, &arguments.a), (2, &arguments.b)].map(|(number, url)| {
         let line = Line::single(number, url.as_encoded_bytes(), &Origin::Arguments);
         Subject::new(line, config.passwords)
@@ -60,8 +61,8 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             masked += u64::from(record.is_masked);
             if differences.is_none() { Outcome::Valid } else { Outcome::Invalid }
         }
-        (Err(_), Err(_)) if is_file(&arguments.a) && is_file(&arguments.b) => {
-            let [a, b] = [&arguments.a, &arguments.b].map(|path| sanitized::path(path.as_ref()));
+        (Err(_), Err(_)) if paths.iter().all(|path| path.is_file()) => {
+            let [a, b] = paths.map(sanitized::path);
             return exit::usage(format!(
                 "`compare` takes two URLs, and {a} and {b} are files: `parse --not-in {b} {a}` writes what only the \
                  first has, and `parse --in {b} {a}` what both have"
@@ -82,10 +83,6 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     line_command::print(&out)?;
     line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
     Ok(outcome)
-}
-
-fn is_file(argument: &OsString) -> bool {
-    Path::new(argument).is_file()
 }
 
 /// A part whose normal forms differ, and its values in both, one for each time it occurs.

@@ -180,7 +180,11 @@ impl<'a> Subject<'a> {
         }
         // Indexes have keys of URLs that RFC 1738 does not allow.
         if field.has_key_of_any_text() {
-            let key = self.key.get_or_init(|| self.key_of_any_text());
+            let key = self.key.get_or_init(|| match &self.url {
+                Ok(_) => wayback_key(self.line.bytes),
+                // A key leaves out the text after `#`, without which a password may not be recognized, so it is masked before.
+                Err(_) => wayback_key(&sanitized::masked_bytes(*self.secrets())),
+            });
             return Some(key.as_deref().map(Cow::Borrowed).map_err(|error| *error));
         }
         let url = self.url.as_ref().ok()?;
@@ -191,15 +195,6 @@ impl<'a> Subject<'a> {
             url.surt(profile)
         };
         Some(key.map(Cow::Owned))
-    }
-
-    /// Returns the key of the line. A key leaves out the text after `#`, without which a password may not be recognized, so
-    /// that of an invalid line is masked before.
-    fn key_of_any_text(&self) -> Result<String, SurtError> {
-        match &self.url {
-            Ok(_) => wayback_key(self.line.bytes),
-            Err(_) => wayback_key(&sanitized::masked_bytes(*self.secrets())),
-        }
     }
 
     /// Returns the lints that are reported about the URL.

@@ -70,17 +70,14 @@ fn write_section(section: &Section, palette: &Palette, out: &mut dyn Write) -> i
 
 /// Returns a bar in eighths of a column, at least one unless `count` is zero.
 fn bar(count: u64, longest: u64) -> String {
-    const EIGHTHS: [char; 8] = [
-        '\u{258f}', '\u{258e}', '\u{258d}', '\u{258c}', '\u{258b}', '\u{258a}', '\u{2589}',
-        '\u{2588}',
-    ];
+    const EIGHTHS: &str = "\u{258f}\u{258e}\u{258d}\u{258c}\u{258b}\u{258a}\u{2589}";
     if count == 0 {
         return String::new();
     }
     let eighths = u128::from(count) * (BAR as u128 * 8) / u128::from(longest.max(1));
     let eighths = usize::try_from(eighths).unwrap_or_default().max(1);
     let mut bar = "\u{2588}".repeat(eighths / 8);
-    bar.extend((eighths % 8).checked_sub(1).and_then(|rest| EIGHTHS.get(rest)));
+    bar.extend((eighths % 8).checked_sub(1).and_then(|rest| EIGHTHS.chars().nth(rest)));
     bar
 }
 
