@@ -115,6 +115,7 @@ impl Browser {
     }
 
     /// Runs a script that leads to another page, and waits for it.
+    #[cfg(feature = "serve")]
     pub(crate) fn follow(&mut self, script: &str) {
         self.call("Runtime.evaluate", json!({ "expression": script }));
         self.wait_for_page();
