@@ -194,7 +194,7 @@ impl Scheme for File {
             // The common host in one scan. All others are read by the rules, from the beginning.
             let plain = cursor.host_name().is_some() && cursor.peek() == Some(b'/');
             if !plain {
-                cursor.back_to(before);
+                cursor.move_to(before);
                 cursor.host_without_port().map_err(|error| match error.kind() {
                     ErrorKind::Empty if cursor.peek().is_none() => {
                         Error::bnf(&FILE_HOST, NO_PATH, error.span())

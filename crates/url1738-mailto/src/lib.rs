@@ -175,7 +175,7 @@ impl Scheme for Mailto {
         }
         // What the common form has read is read again: a quoted string or an escape is too rare to
         // continue from.
-        cursor.back_to(before);
+        cursor.move_to(before);
         let all = cursor.run(&ENCODED822ADDR);
         cursor.finish(&ENCODED822ADDR)?;
         if all.is_empty() {

@@ -216,7 +216,7 @@ impl Scheme for News {
         if cursor.group().is_ok() && cursor.peek().is_none() {
             return Ok(NewsSpans { start, is_article: false });
         }
-        cursor.back_to(start);
+        cursor.move_to(start);
         other(cursor)
     }
 

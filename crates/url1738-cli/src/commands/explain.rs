@@ -113,9 +113,9 @@ fn picture(subject: &Subject<'_>) -> Picture {
     };
     let mut picture = Picture::of_error(line.bytes, error, keeps);
     if let Finding::Invalid { place, help, note, .. } = &mut picture.finding {
-        let column = error.span().range().start + 1;
-        *place = format!("{}:{}:{column}", line.origin.name(), line.number);
-        *note = Report::error(error, &subject.masked()).note;
+        let report = Report::error(error, &subject.masked());
+        *place = format!("{}:{}:{}", line.origin.name(), line.number, report.column());
+        *note = report.note;
         if !subject.is_line_masked(subject.passwords)
             && let Some(url) = line::whole(line.bytes, error)
             && url.len() <= MAX_HELP

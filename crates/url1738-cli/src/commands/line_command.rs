@@ -165,12 +165,12 @@ impl<'a> Rewritten<'a> {
     fn record<'s>(&'s self, line: &Line<'s>, member: &'static str, passwords: Passwords) -> Object {
         let input = passwords.redact(line.bytes);
         let error = self.error.as_ref();
-        let column = error.map_or(1, |error| u64::from(error.span.start) + 1);
+        let start = error.map_or(0, |error| error.span.range().start);
         let is_masked = self.has_password || !input.secrets().is_empty();
         let error = error.map(|Report { code, span, title, .. }| {
             Object::new().with("code", *code).with_span(*span).with("message", title.as_str())
         });
-        records::of_line(line, Sanitized::masked(input), column, error.is_none(), is_masked)
+        records::of_line(line, Sanitized::masked(input), start, error.is_none(), is_masked)
             .with_some(member, self.text.as_deref())
             .with_some("fragment", self.fragment.as_deref())
             .with_some("changed", self.changed)

@@ -93,7 +93,7 @@ impl<'a> Planned<'a> {
             None => subject.record(),
             Some(Ok(plan)) => with_members(subject.record(), plan, subject.passwords),
             Some(Err(refusal)) => subject
-                .begin(u64::from(refusal.span.start) + 1, false)
+                .begin(refusal.span.range().start, false)
                 .with_cell("code", "refused")
                 .with("refused", records::refusal(refusal)),
         }

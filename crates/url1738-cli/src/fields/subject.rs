@@ -101,17 +101,17 @@ impl<'a> Subject<'a> {
     /// Returns the members that the records of all commands begin with.
     pub(crate) fn record(&self) -> Object {
         match &self.url {
-            Ok(_) => self.begin(1, true),
+            Ok(_) => self.begin(0, true),
             Err(error) => self
-                .begin(u64::from(error.span().start) + 1, false)
+                .begin(error.span().range().start, false)
                 .with("error", records::error(error, &self.masked())),
         }
     }
 
     /// Returns the first of these members, without an error.
-    pub(crate) fn begin(&self, column: u64, ok: bool) -> Object {
+    pub(crate) fn begin(&self, start: usize, ok: bool) -> Object {
         let is_masked = self.is_line_masked(self.passwords);
-        records::of_line(&self.line, self.input(), column, ok, is_masked)
+        records::of_line(&self.line, self.input(), start, ok, is_masked)
             .with_some("fragment", self.fragment())
     }
 

@@ -18,18 +18,18 @@ pub(crate) const CHECKED: &[&str] = &[
     "lints", "input", "masked",
 ];
 
-/// Returns the members that the record of a line begins with.
+/// Returns the members that the record of a line begins with. It is about the byte at `start`, whose column counts from 1.
 pub(crate) fn of_line(
     line: &Line<'_>,
     input: Sanitized<'_>,
-    column: u64,
+    start: usize,
     ok: bool,
     is_masked: bool,
 ) -> Object {
     Object::new()
         .with("file", line.origin.known_file())
         .with("line", line.number)
-        .with("column", column)
+        .with("column", start + 1)
         .with("input", input)
         .with_some("input_base64", input.base64())
         .with("ok", ok)

@@ -51,7 +51,7 @@ use crate::{
 /// cursor.bump();
 /// assert_eq!((cursor.rest(), cursor.bytes().len()), (&b"7"[..], 11));
 /// assert_eq!(cursor.expect(&GROUP, Token::At).unwrap_err().kind(), ErrorKind::Expected(Token::At));
-/// cursor.back_to(0);
+/// cursor.move_to(0);
 /// assert_eq!(cursor.group()?.range(), 0..9);
 ///
 /// // An alternative that does not match is undone.
@@ -264,10 +264,10 @@ impl<'a> Cursor<'a> {
         self.at += by;
     }
 
-    /// Moves back to an earlier position, and keeps the deferred error.
+    /// Moves to a position, which is within the text, and keeps the deferred error.
     #[inline]
     #[doc(hidden)]
-    pub fn back_to(&mut self, position: u32) {
+    pub fn move_to(&mut self, position: u32) {
         self.at = position as usize;
     }
 

@@ -61,7 +61,7 @@ impl Cursor<'_> {
         // A user is looked for after the host has failed only: most texts have none, and an `@` may
         // be in the path.
         self.host_and_port(LoginSpans::at(start)).map_err(|error| {
-            self.back_to(start);
+            self.move_to(start);
             self.no_credentials().unwrap_or(error)
         })
     }
@@ -120,7 +120,7 @@ impl Cursor<'_> {
         if self.before_at().is_some() {
             return Err(self.unexpected(part));
         }
-        self.back_to(spans.start);
+        self.move_to(spans.start);
         self.host_and_port(LoginSpans::at(spans.start))
     }
 
@@ -145,7 +145,7 @@ impl Cursor<'_> {
         let read = hostport::read(self.bytes, self.at)?;
         let spans = spans.with_host(read.host_end());
         let spans = read.port().map_or(spans, |port| spans.with_port(port));
-        self.back_to(spans.end());
+        self.move_to(spans.end());
         Some(spans)
     }
 

@@ -352,7 +352,8 @@ impl Editor {
         Ok(out)
     }
 
-    /// Returns the text of a URL whose parts a builder has set. It is valid if every part that the scheme requires was set.
+    /// Returns the text of a URL whose parts a builder has set. It is valid if every part that the scheme requires was set, and
+    /// empty if one was not.
     #[must_use]
     pub fn unchecked_text(&self) -> String {
         self.written_whole().unwrap_or_default().text

@@ -76,7 +76,7 @@ impl<'a> Url<&'a str> {
         let url = Self::parse(before)?;
         // The whole text, so that an error of the fragment has its place.
         let mut cursor = Cursor::new(text.as_bytes())?;
-        cursor.back_to(Span::from(0..before.len()).end.saturating_add(1));
+        cursor.move_to(Span::from(0..before.len()).end.saturating_add(1));
         cursor.run(&FRAGMENT);
         cursor.finish(&FRAGMENT)?;
         Ok((url, Some(Escaped::new_validated(after))))

@@ -240,14 +240,14 @@ fn judge(config: &Config, inputs: Inputs, standard: Standard) -> exit::Result<Ou
         let is_valid = rejected.is_none();
         if !config.is_human() || !is_valid {
             let (message, at) = rejected.unzip();
-            let (column, input) = (at.map_or(1, |at| at + 1), config.passwords.redact(line.bytes));
+            let (start, input) = (at.unwrap_or(0), config.passwords.redact(line.bytes));
             let (is_masked, input) = (!input.secrets().is_empty(), Sanitized::masked(input));
-            let record = records::of_line(&line, input, column as u64, is_valid, is_masked)
+            let record = records::of_line(&line, input, start, is_valid, is_masked)
                 .with("standard", standard.name())
                 .with_some("message", message.as_deref());
             let text = |Palette { strong, error, .. }: &Palette, to: &mut Vec<u8>| {
                 let (name, number, standard) = (line.origin.name(), line.number, standard.name());
-                let message = message.as_deref().unwrap_or("");
+                let (message, column) = (message.as_deref().unwrap_or(""), start + 1);
                 write!(to, "{strong}{name}:{number}:{column}{strong:#}: ")?;
                 writeln!(to, "{error}{standard}{error:#}: {message}\n  {input}")
             };

@@ -11,9 +11,8 @@ use super::charset::Charset;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EncodedPart {
     pub(super) range: Range<usize>,
-    pub(super) encoding: Encoding,
-    /// Whether it is a word in a header, with the space before it and its marks, which name the encoding and are not text.
-    pub(super) is_word: bool,
+    /// Absent for a word in a header, with the space before it and its marks, which name the encoding and are not text.
+    pub(super) encoding: Option<Encoding>,
     pub(super) is_html: bool,
     pub(super) charset: Charset,
 }
@@ -101,14 +100,14 @@ fn collect(message: &Message<'_>, text: &[u8], has_words: bool, parts: &mut Vec<
         if has_words {
             encoded_words(text, header..body, parts);
         }
-        let (encoding, is_word) = (part.encoding, false);
         let is_html = matches!(part.body, PartType::Html(_));
         let charset = charset(part);
         match &part.body {
             PartType::Text(_) | PartType::Html(_) | PartType::Message(_)
-                if encoding != Encoding::None || is_html || charset != Charset::Guessed =>
+                if part.encoding != Encoding::None || is_html || charset != Charset::Guessed =>
             {
-                parts.push(EncodedPart { range: body..end, encoding, is_word, is_html, charset });
+                let encoding = Some(part.encoding);
+                parts.push(EncodedPart { range: body..end, encoding, is_html, charset });
             }
             PartType::Message(nested) => collect(nested, text, has_words, parts),
             _ => {}
@@ -145,8 +144,7 @@ fn encoded_words(message: &[u8], header: Range<usize>, parts: &mut Vec<EncodedPa
         let space = message.get(last_end..start).filter(|space| space.len() < LONGEST_WORD);
         let is_next = space.is_some_and(|space| space.trim_ascii().is_empty());
         let range = if is_next { last_end } else { start }..from;
-        let (encoding, is_word, is_html) = (Encoding::None, true, false);
-        parts.push(EncodedPart { range, encoding, is_word, is_html, charset });
+        parts.push(EncodedPart { range, encoding: None, is_html: false, charset });
         last_end = from;
     }
 }

@@ -118,10 +118,10 @@ impl Mapped {
 /// Decodes a piece of a file that begins at an offset.
 pub(super) fn piece(raw: &[u8], offset: usize, part: &EncodedPart) -> Mapped {
     match part.encoding {
-        _ if part.is_word => word(raw, offset).unwrap_or_default(),
-        Encoding::None => Mapped::same(raw, offset),
-        Encoding::QuotedPrintable => quoted_printable(raw, offset, false),
-        Encoding::Base64 => base64(raw, offset),
+        None => word(raw, offset).unwrap_or_default(),
+        Some(Encoding::None) => Mapped::same(raw, offset),
+        Some(Encoding::QuotedPrintable) => quoted_printable(raw, offset, false),
+        Some(Encoding::Base64) => base64(raw, offset),
     }
 }
 

@@ -130,7 +130,7 @@ impl Decoder {
         if part.is_html {
             text = mapped::references(&text);
         }
-        let is_body = matches!(part.encoding, Encoding::Base64 | Encoding::QuotedPrintable);
+        let is_body = matches!(part.encoding, Some(Encoding::Base64 | Encoding::QuotedPrintable));
         if is_body && is_last && !text.bytes.ends_with(b"\n") {
             // What follows a body does not continue its last line.
             text.push(b"\n", self.offset..self.offset + 1);
@@ -223,8 +223,7 @@ impl Decoder {
 
     fn plain(&self, range: Range<usize>) -> EncodedPart {
         let is_html = self.kind == Kind::Html;
-        let (encoding, is_word, charset) = (Encoding::None, false, self.charset);
-        EncodedPart { range, encoding, is_word, is_html, charset }
+        EncodedPart { range, encoding: Some(Encoding::None), is_html, charset: self.charset }
     }
 
     /// Reads more, and returns whether there was more.

@@ -69,7 +69,7 @@ pub(super) fn of_fetched<'s>(subject: &'s Subject<'_>, fetched: &'s Fetched) -> 
 /// Returns the record of a URL that was not fetched.
 pub(super) fn of_failure<'s>(subject: &'s Subject<'_>, failure: &'s Failure) -> Object {
     subject
-        .begin(failure.span.map_or(1, |span| u64::from(span.start) + 1), false)
+        .begin(failure.span.map_or(0, |span| span.range().start), false)
         .with("message", failure.message.as_str())
         .with("code", failure.code)
         .with("help", failure.help)

@@ -180,7 +180,7 @@ impl<'a> Fixed<'a> {
             Status::Valid { url, fragment, has_secret } => {
                 let masked = self.masked();
                 let is_masked = *has_secret || !masked.secrets().is_empty();
-                records::of_line(&self.line, Sanitized::masked(masked), 1, true, is_masked)
+                records::of_line(&self.line, Sanitized::masked(masked), 0, true, is_masked)
                     .with("url", &**url)
                     .with_list("changes", changes)
                     .with("fragment", fragment.as_deref())

@@ -423,7 +423,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
         }
         let text = self.as_str();
         let mut cursor = Cursor::new(text.as_bytes()).ok()?;
-        cursor.back_to(scheme_span(text).end + 1);
+        cursor.move_to(scheme_span(text).end + 1);
         if !cursor.rest().starts_with(b"//") {
             return None;
         }
