@@ -11,9 +11,9 @@ use alloc::{
 };
 
 use crate::{
-    scan::{Class, chars::ESCAPE, hex},
+    scan::{Class, chars::ESCAPE, hex, swar::has},
     syntax::{
-        escaped::{escapes, has_percent},
+        escaped::escapes,
         part::{Canon, Part, PartSpan},
         span::{Span, offset},
     },
@@ -188,7 +188,7 @@ fn with_normal_parts<'a>(
 fn normal_part(part: &Part, text: &str, default_port: Option<u16>) -> Option<String> {
     match part.canon() {
         Canon::Verbatim => None,
-        Canon::Escapes | Canon::HexCase if !has_percent(text.as_bytes()) => None,
+        Canon::Escapes | Canon::HexCase if !has(text.as_bytes(), b'%') => None,
         Canon::LowerCase => in_lower_case(text),
         Canon::Escapes => with_normal_escapes(plain(part), text),
         Canon::HexCase => with_normal_escapes(Class::EMPTY, text),

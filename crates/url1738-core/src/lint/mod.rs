@@ -5,21 +5,20 @@
     reason = "INVARIANT: the bytes that are found are within the URL, which is below 4 GiB"
 )]
 
-use alloc::borrow::Cow;
-
 pub(crate) mod list;
 pub(crate) mod path;
 pub(crate) mod server;
 
+use list::byte;
 pub use list::{Lint, Lints};
 
 use self::{
-    path::{escapes, name, question_mark, segment},
+    path::{OPTION_LIKE, QUESTION_MARK_IN_FSEGMENT, escapes, segment},
     server::{host, port, scheme, user},
 };
 use crate::{
+    scan::swar::{find, has},
     syntax::{
-        escaped::Escaped,
         part::{PartSpan, Role},
         span::{Span, offset},
     },
@@ -96,23 +95,29 @@ fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
 fn lint_part<S: Scheme>(at: PartSpan, is_segment: bool, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
     match at.part.role() {
+        // The names of the ten are declared in lower case.
+        Role::Scheme if written == S::INFO.name => return,
         Role::Scheme => return scheme(at, written, lints),
         Role::User => user(at, written, lints),
         Role::Password => lints.push(at, &list::PASSWORD_IN_URL),
         Role::Host => return host(at, text, lints),
         Role::Port => return port(at, written, S::INFO.port, lints),
-        Role::FileSegment => question_mark(at, written, lints),
+        Role::FileSegment if has(written.as_bytes(), b'?') => {
+            let found = find(written.as_bytes(), b'?', 0);
+            lints.push(byte(at, found), &QUESTION_MARK_IN_FSEGMENT);
+        }
         _ => {}
     }
-    let decoded = Escaped::new_validated(written).decode();
-    if is_segment {
-        segment(at, text, &decoded, lints);
+    let has_escapes = has(written.as_bytes(), b'%');
+    if is_segment && (written.len() <= 2 || has_escapes) {
+        segment(at, text, lints);
     }
     if at.part.class().allows_escapes() {
-        // Only what has escapes is not borrowed.
-        if matches!(decoded, Cow::Owned(_)) {
+        if has_escapes {
             escapes(at, text, is_segment, lints);
         }
-        name(at, &decoded, lints);
+        if let [b'-', ..] | [b'%', b'2', b'D' | b'd', ..] = written.as_bytes() {
+            lints.push(at, &OPTION_LIKE);
+        }
     }
 }

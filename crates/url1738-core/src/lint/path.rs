@@ -5,35 +5,26 @@
     reason = "INVARIANT: the place of an escape and its end are within the URL"
 )]
 
-use alloc::vec::Vec;
-
-use super::list::{Lints, byte, lint};
+use super::list::{Lints, lint};
 use crate::{
-    scan::{hex, swar::find},
+    scan::hex,
     syntax::{
         code::{CodeInfo, listed},
-        escaped,
+        escaped::{self, Escaped},
         part::{Canon, PartSpan},
         span::{Span, offset},
     },
 };
 
-#[inline]
-pub(super) fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
-    let found = find(written.as_bytes(), b'?', 0);
-    if found < written.len() {
-        lints.push(byte(at, found), &QUESTION_MARK_IN_FSEGMENT);
-    }
-}
-
-#[inline]
-pub(super) fn segment(at: PartSpan, text: &str, decoded: &[u8], lints: &mut Lints) {
+/// Adds the lints of a segment that has at most two bytes or escapes. Any other is neither empty nor one of dots.
+pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
     // The empty segment at the end of `a/` is the common form of a directory, and not reported.
-    if decoded.is_empty() && text.as_bytes().get(at.span.end as usize) == Some(&b'/') {
+    if at.span.is_empty() && text.as_bytes().get(at.span.end as usize) == Some(&b'/') {
         lints.push(at, &EMPTY_SEGMENT);
     }
     // Decoded: `%2e%2E` is a dot segment to software that decodes first, and `..%2Fetc` to a server that splits the path
     // after that.
+    let decoded = Escaped::new_validated(at.span.slice(text)).decode();
     let mut names = decoded.split(|octet| *octet == b'/');
     if names.any(|name| matches!(name, b"." | b"..")) {
         lints.push(at, &DOT_SEGMENT);
@@ -45,9 +36,7 @@ pub(super) fn segment(at: PartSpan, text: &str, decoded: &[u8], lints: &mut Lint
 pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Lints) {
     let plain = at.part.class().without(at.part.reserved());
     let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
-    // Once a part: a name of a thousand `%41` has one lint. A list of five codes is faster to
-    // search than a set.
-    let mut reported = Vec::new();
+    let before = lints.len();
     for (found, digits) in escaped::escapes(at.span.slice_bytes(text.as_bytes())) {
         let here = Span::of_len(at.span.start + offset(found), 3);
         let after = Span::new(here.end, at.span.end).slice_bytes(text.as_bytes());
@@ -63,8 +52,8 @@ pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Li
             octet if plain(octet) => (here, &NEEDLESS_ESCAPE),
             _ => continue,
         };
-        if !reported.contains(&info.code) {
-            reported.push(info.code);
+        // Once a part: a name of a thousand `%41` has one lint.
+        if lints.iter().skip(before).all(|lint| lint.code() != info.code) {
             lints.push(at, info);
         }
     }
@@ -77,13 +66,6 @@ fn is_continuation(after: &[u8]) -> bool {
     after.split_first().is_some_and(|(percent, digits)| {
         *percent == b'%' && matches!(hex::octet(digits), Some(0x80..=0xBF))
     })
-}
-
-#[inline]
-pub(super) fn name(at: PartSpan, decoded: &[u8], lints: &mut Lints) {
-    if decoded.starts_with(b"-") {
-        lints.push(at, &OPTION_LIKE);
-    }
 }
 
 listed! {

@@ -9,7 +9,7 @@ use unicode_security::{
 
 use super::list::{Lints, byte, lint};
 #[cfg(feature = "idna")]
-use crate::syntax::international::to_unicode;
+use crate::{scan::swar::has, syntax::international::to_unicode};
 use crate::{
     syntax::{
         address::decimal,
@@ -78,7 +78,9 @@ pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
         lints.push(at, info);
     }
     #[cfg(feature = "idna")]
-    labels(at, text, lints);
+    if has(written.as_bytes(), b'-') {
+        labels(at, text, lints);
+    }
 }
 
 /// Returns whether a name is `localhost` or below it (RFC 6761, section 6.3).
@@ -214,10 +216,10 @@ fn is_numeric(host: &str) -> bool {
     host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
-/// Adds the lints of the labels of a host (UTS 39).
+/// Adds the lints of the labels of a host with a hyphen, which every A-label has (UTS 39).
 #[cfg(feature = "idna")]
 fn labels(at: PartSpan, text: &str, lints: &mut Lints) {
-    // One test of the whole host, which most fail, before that of each label.
+    // None if a label is malformed, too.
     if to_unicode(at.span.slice(text)).is_none() {
         return;
     }

@@ -4,8 +4,8 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{fmt, str::Utf8Error};
 
 use crate::scan::{
-    self, Block, hex,
-    swar::{find, lanes_of},
+    hex,
+    swar::{find, has},
 };
 
 /// Percent-encoded text of a part, as written in the URL (section 2.2).
@@ -54,7 +54,7 @@ impl<'a> Escaped<'a> {
     pub fn decode(self) -> Cow<'a, [u8]> {
         let bytes = self.0.as_bytes();
         // Most parts are short and have no escape. This test is inlined; what copies is not.
-        if has_percent(bytes) { Cow::Owned(decoded(bytes)) } else { Cow::Borrowed(bytes) }
+        if has(bytes, b'%') { Cow::Owned(decoded(bytes)) } else { Cow::Borrowed(bytes) }
     }
 
     /// Returns the decoded octets as text.
@@ -71,32 +71,6 @@ impl<'a> Escaped<'a> {
             }
         }
     }
-}
-
-/// Returns `true` if `bytes` contain a `%`.
-///
-/// Short texts are loaded from both ends: for example, the seven bytes of `motd%3B` are loaded as `motd` and `d%3B`. A
-/// loop over them would end after a number of rounds that cannot be predicted.
-#[inline]
-pub(crate) fn has_percent(bytes: &[u8]) -> bool {
-    if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let (head, tail) = (u64::from_le_bytes(*head), u64::from_le_bytes(*tail));
-        lanes_of(head, b'%') | lanes_of(tail, b'%') != 0
-            // Head and tail cover sixteen bytes. Only a longer text has others between them.
-            || bytes.len() > 16 && has_percent_inside(bytes)
-    } else if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let (head, tail) = (u32::from_le_bytes(*head), u32::from_le_bytes(*tail));
-        lanes_of(u64::from(head) | u64::from(tail) << 32, b'%') != 0
-    } else {
-        // An escape has three bytes, the `%` first.
-        matches!(bytes, [b'%', ..])
-    }
-}
-
-/// Returns `true` if one of more than sixteen bytes is `%`.
-#[inline(never)]
-fn has_percent_inside(bytes: &[u8]) -> bool {
-    (0..bytes.len()).step_by(scan::LEN).any(|at| Block::at(bytes, at).has(b'%'))
 }
 
 /// Returns the escapes of a text: the offset of each `%`, and the two digits after it, which are not checked.

@@ -4,7 +4,7 @@
 
 use alloc::string::String;
 
-use crate::scan::swar::find;
+use crate::scan::swar::has;
 
 /// Returns the name with each label outside US-ASCII as an A-label (UTS 46), or `None` if the DNS cannot have the name, or it
 /// has a symbol or punctuation.
@@ -49,9 +49,11 @@ pub fn to_ascii(host: &[u8]) -> Option<String> {
 /// ```
 #[must_use]
 pub fn to_unicode(host: &str) -> Option<String> {
-    let is_a_label = |label: &str| label.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("xn--"));
+    let is_a_label =
+        |label: &[u8]| label.get(..4).is_some_and(|it| it.eq_ignore_ascii_case(b"xn--"));
     // Most hosts have no hyphen, and one search for it is all that they cost.
-    if find(host.as_bytes(), b'-', 0) == host.len() || !host.split('.').any(is_a_label) {
+    let mut labels = host.as_bytes().split(|byte| *byte == b'.');
+    if !has(host.as_bytes(), b'-') || !labels.any(is_a_label) {
         return None;
     }
     #[cfg(feature = "idna")]

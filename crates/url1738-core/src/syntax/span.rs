@@ -3,6 +3,8 @@
 use alloc::{borrow::Cow, string::String};
 use core::{fmt, ops::Range};
 
+use crate::scan::swar::has;
+
 /// Byte range of the text that was passed to a parser.
 ///
 /// Offsets are `u32`: parsers return an error for texts longer than 4 GiB - 1.
@@ -90,8 +92,11 @@ impl Span {
     pub fn find<const N: usize>(self, text: &str, pattern: &[u8; N]) -> Option<Self> {
         const { assert!(N > 0, "a pattern contains a byte") };
         // For the short texts of URLs, this is faster than `str::find`, which prepares its search.
-        let mut windows = self.slice_bytes(text.as_bytes()).windows(N);
-        let before = windows.position(|window| window == pattern)?;
+        let bytes = self.slice_bytes(text.as_bytes());
+        if !has(bytes, pattern[0]) {
+            return None;
+        }
+        let before = bytes.windows(N).position(|window| window == pattern)?;
         Some(Self::of_len(self.start.saturating_add(offset(before)), offset(N)))
     }
 

@@ -230,7 +230,7 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
 
     /// Calls `each` with the parts in order, beginning with the scheme.
     pub fn each_part(&self, each: &mut dyn FnMut(PartSpan)) {
-        each(PartSpan { part: &SCHEME, span: scheme_span(self.text) });
+        each(PartSpan { part: &SCHEME, span: Span::of_len(0, offset(self.scheme().len())) });
         S::parts(*self, each);
     }
 }
