@@ -63,10 +63,13 @@ impl Chunk {
         // Most chunks are UTF-8 as a whole, which is quicker to see than line by line.
         let all = core::str::from_utf8(bytes).ok();
         let (mut number, mut from) = (self.first_line, 0);
-        let ends = Rows::ends(rows.as_deref(), if is_argument { &[] } else { bytes });
-        let mut ends = ends.map(|end| end + 1).chain([bytes.len()]);
+        let mut ends = Rows::ends(rows.as_deref(), if is_argument { &[] } else { bytes });
         core::iter::from_fn(move || {
-            let end = ends.next().filter(|end| is_argument || *end > from)?;
+            let end = ends.next().map_or(bytes.len(), |end| end + 1);
+            // An argument is a line even if it is empty.
+            if end == from && !(is_argument && number == self.first_line) {
+                return None;
+            }
             // INVARIANT: a line ends after its beginning.
             let (_, raw) = bytes.split_at(end).0.split_at(from);
             let [mark, text, _] = match is_argument {

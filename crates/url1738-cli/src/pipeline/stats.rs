@@ -141,6 +141,7 @@ impl<C: Counter> Stats<C> {
 impl LineCounts {
     /// Splits a line of a file into its byte order mark, its text and its ending, each of which may be empty, and counts what is
     /// remarkable of them.
+    #[inline]
     pub(crate) fn split<'l>(&mut self, raw: &'l [u8], is_first: bool) -> [&'l [u8]; 3] {
         // A byte order mark belongs to the file, not to the line.
         let mark = if is_first && raw.starts_with(BOM) { BOM.len() } else { 0 };

@@ -21,8 +21,8 @@ pub(crate) struct Counts {
     pub(super) schemes: [[u64; 2]; SCHEMES.len()],
     /// Like `schemes`, but of all others.
     pub(super) no_scheme: [u64; 2],
-    /// By code, and the part that an error is in, as messages name it. That of a lint is empty.
-    pub(super) found: HashMap<(&'static str, &'static str), Row, RandomState>,
+    /// By code, and the part that an error is in, as messages name it. Lints have none.
+    pub(super) found: HashMap<(&'static str, Option<&'static str>), Row, RandomState>,
     /// The names of schemes other than the ten.
     pub(super) others: Names,
     pub(super) hosts: Names,
@@ -112,7 +112,7 @@ impl Counts {
             }
         }
         for lint in &codes::lints(url) {
-            self.find((lint.code(), ""), line, passwords, |_| Report::lint(lint, Level::Warn));
+            self.find((lint.code(), None), line, passwords, |_| Report::lint(lint, Level::Warn));
         }
     }
 
@@ -123,14 +123,14 @@ impl Counts {
             })
         };
         self.scheme(begins, [0, 1]);
-        let key = (error.code(), error.part().label());
+        let key = (error.code(), Some(error.part().label()));
         self.find(key, line, passwords, |masked| Report::error(error, masked));
     }
 
     /// Counts an error or a lint. The first of a kind is the example.
     fn find(
         &mut self,
-        key: (&'static str, &'static str),
+        key: (&'static str, Option<&'static str>),
         line: &Line<'_>,
         passwords: Passwords,
         report: impl FnOnce(&Redacted<'_>) -> Report,
@@ -141,8 +141,8 @@ impl Counts {
         }
         let masked = passwords.redact(line.bytes);
         let (kind, name) = match key {
-            (code, "") => ("lint", code.to_owned()),
-            (code, part) => ("error", format!("{code} in {part}")),
+            (code, None) => ("lint", code.to_owned()),
+            (code, Some(part)) => ("error", format!("{code} in {part}")),
         };
         let example = Some(Example::new(kind, line, report(&masked), &masked));
         self.found.insert(key, Row { name, count: 1, example, ..Row::default() });

@@ -80,14 +80,13 @@ impl Summary {
             ..Section::new("schemes", "Schemes", "Scheme")
         };
         let mut found: Vec<_> = counts.found.into_iter().collect();
-        found
-            .sort_by_key(|((code, part), row)| (part.is_empty(), Reverse(row.count), *code, *part));
+        found.sort_by_key(|((code, part), row)| (part.is_none(), Reverse(row.count), *code, *part));
         let (mut errors, mut lints) = (Vec::new(), Vec::new());
         for (number, ((_, part), mut row)) in (1..).zip(found) {
             if let Some(example) = &mut row.example {
                 example.number = number;
             }
-            (if part.is_empty() { &mut lints } else { &mut errors }).push(row);
+            (if part.is_none() { &mut lints } else { &mut errors }).push(row);
         }
         let errors = Section {
             unit: "lines",

@@ -17,8 +17,8 @@ const PLACE: usize = 50;
 /// The number of tables, which are merged side by side.
 const TABLES: usize = 16;
 
-/// The number of names of a table that are counted together.
-const TOGETHER: usize = 64;
+/// The number of names that are counted together.
+const TOGETHER: usize = 512;
 
 /// Gives a name the same hash in all threads.
 static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::default);
@@ -36,8 +36,9 @@ static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::default);
 #[derive(Debug)]
 pub(crate) struct Names {
     tables: Vec<Table>,
-    /// The last name, as it is counted.
-    last: Vec<u8>,
+    /// Names to be counted together: their hashes, and where their letters are in `new`.
+    waiting: Vec<(u64, Range<usize>)>,
+    new: Vec<u8>,
 }
 
 #[derive(Debug, Default)]
@@ -49,9 +50,6 @@ struct Table {
     letters: Vec<u8>,
     /// How often a name may have occurred that is not among the counts.
     missed: u64,
-    /// Names to be counted together: their hashes, and where their letters are in `new`.
-    waiting: Vec<(u64, Range<usize>)>,
-    new: Vec<u8>,
 }
 
 /// A name and its count.
@@ -74,31 +72,6 @@ impl Name {
 }
 
 impl Table {
-    /// Counts a name, once [`TOGETHER`] wait.
-    fn add(&mut self, hash: u64, text: &[u8]) {
-        let start = self.new.len();
-        self.new.extend_from_slice(text);
-        self.waiting.push((hash, start..self.new.len()));
-        if self.waiting.len() == TOGETHER {
-            self.count_waiting();
-        }
-    }
-
-    /// Counts the names that wait, first those that are known. So one lookup follows another, and they wait for memory together.
-    fn count_waiting(&mut self) {
-        let mut waiting = mem::take(&mut self.waiting);
-        waiting.retain(|(hash, _)| {
-            let known = self.counts.find_mut(*hash, |name| name.hash == *hash);
-            known.map(|name| name.count += 1).is_none()
-        });
-        let mut new = mem::take(&mut self.new);
-        for (hash, text) in waiting.drain(..) {
-            self.count(hash, new.get(text).unwrap_or(&[]), (1, 0));
-        }
-        new.clear();
-        (self.waiting, self.new) = (waiting, new);
-    }
-
     /// Adds to the counts of a name.
     fn count(&mut self, hash: u64, text: &[u8], (count, missed): (u64, u64)) {
         match self.counts.entry(hash, |name| name.hash == hash, |name| name.hash) {
@@ -137,9 +110,7 @@ impl Table {
         }
     }
 
-    fn merge(&mut self, mut other: Self) {
-        self.count_waiting();
-        other.count_waiting();
+    fn merge(&mut self, other: Self) {
         if self.counts.is_empty() {
             *self = other;
             return;
@@ -169,26 +140,45 @@ impl Default for Names {
 impl Names {
     fn with_budget(bytes: usize) -> Self {
         let table = |_| Table { budget: bytes / TABLES, ..Table::default() };
-        Self { tables: (0..TABLES).map(table).collect(), last: Vec::new() }
+        Self { tables: (0..TABLES).map(table).collect(), waiting: Vec::new(), new: Vec::new() }
     }
 
-    /// Counts a name. Case does not matter if it `ignores_case`.
+    /// Counts a name, once [`TOGETHER`] wait. Case does not matter if it `ignores_case`.
     pub(crate) fn add(&mut self, name: &[u8], ignores_case: bool) {
-        self.last.clear();
-        self.last.extend_from_slice(name);
+        let start = self.new.len();
+        self.new.extend_from_slice(name);
+        let text = self.new.split_at_mut(start).1;
         if ignores_case {
-            self.last.make_ascii_lowercase();
+            text.make_ascii_lowercase();
         }
-        let hash = HASHER.hash_one(&*self.last);
+        let hash = HASHER.hash_one(&*text);
+        self.waiting.push((hash, start..self.new.len()));
+        if self.waiting.len() == TOGETHER {
+            self.count_waiting();
+        }
+    }
+
+    /// Counts the names that wait, first those that are known. So one lookup follows another, and they wait for memory together.
+    fn count_waiting(&mut self) {
+        let Self { tables, waiting, new } = self;
         // The lower half of the bits gives a name its place in the table.
-        if let Some(table) = self.tables.get_mut((hash >> 32) as usize % TABLES) {
-            table.add(hash, &self.last);
+        let of = |hash: u64| (hash >> 32) as usize % TABLES;
+        waiting.retain(|(hash, _)| {
+            let counts = tables.get_mut(of(*hash)).map(|table| &mut table.counts);
+            let known = counts.and_then(|it| it.find_mut(*hash, |name| name.hash == *hash));
+            known.map(|name| name.count += 1).is_none()
+        });
+        for (hash, text) in waiting.drain(..) {
+            if let Some(table) = tables.get_mut(of(hash)) {
+                table.count(hash, new.get(text).unwrap_or(&[]), (1, 0));
+            }
         }
+        new.clear();
     }
 
     /// Returns the section of the `most` most frequent names, and of equally frequent ones the first of the alphabet.
     pub(crate) fn section(&mut self, most: usize) -> Section {
-        self.tables.iter_mut().for_each(Table::count_waiting);
+        self.count_waiting();
         // The last of the heap is the first to go.
         let mut names = BinaryHeap::new();
         for (name, letters) in self
@@ -234,7 +224,9 @@ impl Names {
 }
 
 impl Counter for Names {
-    fn merge(&mut self, other: Self) {
+    fn merge(&mut self, mut other: Self) {
+        self.count_waiting();
+        other.count_waiting();
         let tables = self.tables.par_iter_mut().zip(other.tables);
         tables.for_each(|(mine, theirs)| mine.merge(theirs));
     }
