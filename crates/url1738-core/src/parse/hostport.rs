@@ -52,7 +52,7 @@ impl HostPort {
 #[inline(never)]
 pub(crate) fn read(bytes: &[u8], start: usize) -> Option<HostPort> {
     match scan::in_hosts_of_long(bytes, start) {
-        Some(masks) => match name(masks) {
+        Some(masks) => match name(masks, bytes, start) {
             Some(len) => with_port(bytes, start + len),
             None => address_and_port(bytes, start),
         },
@@ -106,7 +106,7 @@ fn port(bytes: &[u8]) -> Option<(u16, u16)> {
     u16::try_from(value).ok().map(|value| (digits, value))
 }
 
-/// Returns the length of the host name at the beginning of the masks if it is valid and has at most 31 characters.
+/// Returns the length of the host name at `at`, where the masks begin, if it is valid and has at most 31 characters.
 /// Returns `None` otherwise, also for an IPv4 address.
 ///
 /// Classifies all bytes at a time, without a branch. For example, in `a-b.c1:21` (with bit 0 at the left):
@@ -116,13 +116,13 @@ fn port(bytes: &[u8]) -> Option<(u16, u16)> {
 /// outside        000000100   other bits are set from the end of the block on
 /// end            000000100   its lowest bit
 /// within         111111000   all bits below it
-/// starts         100010000   the first byte, and those after the dots
+/// starts         100010000   the first byte, and those after the dots; the last one must be a letter
 /// ends           001001000   the bytes before the dots, and the last byte
 /// dots|hyphens   010100000   disjoint from starts and ends: no empty labels, and no hyphens at their ends
 /// ```
 #[inline(always)]
-fn name(masks: HostMasks) -> Option<usize> {
-    let HostMasks { outside, dots, hyphens, letters } = masks;
+fn name(masks: HostMasks, bytes: &[u8], at: usize) -> Option<usize> {
+    let HostMasks { outside, dots, hyphens } = masks;
     // The lowest bit of a number: `0b0110_1000` and its negative `0b1001_1000` share `0b0000_1000`.
     // It is 0 if none is set.
     let end = outside & outside.wrapping_neg();
@@ -131,19 +131,21 @@ fn name(masks: HostMasks) -> Option<usize> {
     let starts = (dots_within << 1 | 1) & within;
     let ends = (dots_within | end) >> 1;
     let wrong = (starts | ends) & (dots | hyphens);
-    // The last label begins with a letter if the highest bit of `starts` is a letter. Of two disjoint masks, the one with
-    // the highest bit is the larger number: here both starts are letters, so that 0b1_0001 > 0.
-    let letter_on_top = (starts & letters) > (starts & !letters);
     // Without a bit in `outside`, the host may continue after the 32 bytes, and the rules read it.
     // Combined by `&`, because `&&` would be branches.
-    let right = (wrong == 0) & (outside != 0) & letter_on_top;
+    if (wrong != 0) | (outside == 0) | (starts == 0) {
+        return None;
+    }
+    // The last label begins with a letter: the highest bit of `starts` is its place.
+    let last_label = at + starts.ilog2() as usize;
+    let right = bytes.get(last_label).is_some_and(u8::is_ascii_alphabetic);
     right.then_some(outside.trailing_zeros() as usize)
 }
 
 /// Returns the end of the host name or IPv4 address at `start`, or `None` if it is invalid or of a rare form.
 #[inline(never)]
 pub(crate) fn host(bytes: &[u8], start: usize) -> Option<usize> {
-    match name(scan::in_hosts(bytes, start)) {
+    match name(scan::in_hosts(bytes, start), bytes, start) {
         Some(len) => Some(start + len),
         None => address(bytes, start),
     }

@@ -58,5 +58,4 @@ pub(crate) struct HostMasks {
     pub(crate) outside: u32,
     pub(crate) dots: u32,
     pub(crate) hyphens: u32,
-    pub(crate) letters: u32,
 }

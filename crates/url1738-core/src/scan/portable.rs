@@ -70,10 +70,9 @@ fn in_24(bytes: &[u8], at: usize) -> Option<HostMasks> {
     let (two, three) = others.split_first_chunk()?;
     let three = three.first_chunk()?;
     let eight = |word: &[u8; 8]| eight_in_hosts(u64::from_le_bytes(*word));
-    let HostMasks { outside, dots, hyphens, letters } =
-        joined(joined(eight(one), eight(two), 8), eight(three), 16);
+    let masks = joined(joined(eight(one), eight(two), 8), eight(three), 16);
+    let HostMasks { outside, dots, hyphens } = masks;
     if before == 0 {
-        let masks = HostMasks { outside, dots, hyphens, letters };
         // Only a host of 24 characters or more needs the fourth word.
         let next = || eight_in_hosts(word_at(bytes, at + 24));
         return Some(if outside == 0 { joined(masks, next(), 24) } else { masks });
@@ -83,7 +82,6 @@ fn in_24(bytes: &[u8], at: usize) -> Option<HostMasks> {
         outside: (outside | 1 << 24).wrapping_shr(before),
         dots: dots.wrapping_shr(before),
         hyphens: hyphens.wrapping_shr(before),
-        letters: letters.wrapping_shr(before),
     })
 }
 
@@ -102,7 +100,6 @@ fn eight_in_hosts(word: u64) -> HostMasks {
         outside: gathered(!(letters | others) | word),
         dots: gathered(!differ(word, b'.')),
         hyphens: gathered(!differ(word, b'-')),
-        letters: gathered(letters),
     }
 }
 
@@ -113,7 +110,6 @@ const fn joined(masks: HostMasks, more: HostMasks, at: u32) -> HostMasks {
         outside: masks.outside | more.outside << at,
         dots: masks.dots | more.dots << at,
         hyphens: masks.hyphens | more.hyphens << at,
-        letters: masks.letters | more.letters << at,
     }
 }
 

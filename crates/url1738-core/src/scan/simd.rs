@@ -110,14 +110,11 @@ impl Block {
     #[inline(always)]
     fn in_hosts(self) -> HostMasks {
         let [first, second] = self.halves;
-        let letters = [letters(first), letters(second)];
-        let [ours, theirs] = letters;
-        let outside = [outside_hosts(first, ours), outside_hosts(second, theirs)];
+        let outside = [outside_hosts(first), outside_hosts(second)];
         HostMasks {
             outside: self.mask_with_end(outside),
             dots: self.are(b'.'),
             hyphens: self.are(b'-'),
-            letters: self.mask(letters),
         }
     }
 }
@@ -246,15 +243,11 @@ fn foreign(lanes: m128i, class: Class) -> m128i {
     foreign
 }
 
-/// Returns the lanes that are letters. Setting bit 5 maps upper case to lower case: `A` is 41 and `a` is 61.
-#[inline(always)]
-fn letters(lanes: m128i) -> m128i {
-    within(lanes | splat(0x20), b'a', b'z')
-}
-
 /// Returns the lanes whose bytes a host cannot contain.
 #[inline(always)]
-fn outside_hosts(lanes: m128i, letters: m128i) -> m128i {
+fn outside_hosts(lanes: m128i) -> m128i {
+    // Setting bit 5 maps upper case to lower case: `A` is 41 and `a` is 61.
+    let letters = within(lanes | splat(0x20), b'a', b'z');
     // `-`, `.`, `/` and the digits are 2D to 39 without a gap.
     let others = but_not(is(lanes, b'/'), within(lanes, b'-', b'9'));
     but_not(letters | others, splat(-1))
