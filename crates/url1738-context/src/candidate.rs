@@ -24,8 +24,7 @@ use crate::{
 /// Returns the URL around the colon at `colon`, no part of which is before `floor`.
 ///
 /// The search goes on at `next`, which is after the colon unless more of the text is used.
-// Not inlined into the search, which would copy its result twice.
-#[inline(never)]
+#[inline]
 pub(crate) fn at_colon<'t>(
     text: &Text<'t>,
     floor: usize,

@@ -3,11 +3,7 @@
 use alloc::{borrow::Cow, string::String};
 use core::{iter::FusedIterator, ops::Range};
 
-use crate::{
-    matched::Match,
-    scan::{Scanner, State},
-    text::Text,
-};
+use crate::{matched::Match, scan::Scanner, text::Text};
 
 /// Returns the URLs of a text, in order, without overlap (Appendix).
 ///
@@ -43,14 +39,8 @@ impl<'t> Iterator for FindIter<'t> {
 
     #[inline]
     fn next(&mut self) -> Option<Match<'t>> {
-        loop {
-            if let Some(hit) = self.scanner.step(&self.text) {
-                return Some(hit.into_match(&self.text));
-            }
-            if self.scanner.state() != State::Going {
-                return None;
-            }
-        }
+        let hit = self.scanner.next(&self.text)?;
+        Some(hit.into_match(&self.text))
     }
 }
 

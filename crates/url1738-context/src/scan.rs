@@ -25,14 +25,12 @@
 //! A step looks at one colon, moves on past all that it used, and looks ahead a bounded number of bytes: so the time is
 //! linear. A step that needs bytes of a stream that have not arrived is taken back (`text.rs`).
 
-use alloc::boxed::Box;
-
 use crate::{
     candidate, colons,
     pieces::Hit,
     plain,
     text::Text,
-    wrapper::{self, Next, OpenWrapper},
+    wrapper::{self, Next},
 };
 
 /// How far back from a colon the search looks: the longest line, scheme and prefix.
@@ -44,19 +42,6 @@ pub(crate) struct Scanner {
     next: Next,
     /// The end of the text that is used. No name of a scheme begins before it.
     floor: usize,
-    state: State,
-}
-
-/// Whether a step without a URL was the last one for now.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum State {
-    /// There may be more.
-    #[default]
-    Going,
-    /// The answer depends on what the stream brings next. Only the position has changed.
-    Short,
-    /// No colon is left.
-    End,
 }
 
 impl Scanner {
@@ -76,54 +61,51 @@ impl Scanner {
         }
     }
 
-    /// Returns the state after the last step.
-    pub(crate) fn state(&self) -> State {
-        self.state
+    /// Returns the next URL. If there is none and the text is [short](Text::short), the answer depends on what the stream brings
+    /// next.
+    #[inline]
+    pub(crate) fn next<'t>(&mut self, text: &Text<'t>) -> Option<Hit<'t>> {
+        loop {
+            let colon = if self.next.open.is_none() {
+                let Some(colon) = colons::next(text.tail(0), self.next.at) else {
+                    self.next.at = text.len();
+                    return None;
+                };
+                if let Some((whole, stop)) = plain::at_colon(text, self.floor, colon) {
+                    self.next.at = stop;
+                    self.floor = stop;
+                    return Some(Hit::Whole(whole));
+                }
+                colon
+            } else {
+                self.next.at
+            };
+            let hit = self.step(text, colon);
+            if hit.is_some() || text.short() {
+                return hit;
+            }
+        }
     }
 
-    /// Looks at the next colon that may be a scheme's.
-    ///
-    /// Ignore the result if the state is [`State::Short`]. Only streams reach it.
-    #[inline]
-    pub(crate) fn step<'t>(&mut self, text: &Text<'t>) -> Option<Hit<'t>> {
-        self.state = State::Going;
-        if let Some(open) = self.next.open.take() {
-            return self.step_in_wrapper(text, open);
-        }
-        let Some(colon) = colons::next(text.tail(0), self.next.at) else {
-            self.next.at = text.len();
-            self.state = State::End;
-            return None;
+    /// Looks at the colon at `colon`, or at the next URL of an open wrapper.
+    // Not inlined into the search, which would copy its result twice.
+    #[inline(never)]
+    fn step<'t>(&mut self, text: &Text<'t>, colon: usize) -> Option<Hit<'t>> {
+        let open = self.next.open.take();
+        let hit = match &open {
+            Some(open) => wrapper::next_url(text, open, &mut self.next),
+            None => {
+                self.next.at = colon + 1;
+                candidate::at_colon(text, self.floor, colon, &mut self.next)
+            }
         };
-        if let Some((whole, stop)) = plain::at_colon(text, self.floor, colon) {
-            self.next.at = stop;
-            self.floor = stop;
-            return Some(Hit::Whole(whole));
-        }
-        self.next.at = colon + 1;
-        let hit = candidate::at_colon(text, self.floor, colon, &mut self.next);
         // A stream: with more bytes, the step may have another result, so that this one is forgotten and the same colon is
         // looked at again. `http://host` at the end of a chunk may go on with `.dom/` in the next.
         if text.short() {
-            self.next = Next { at: colon, open: None };
-            self.state = State::Short;
-        } else {
-            self.floor = self.next.at;
+            self.next = Next { at: colon, open };
+            return None;
         }
-        hit
-    }
-
-    #[cold]
-    fn step_in_wrapper<'t>(&mut self, text: &Text<'t>, open: Box<OpenWrapper>) -> Option<Hit<'t>> {
-        // The whole wrapper is used, whatever the URLs in it are, and the search goes on after its bracket.
-        self.next.at = open.closing.end;
-        let hit = wrapper::next_url(text, &open, &mut self.next);
-        if text.short() {
-            self.next.open = Some(open);
-            self.state = State::Short;
-        } else {
-            self.floor = self.next.at;
-        }
+        self.floor = self.next.at;
         hit
     }
 }

@@ -5,7 +5,7 @@ use core::{fmt, iter};
 
 use crate::{
     matched::Match,
-    scan::{LOOK_BACK, Scanner, State},
+    scan::{LOOK_BACK, Scanner},
     text::Text,
 };
 
@@ -96,24 +96,14 @@ impl Finder {
         if self.held.len() < self.wanted && !whole {
             return None;
         }
-        loop {
-            let text = Text::new(&self.held, whole);
-            let hit = self.scanner.step(&text);
-            match self.scanner.state() {
-                State::Going => {
-                    if let Some(hit) = hit {
-                        return Some(hit.into_match(&text).into_owned().moved_by(self.base));
-                    }
-                }
-                State::End => return None,
-                State::Short => {
-                    // With 3,000 bytes held and the colon at 1,000, a URL has been read for 2,000 bytes and goes on: it is looked
-                    // at again when 5,000 bytes are held.
-                    // As much again as was read in vain: a URL that comes byte by byte would take quadratic time.
-                    self.wanted = self.held.len() + (self.held.len() - self.scanner.position());
-                    return None;
-                }
-            }
+        let text = Text::new(&self.held, whole);
+        let hit = self.scanner.next(&text);
+        if text.short() {
+            // With 3,000 bytes held and the colon at 1,000, a URL has been read for 2,000 bytes and goes on: it is looked
+            // at again when 5,000 bytes are held.
+            // As much again as was read in vain: a URL that comes byte by byte would take quadratic time.
+            self.wanted = self.held.len() + (self.held.len() - self.scanner.position());
         }
+        hit.map(|hit| hit.into_match(&text).into_owned().moved_by(self.base))
     }
 }

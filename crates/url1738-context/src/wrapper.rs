@@ -26,7 +26,7 @@ const CONJUNCTIONS: &str = "and or und oder et ou & / |";
 /// Where a search goes on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Next {
-    /// The offset of the first byte that is not used.
+    /// The offset of the first byte that is not used. A wrapper is used as a whole, whatever the URLs in it are.
     pub(crate) at: usize,
     /// A wrapper that contains another URL.
     pub(crate) open: Option<Box<OpenWrapper>>,
@@ -40,8 +40,7 @@ pub(crate) struct OpenWrapper {
     pub(crate) bracket: Bracket,
     /// The closing bracket.
     pub(crate) closing: Range<usize>,
-    /// Whether it opened with `URL:`.
-    pub(crate) prefixed: bool,
+    pub(crate) form: Form,
 }
 
 /// Returns the offset of a wrapper's content: after white space, a line break included.
@@ -81,8 +80,8 @@ pub(crate) fn wrapped<'t>(
     }
     match content.end.clone() {
         End::Closed(closing) => {
-            let (at, prefixed) = (closing.end, front.prefixed);
-            let open = content.another.map(|from| OpenWrapper { from, bracket, closing, prefixed });
+            let at = closing.end;
+            let open = content.another.map(|from| OpenWrapper { from, bracket, closing, form });
             let end = open.is_none().then_some(at);
             let hit = of_content(text, content, form, front.whole, end)?;
             *next = Next { at, open: open.map(Box::new) };
@@ -115,10 +114,9 @@ pub(crate) fn next_url<'t>(
     let prefix = if text.reads(open.from, b"URL:") { 4 } else { 0 };
     let start = text.skip_blanks(open.from + prefix, BLANKS);
     let content = read(text, start, open.bracket, Some(open.closing.clone()));
-    let form = if open.prefixed { Form::Wrapped } else { Form::Angle };
     next.open = content.another.map(|from| Box::new(OpenWrapper { from, ..open.clone() }));
     let end = next.open.is_none().then_some(next.at);
-    of_content(text, content, form, open.from, end)
+    of_content(text, content, open.form, open.from, end)
 }
 
 /// Returns the URL that the content of a wrapper makes. `end` is the end of the wrapper, unless it contains another one.
