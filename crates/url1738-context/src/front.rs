@@ -1,7 +1,5 @@
 //! What directly precedes a URL, which decides where the URL ends: `URL:`, an angle bracket, a quotation mark.
 
-use core::ops::Range;
-
 use crate::{lines, scheme::in_name, text::Text};
 
 /// How many blanks may be within what precedes a URL: as in `< http://...` and `URL:  http://...`.
@@ -169,8 +167,8 @@ impl Bracket {
         text.reads(at, self.opening())
     }
 
-    /// Returns the bytes of the closing bracket, if it is at an offset.
-    pub(crate) fn closes_at(self, text: &Text<'_>, at: usize) -> Option<Range<usize>> {
+    /// Returns the end of the closing bracket, if it is at an offset.
+    pub(crate) fn closes_at(self, text: &Text<'_>, at: usize) -> Option<usize> {
         let width = match (self, text.at(at)) {
             (Self::Angle, Some(b'>')) => 1,
             (Self::Entity, Some(b'&')) if text.reads(at, b"&gt;") => 4,
@@ -178,6 +176,6 @@ impl Bracket {
             (Self::Chevron, Some(0xe2)) if text.reads(at, "\u{27e9}".as_bytes()) => 3,
             _ => return None,
         };
-        Some(at..at + width)
+        Some(at + width)
     }
 }

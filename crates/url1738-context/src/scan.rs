@@ -47,7 +47,7 @@ pub(crate) struct Scanner {
 impl Scanner {
     /// Returns the first offset still needed, not counting [`LOOK_BACK`].
     pub(crate) fn position(&self) -> usize {
-        self.next.open.as_ref().map_or(self.next.at, |open| open.from)
+        self.next.open.map_or(self.next.at, |open| open.from)
     }
 
     /// Adapts to a text from which the first `count` bytes were taken.
@@ -57,7 +57,6 @@ impl Scanner {
         self.next.at -= count;
         if let Some(open) = &mut self.next.open {
             open.from -= count;
-            open.closing = open.closing.start - count..open.closing.end - count;
         }
     }
 
@@ -92,7 +91,7 @@ impl Scanner {
     #[inline(never)]
     fn step<'t>(&mut self, text: &Text<'t>, colon: usize) -> Option<Hit<'t>> {
         let open = self.next.open.take();
-        let hit = match &open {
+        let hit = match open {
             Some(open) => wrapper::next_url(text, open, &mut self.next),
             None => {
                 self.next.at = colon + 1;

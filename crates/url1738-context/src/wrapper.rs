@@ -1,7 +1,6 @@
 //! URLs in angle brackets: all between `<URL:`, or `<`, and the bracket that closes it.
 
-use alloc::{boxed::Box, vec::Vec};
-use core::ops::Range;
+use alloc::vec::Vec;
 
 use crate::{
     class::{ends_line, is_listed, is_space, plain_run},
@@ -29,17 +28,15 @@ pub(crate) struct Next {
     /// The offset of the first byte that is not used. A wrapper is used as a whole, whatever the URLs in it are.
     pub(crate) at: usize,
     /// A wrapper that contains another URL.
-    pub(crate) open: Option<Box<OpenWrapper>>,
+    pub(crate) open: Option<OpenWrapper>,
 }
 
 /// A wrapper with a URL in it that has not been returned yet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenWrapper {
     /// The offset of that URL.
     pub(crate) from: usize,
     pub(crate) bracket: Bracket,
-    /// The closing bracket.
-    pub(crate) closing: Range<usize>,
     pub(crate) form: Form,
 }
 
@@ -73,18 +70,17 @@ pub(crate) fn wrapped<'t>(
         return Some(Hit::Whole(Whole { range: start..end, hash: None, form, around }));
     }
     // `<URL:"http://h/">` has two pairs of marks, and the inner one is not part of the URL either.
-    let mut content = read(text, start, bracket, None);
+    let mut content = read(text, start, bracket, false);
     if let Some(Piece { range, .. }) = content.pieces.last_mut() {
         let quoted = quote.is_some() && text.before(range.end) == quote && range.len() > 1;
         range.end -= usize::from(quoted);
     }
-    match content.end.clone() {
-        End::Closed(closing) => {
-            let at = closing.end;
-            let open = content.another.map(|from| OpenWrapper { from, bracket, closing, form });
+    match content.end {
+        End::Closed(at) => {
+            let open = content.another.map(|from| OpenWrapper { from, bracket, form });
             let end = open.is_none().then_some(at);
             let hit = of_content(text, content, form, front.whole, end)?;
-            *next = Next { at, open: open.map(Box::new) };
+            *next = Next { at, open };
             Some(hit)
         }
         // It never closes; still the lines of a URL and nothing else are up to the blank line. A control character in them
@@ -106,15 +102,11 @@ pub(crate) fn wrapped<'t>(
 }
 
 /// Returns the next URL in a wrapper that contains several.
-pub(crate) fn next_url<'t>(
-    text: &Text<'t>,
-    open: &OpenWrapper,
-    next: &mut Next,
-) -> Option<Hit<'t>> {
+pub(crate) fn next_url<'t>(text: &Text<'t>, open: OpenWrapper, next: &mut Next) -> Option<Hit<'t>> {
     let prefix = if text.reads(open.from, b"URL:") { 4 } else { 0 };
     let start = text.skip_blanks(open.from + prefix, BLANKS);
-    let content = read(text, start, open.bracket, Some(open.closing.clone()));
-    next.open = content.another.map(|from| Box::new(OpenWrapper { from, ..open.clone() }));
+    let content = read(text, start, open.bracket, true);
+    next.open = content.another.map(|from| OpenWrapper { from, ..open });
     let end = next.open.is_none().then_some(next.at);
     of_content(text, content, open.form, open.from, end)
 }
@@ -159,10 +151,10 @@ struct Content {
 }
 
 /// How the content of a wrapper ends.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum End {
-    /// By the closing bracket, which is here.
-    Closed(Range<usize>),
+    /// By the closing bracket, which ends here.
+    Closed(usize),
     /// It does not close before a blank line or the end of the text.
     Blank,
     /// It does not close: another bracket opens, or it is too long, or no text.
@@ -171,15 +163,15 @@ enum End {
 
 /// Reads the content of a wrapper from the URL at `from` on, which is the first in it or a later one.
 ///
-/// With `closing`, it is known where the wrapper closes, and only the first URL is of interest.
-fn read(text: &Text<'_>, from: usize, bracket: Bracket, closing: Option<Range<usize>>) -> Content {
+/// If the wrapper `closes` for certain, only the first URL is of interest.
+fn read(text: &Text<'_>, from: usize, bracket: Bracket, closes: bool) -> Content {
     let limit = from + LONGEST;
     let mut content = Content { pieces: Vec::new(), another: None, end: End::Open };
     let mut margin = None;
     let (mut at, mut gap, mut blanks) = (from, Gap::Line, 0);
     while at < limit {
-        if let Some(closes) = bracket.closes_at(text, at) {
-            content.end = End::Closed(closes);
+        if let Some(end) = bracket.closes_at(text, at) {
+            content.end = End::Closed(end);
             break;
         }
         match text.at(at) {
@@ -205,8 +197,7 @@ fn read(text: &Text<'_>, from: usize, bracket: Bracket, closing: Option<Range<us
                 if !content.pieces.is_empty() && content.another.is_none() {
                     if scheme::begins(text, at) {
                         content.another = Some(at);
-                        if let Some(closing) = closing {
-                            content.end = End::Closed(closing);
+                        if closes {
                             break;
                         }
                     }
