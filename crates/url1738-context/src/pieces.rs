@@ -126,11 +126,11 @@ impl<'t> Hit<'t> {
         self.changed(text, |found| found.breaks_mut().truncated = true)
     }
 
-    /// Returns whether the URL passes a test. Of one in a single piece, the fragment is included.
+    /// Returns whether the URL with its fragment passes a test.
     pub(crate) fn is(&self, text: &Text<'t>, test: impl Fn(&[u8]) -> bool) -> bool {
         match self {
             Self::Whole(whole) => test(text.bytes_in(&whole.range)),
-            Self::Joined(found) => test(found.url.as_bytes()),
+            Self::Joined(found) => test(found.target().as_bytes()),
         }
     }
 

@@ -150,6 +150,16 @@ fn typographic(#[case] text: &str, #[case] retyped: &str) {
     assert_eq!((&*other.url, other.ambiguity), (retyped, Ambiguity::Retyped));
 }
 
+#[test]
+fn typographic_in_a_fragment() {
+    for text in ["<http://h.dom/a#b‾joe>", "<http://h.dom/\n a#b‾joe>"] {
+        let found = find_iter(text.as_bytes()).next().unwrap();
+        let [other] = found.alternatives() else { panic!("{found:?}") };
+        let fragment = other.fragment.as_deref();
+        assert_eq!((&*other.url, fragment), ("http://h.dom/a", Some("b~joe")), "{text}");
+    }
+}
+
 #[rstest]
 #[case("http://h.dom/x’s pages", "http://h.dom/x")]
 #[case("‘http://h.dom/x’and/or", "http://h.dom/x")]
