@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use memchr::{memchr, memmem};
+use memchr::memchr;
 
 use crate::{
     authority,
@@ -12,8 +12,8 @@ use crate::{
     foreign::REPLACED,
     front::{self, BLANKS, Front, Opener},
     join::{self, Joined},
-    matched::{Ambiguity, Form},
-    pieces::{Hit, Piece, Whole},
+    matched::{Ambiguity, Form, Match},
+    pieces::Piece,
     run::{self, Run},
     scheme::{self, Expected, Name},
     text::Text,
@@ -30,7 +30,7 @@ pub(crate) fn at_colon<'t>(
     floor: usize,
     colon: usize,
     next: &mut Next,
-) -> Option<Hit<'t>> {
+) -> Option<Match<'t>> {
     let after = colon + 1;
     // The `URL` of `URL:http://h/` is not a scheme, but announces one.
     if let Some(word) = front::word_url(text, colon).filter(|word| *word >= floor) {
@@ -59,35 +59,34 @@ pub(crate) fn at_colon<'t>(
         return None;
     }
     // A wrapper decides alone where its URL ends. One that does not close leaves the URL to the rules of running text.
-    if let Some(hit) = wrapper::wrapped(text, name.start, body, front, None, next) {
-        return in_brackets(text, name, hit);
+    if let Some(found) = wrapper::wrapped(text, name.start, body, front, None, next) {
+        return in_brackets(name, found);
     }
     if let Some(end) = identifier {
         next.at = end;
         let whole = front.whole.min(name.start)..end;
         let piece = Piece::first(name.start..end);
-        return Some(Hit::of_pieces(text, &[piece], form(&front, false), whole));
+        return Some(Match::of_pieces(text, &[piece], form(&front, false), whole));
     }
-    in_text(text, name, body, &front, next).filter(|hit| names_something(text, name, hit))
+    in_text(text, name, body, &front, next).filter(|found| names_something(name, found))
 }
 
 /// Returns whether a `mailto:` URL has an address. A URL of another scheme passes.
-fn names_something<'t>(text: &Text<'t>, name: Name, hit: &Hit<'t>) -> bool {
-    name.expected != Expected::Mailto || hit.is(text, evidence::has_address)
+fn names_something(name: Name, found: &Match<'_>) -> bool {
+    name.expected != Expected::Mailto || evidence::has_address(found.target().as_bytes())
 }
 
 /// Returns a URL in angle brackets with its other spelling.
-fn in_brackets<'t>(text: &Text<'t>, name: Name, hit: Hit<'t>) -> Option<Hit<'t>> {
-    let has = |url: &[u8], typed: &str| memmem::find(url, typed.as_bytes()).is_some();
+fn in_brackets(name: Name, found: Match<'_>) -> Option<Match<'_>> {
     let replaced =
-        |url: &[u8]| !url.is_ascii() && REPLACED.into_iter().any(|(typed, _)| has(url, typed));
-    let hit = if hit.is(text, replaced) { hit.or_retyped(text) } else { hit };
-    Some(hit).filter(|hit| names_something(text, name, hit))
+        |url: &str| !url.is_ascii() && REPLACED.into_iter().any(|(typed, _)| url.contains(typed));
+    let found = if replaced(&found.target()) { found.or_retyped() } else { found };
+    Some(found).filter(|found| names_something(name, found))
 }
 
 /// Returns the URL after the `URL:` at `word`, if a wrapper or an unknown scheme makes it one. Any other is found at its own
 /// colon.
-fn announced<'t>(text: &Text<'t>, word: usize, after: usize, next: &mut Next) -> Option<Hit<'t>> {
+fn announced<'t>(text: &Text<'t>, word: usize, after: usize, next: &mut Next) -> Option<Match<'t>> {
     let front = front::around(text, word, true);
     if front.bracket.is_some() {
         let quoted = wrapper::content_start(text, after);
@@ -97,8 +96,8 @@ fn announced<'t>(text: &Text<'t>, word: usize, after: usize, next: &mut Next) ->
         let doubled = text.reads(start, b"//") && scheme::leads(text, start + 2).is_some();
         let start = if doubled { start + 2 } else { start };
         let (name, colon) = scheme::leads(text, start)?;
-        let hit = wrapper::wrapped(text, start, colon + 1, front, quote, next)?;
-        return in_brackets(text, name, hit);
+        let found = wrapper::wrapped(text, start, colon + 1, front, quote, next)?;
+        return in_brackets(name, found);
     }
     let start = text.skip_blanks(after, BLANKS);
     let (name, colon) = scheme::leads(text, start)?;
@@ -113,7 +112,7 @@ fn in_text<'t>(
     body: usize,
     front: &Front,
     next: &mut Next,
-) -> Option<Hit<'t>> {
+) -> Option<Match<'t>> {
     let start = name.start;
     let mut run = run::end(text, body, front.opener, true);
     next.at = run.stop;
@@ -122,8 +121,8 @@ fn in_text<'t>(
     }
     // Backslashes first: they end a run, and the rules after them would take `http://h/ls` of `http://h/ls\-lR.Z`.
     if let Some((pieces, last)) = join::escaped(text, start, body, run, front.opener) {
-        let hit = escaped(text, pieces, last, front, next)?;
-        return Some(with_notes(text, start, body, Run { foreign: None, ..last }, hit));
+        let found = escaped(text, pieces, last, front, next)?;
+        return Some(with_notes(text, start, body, Run { foreign: None, ..last }, found));
     }
     let closing = trim::closing_mark(text, start, body, run.stop, front.opener);
     if let Some(stop) = closing {
@@ -131,18 +130,26 @@ fn in_text<'t>(
         let hash = memchr(b'#', text.slice(run.stop, stop)).map(|at| run.stop + at);
         run = Run { stop, end: stop, hash: run.hash.or(hash), truncated: false, ..run };
     }
-    let hit = in_run(text, start, body, run, front, next)?;
-    let hit = with_notes(text, start, body, run, hit);
+    let found = in_run(text, start, body, run, front, next)?;
+    let found = with_notes(text, start, body, run, found);
     let blank =
         closing.and_then(|stop| text.slice(start, stop).iter().position(|byte| is_blank(*byte)));
     Some(match blank {
-        Some(width) => hit.or(text, &[Piece::first(start..start + width)], Ambiguity::EndsAtBlank),
-        None => hit,
+        Some(width) => {
+            found.or(text, &[Piece::first(start..start + width)], Ambiguity::EndsAtBlank)
+        }
+        None => found,
     })
 }
 
 /// Adds to a URL what its run reports: that it is cut, and its other readings.
-fn with_notes<'t>(text: &Text<'t>, start: usize, body: usize, run: Run, hit: Hit<'t>) -> Hit<'t> {
+fn with_notes<'t>(
+    text: &Text<'t>,
+    start: usize,
+    body: usize,
+    run: Run,
+    found: Match<'t>,
+) -> Match<'t> {
     // What follows a label, or has an authority after it, is part of the name: no sentence goes on there.
     let joins = |byte: &u8| b"/.:@?-%".contains(byte);
     let touched = run.foreign.filter(|foreign| {
@@ -150,14 +157,14 @@ fn with_notes<'t>(text: &Text<'t>, start: usize, body: usize, run: Run, hit: Hit
             && !text.slice(*foreign, run.end).iter().any(joins)
     });
     let before_letter = touched.map(|foreign| trim::end(text, body, foreign, Opener::None));
-    let hit = match before_letter {
+    let found = match before_letter {
         Some(end) if end > body && !is_unfinished(text, body, end) => {
-            hit.or(text, &[Piece::first(start..end)], Ambiguity::EndsAtLetter)
+            found.or(text, &[Piece::first(start..end)], Ambiguity::EndsAtLetter)
         }
-        _ => hit,
+        _ => found,
     };
-    let hit = if run.replaced { hit.or_retyped(text) } else { hit };
-    if run.truncated { hit.truncated(text) } else { hit }
+    let found = if run.replaced { found.or_retyped() } else { found };
+    if run.truncated { found.truncated() } else { found }
 }
 
 /// Returns a URL in a run without backslashes.
@@ -168,19 +175,24 @@ fn in_run<'t>(
     run: Run,
     front: &Front,
     next: &mut Next,
-) -> Option<Hit<'t>> {
+) -> Option<Match<'t>> {
     // From what leaves the least doubt to what leaves the most: marks that touch the URL on both sides, marks on a later line,
     // a line that is indented below it, and lines that are full. Any of them would also read what one before it has read.
     let hash = run.hash;
     if let Some((end, around)) = quoted(text, body, run, front) {
-        let whole = Whole { range: start..end, hash, form: form(front, true), around };
-        return Some(Hit::Whole(whole)).filter(|_| !is_unfinished(text, body, end));
+        return (!is_unfinished(text, body, end))
+            .then(|| Match::whole(text, start..end, hash, form(front, true), around));
     }
     let quotes = front.opener.quotes();
     if let Some(Joined { pieces, stop, .. }) = join::enclosed(text, start, run.stop, front.opener) {
         next.at = stop;
         let mark = front.opener.closes_at(text, stop).filter(|_| quotes).unwrap_or(0);
-        return Some(Hit::of_pieces(text, &pieces, form(front, quotes), front.whole..stop + mark));
+        return Some(Match::of_pieces(
+            text,
+            &pieces,
+            form(front, quotes),
+            front.whole..stop + mark,
+        ));
     }
     let mut end = trim::end(text, body, run.end, front.opener);
     if is_unfinished(text, body, end) {
@@ -189,7 +201,7 @@ fn in_run<'t>(
     let whole = front.whole.min(start);
     let mut of_lines = |joined: &Joined| {
         next.at = joined.stop;
-        Hit::of_pieces(text, &joined.pieces, form(front, false), whole..joined.end())
+        Match::of_pieces(text, &joined.pieces, form(front, false), whole..joined.end())
     };
     let first_line = [Piece::first(start..end)];
     if let Some(joined) = join::hanging(text, start, body, run.stop) {
@@ -203,18 +215,17 @@ fn in_run<'t>(
     } else if let Some(joined) =
         join::soft(text, start, end).or_else(|| join::open(text, start, body, end))
     {
-        let hit = of_lines(&joined);
+        let found = of_lines(&joined);
         // Before a typesetter's hyphen no URL ends.
-        let hit = match text.at(end) {
-            Some(0xe2) => hit,
-            _ => hit.or(text, &first_line, Ambiguity::EndsAtLine),
+        let found = match text.at(end) {
+            Some(0xe2) => found,
+            _ => found.or(text, &first_line, Ambiguity::EndsAtLine),
         };
-        return Some(if joined.truncated { hit.truncated(text) } else { hit });
+        return Some(if joined.truncated { found.truncated() } else { found });
     }
     let (end, cut) = trim::hyphens(text, body, end, run.stop);
-    let whole = Whole { range: start..end, hash, form: form(front, false), around: whole..end };
-    let hit = Hit::Whole(whole);
-    Some(if cut { hit.truncated(text) } else { hit })
+    let found = Match::whole(text, start..end, hash, form(front, false), whole..end);
+    Some(if cut { found.truncated() } else { found })
 }
 
 /// Returns whether a URL ends before it names anything: `file:///`, `ftp://user@`, `http://www.`. `http://host/list@` does
@@ -235,7 +246,7 @@ fn escaped<'t>(
     run: Run,
     front: &Front,
     next: &mut Next,
-) -> Option<Hit<'t>> {
+) -> Option<Match<'t>> {
     next.at = run.stop;
     if run.pattern {
         return None;
@@ -249,7 +260,7 @@ fn escaped<'t>(
         (end, whole_start..end)
     });
     last.end = end;
-    Some(Hit::of_pieces(text, &pieces, form(front, is_quoted), whole))
+    Some(Match::of_pieces(text, &pieces, form(front, is_quoted), whole))
 }
 
 /// Returns the end of a URL in quotation marks that touch it on both sides, and of all that is around it.

@@ -39,8 +39,7 @@ impl<'t> Iterator for FindIter<'t> {
 
     #[inline]
     fn next(&mut self) -> Option<Match<'t>> {
-        let hit = self.scanner.next(&self.text)?;
-        Some(hit.into_match(&self.text))
+        self.scanner.next(&self.text)
     }
 }
 

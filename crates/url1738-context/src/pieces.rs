@@ -43,25 +43,7 @@ const MOST_HYPHENS: usize = 8;
 /// The hyphen that typesetters use. A formatter like groff prints it for every `-`, and where it divides a word.
 pub(crate) const HYPHEN: &str = "\u{2010}";
 
-/// The result of a search. A URL in one piece becomes a [`Match`] only when it is returned: a match is large, and moving it
-/// takes as long as finding it.
-#[derive(Debug)]
-pub(crate) enum Hit<'t> {
-    Whole(Whole),
-    Joined(Box<Match<'t>>),
-}
-
-/// A URL in one piece.
-#[derive(Debug)]
-pub(crate) struct Whole {
-    pub(crate) range: Range<usize>,
-    /// The offset of the first `#` in the text. If the piece has none, it is that of a later one or `None`.
-    pub(crate) hash: Option<usize>,
-    pub(crate) form: Form,
-    pub(crate) around: Range<usize>,
-}
-
-impl<'t> Hit<'t> {
+impl<'t> Match<'t> {
     /// Returns a URL in one piece or several, of which all but the first have a gap before them.
     pub(crate) fn of_pieces(
         text: &Text<'t>,
@@ -72,109 +54,84 @@ impl<'t> Hit<'t> {
         match pieces {
             [Piece { range, .. }] => {
                 let hash = memchr(b'#', text.bytes_in(range)).map(|hash| range.start + hash);
-                Self::Whole(Whole { range: range.clone(), hash, form, around })
+                Self::whole(text, range.clone(), hash, form, around)
             }
-            pieces => Self::Joined(Box::new(joined(text, pieces, form, around))),
+            pieces => joined(text, pieces, form, around),
+        }
+    }
+
+    /// Returns a URL in one piece. `hash` is the offset of the first `#` in the text; if the piece has none, that of a later one
+    /// or `None`.
+    // Not inlined, it writes its result to where the caller of the search wants it.
+    #[inline(never)]
+    pub(crate) fn whole(
+        text: &Text<'t>,
+        range: Range<usize>,
+        hash: Option<usize>,
+        form: Form,
+        around: Range<usize>,
+    ) -> Self {
+        let hash = hash.filter(|hash| range.contains(hash)).map(|hash| hash - range.start);
+        let is_reference =
+            hash.is_some_and(|hash| markup::is_reference(text.bytes_in(&range), hash));
+        let url = if is_reference { None } else { text.str(&range) };
+        let Some(url) = url else {
+            return joined(text, &[Piece::first(range)], form, around);
+        };
+        let (url, fragment) = split_at(url, hash);
+        Self {
+            span: range,
+            whole: around,
+            url: Cow::Borrowed(url),
+            fragment: fragment.map(Cow::Borrowed),
+            form,
+            breaks: None,
         }
     }
 
     /// Adds another reading.
-    pub(crate) fn or(self, text: &Text<'t>, pieces: &[Piece], ambiguity: Ambiguity) -> Self {
-        self.changed(text, |found| {
-            let other = alternative(text, pieces, ambiguity);
-            if !cuts_login(found, &other.url) {
-                found.breaks_mut().alternatives.push(other);
-            }
-        })
+    pub(crate) fn or(mut self, text: &Text<'_>, pieces: &[Piece], ambiguity: Ambiguity) -> Self {
+        let other = alternative(text, pieces, ambiguity);
+        if !cuts_login(&self, &other.url) {
+            self.breaks_mut().alternatives.push(other);
+        }
+        self
     }
 
     /// Adds the reading in which the blanks between the pieces are part of the URL, as `%20`.
-    pub(crate) fn or_encoded(self, text: &Text<'t>, pieces: &[Piece]) -> Self {
-        self.changed(text, |found| {
-            let mut url = String::new();
-            let mut end = None;
-            for piece in pieces {
-                // `<http://h/a b>` may be `a%20b`; a line break in it is only where the line was full.
-                if let Some(end) = end.filter(|_| piece.gap == Gap::Blank) {
-                    let blanks = text.slice(end, piece.range.start).iter();
-                    url.extend(blanks.map(|blank| if *blank == b'\t' { "%09" } else { "%20" }));
-                }
-                let piece = slice::from_ref(piece);
-                url.push_str(&join(text, &without_references(text, piece), |_, _| ()));
-                end = Some(piece[0].range.end);
+    pub(crate) fn or_encoded(mut self, text: &Text<'_>, pieces: &[Piece]) -> Self {
+        let mut url = String::new();
+        let mut end = None;
+        for piece in pieces {
+            // `<http://h/a b>` may be `a%20b`; a line break in it is only where the line was full.
+            if let Some(end) = end.filter(|_| piece.gap == Gap::Blank) {
+                let blanks = text.slice(end, piece.range.start).iter();
+                url.extend(blanks.map(|blank| if *blank == b'\t' { "%09" } else { "%20" }));
             }
-            let other = Alternative::new(url, Ambiguity::BlankEncoded);
-            found.breaks_mut().alternatives.push(other);
-        })
+            let piece = slice::from_ref(piece);
+            url.push_str(&join(text, &without_references(text, piece), |_, _| ()));
+            end = Some(piece[0].range.end);
+        }
+        self.breaks_mut().alternatives.push(Alternative::new(url, Ambiguity::BlankEncoded));
+        self
     }
 
     /// Adds the reading that has `~`, `'` and `-` in place of the characters that software puts there.
-    pub(crate) fn or_retyped(self, text: &Text<'t>) -> Self {
+    pub(crate) fn or_retyped(mut self) -> Self {
         let retype = |url: &str| {
             let fold = |url: String, (typed, ascii): (&str, &str)| url.replace(typed, ascii);
             REPLACED.into_iter().fold(String::from(url), fold)
         };
-        self.changed(text, |found| {
-            let (url, fragment) = (retype(&found.url), found.fragment.as_deref().map(retype));
-            let other = Alternative { url, fragment, ambiguity: Ambiguity::Retyped };
-            found.breaks_mut().alternatives.push(other);
-        })
+        let (url, fragment) = (retype(&self.url), self.fragment.as_deref().map(retype));
+        let other = Alternative { url, fragment, ambiguity: Ambiguity::Retyped };
+        self.breaks_mut().alternatives.push(other);
+        self
     }
 
     /// Marks the URL as cut where it may go on.
-    pub(crate) fn truncated(self, text: &Text<'t>) -> Self {
-        self.changed(text, |found| found.breaks_mut().truncated = true)
-    }
-
-    /// Returns whether the URL with its fragment passes a test.
-    pub(crate) fn is(&self, text: &Text<'t>, test: impl Fn(&[u8]) -> bool) -> bool {
-        match self {
-            Self::Whole(whole) => test(text.bytes_in(&whole.range)),
-            Self::Joined(found) => test(found.target().as_bytes()),
-        }
-    }
-
-    #[cold]
-    fn changed(self, text: &Text<'t>, change: impl FnOnce(&mut Match<'t>)) -> Self {
-        let mut found = match self {
-            Self::Joined(found) => found,
-            Self::Whole(whole) => Box::new(whole.to_match(text)),
-        };
-        change(&mut found);
-        Self::Joined(found)
-    }
-
-    /// Converts the hit to a [`Match`].
-    #[inline]
-    pub(crate) fn into_match(self, text: &Text<'t>) -> Match<'t> {
-        match self {
-            Self::Whole(whole) => whole.to_match(text),
-            Self::Joined(found) => *found,
-        }
-    }
-}
-
-impl Whole {
-    // Not inlined, it writes its result to where the caller of the search wants it.
-    #[inline(never)]
-    fn to_match<'t>(&self, text: &Text<'t>) -> Match<'t> {
-        let Self { range, form, around, .. } = self;
-        let hash = self.hash.filter(|hash| range.contains(hash)).map(|hash| hash - range.start);
-        let is_reference =
-            hash.is_some_and(|hash| markup::is_reference(text.bytes_in(range), hash));
-        let url = if is_reference { None } else { text.str(range) };
-        let Some(url) = url else {
-            return joined(text, &[Piece::first(range.clone())], *form, around.clone());
-        };
-        let (url, fragment) = split_at(url, hash);
-        Match {
-            span: range.clone(),
-            whole: around.clone(),
-            url: Cow::Borrowed(url),
-            fragment: fragment.map(Cow::Borrowed),
-            form: *form,
-            breaks: None,
-        }
+    pub(crate) fn truncated(mut self) -> Self {
+        self.breaks_mut().truncated = true;
+        self
     }
 }
 

@@ -5,11 +5,8 @@
 //! and the line goes on with a word: so the URL is bare and in one line, and only its full stop is to be trimmed. No rule
 //! about brackets, quotation marks, lines or letters of other scripts applies.
 
-use core::ops::Range;
-
 use crate::{
-    matched::Form,
-    pieces::Whole,
+    matched::{Form, Match},
     run::{self, LONGEST},
     scheme::{self, Expected},
     text::Text,
@@ -25,7 +22,11 @@ const DEEPEST: usize = 32;
 /// Returns the URL around the colon at `colon`, no part of which is before `floor`, and the offset at which the search goes
 /// on. `None` if only the full rules can decide.
 #[inline]
-pub(crate) fn at_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<(Whole, usize)> {
+pub(crate) fn at_colon<'t>(
+    text: &Text<'t>,
+    floor: usize,
+    colon: usize,
+) -> Option<(Match<'t>, usize)> {
     let [b':', b'/', b'/', ahead @ ..] = text.tail(colon) else { return None };
     let name = scheme::familiar_before(text, floor, colon)?;
     // `mailto:` needs an address, which is looked for later.
@@ -38,9 +39,12 @@ pub(crate) fn at_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<(W
     let (body, after) = ahead.split_at(width);
     let sides = sides(text.preceding(start, 2).last_chunk()?, after.first_chunk()?)?;
     let stop = colon + 3 + width;
+    // The delimiters are `around` bytes wide on each side.
+    let whole = |end: usize, form: Form, around: usize| {
+        Match::whole(text, start..end, None, form, start - around..end + around)
+    };
     if sides == Sides::Angle {
-        let whole = whole(start..stop, Form::Angle, 1);
-        return (width < LONGEST_WRAPPED).then_some((whole, stop + 1));
+        return (width < LONGEST_WRAPPED).then(|| (whole(stop, Form::Angle, 1), stop + 1));
     }
     let trims = sides != Sides::Quotes && width >= SHORTEST_TRIMMED;
     let surplus = usize::from(trims && matches!(body, [.., b'.' | b',']));
@@ -72,16 +76,9 @@ pub(crate) fn at_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<(W
     }
     let end = stop - surplus;
     Some(match sides {
-        Sides::Quotes => (whole(start..end, Form::Quoted, 1), stop),
-        _ => (whole(start..end, Form::Bare, 0), stop),
+        Sides::Quotes => (whole(end, Form::Quoted, 1), stop),
+        _ => (whole(end, Form::Bare, 0), stop),
     })
-}
-
-/// Returns the match whose delimiters are `around` bytes wide on each side.
-#[inline]
-fn whole(range: Range<usize>, form: Form, around: usize) -> Whole {
-    let whole = range.start - around..range.end + around;
-    Whole { range, hash: None, form, around: whole }
 }
 
 /// What is on both sides.
@@ -127,7 +124,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{candidate, pieces::Hit, wrapper::Next};
+    use crate::{candidate, wrapper::Next};
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4000))]
@@ -143,11 +140,10 @@ mod tests {
             let text = alloc::format!("0123456789 {before}{name}://{host}{path}{after} and more");
             let text = Text::new(text.as_bytes(), true);
             for (colon, _) in text.tail(0).iter().enumerate().filter(|(_, byte)| **byte == b':') {
-                let Some((whole, stop)) = at_colon(&text, 0, colon) else { continue };
+                let Some((plain, stop)) = at_colon(&text, 0, colon) else { continue };
                 let mut next = Next { at: colon + 1, open: None };
-                let hit = candidate::at_colon(&text, 0, colon, &mut next);
-                let plain = Hit::Whole(whole).into_match(&text);
-                prop_assert_eq!((Some(plain), stop), (hit.map(|hit| hit.into_match(&text)), next.at));
+                let found = candidate::at_colon(&text, 0, colon, &mut next);
+                prop_assert_eq!((Some(plain), stop), (found, next.at));
             }
         }
     }

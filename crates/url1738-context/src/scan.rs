@@ -27,7 +27,7 @@
 
 use crate::{
     candidate, colons,
-    pieces::Hit,
+    matched::Match,
     plain,
     text::Text,
     wrapper::{self, Next},
@@ -63,25 +63,25 @@ impl Scanner {
     /// Returns the next URL. If there is none and the text is [short](Text::short), the answer depends on what the stream brings
     /// next.
     #[inline]
-    pub(crate) fn next<'t>(&mut self, text: &Text<'t>) -> Option<Hit<'t>> {
+    pub(crate) fn next<'t>(&mut self, text: &Text<'t>) -> Option<Match<'t>> {
         loop {
             let colon = if self.next.open.is_none() {
                 let Some(colon) = colons::next(text.tail(0), self.next.at) else {
                     self.next.at = text.len();
                     return None;
                 };
-                if let Some((whole, stop)) = plain::at_colon(text, self.floor, colon) {
+                if let Some((found, stop)) = plain::at_colon(text, self.floor, colon) {
                     self.next.at = stop;
                     self.floor = stop;
-                    return Some(Hit::Whole(whole));
+                    return Some(found);
                 }
                 colon
             } else {
                 self.next.at
             };
-            let hit = self.step(text, colon);
-            if hit.is_some() || text.short() {
-                return hit;
+            let found = self.step(text, colon);
+            if found.is_some() || text.short() {
+                return found;
             }
         }
     }
@@ -89,9 +89,9 @@ impl Scanner {
     /// Looks at the colon at `colon`, or at the next URL of an open wrapper.
     // Not inlined into the search, which would copy its result twice.
     #[inline(never)]
-    fn step<'t>(&mut self, text: &Text<'t>, colon: usize) -> Option<Hit<'t>> {
+    fn step<'t>(&mut self, text: &Text<'t>, colon: usize) -> Option<Match<'t>> {
         let open = self.next.open.take();
-        let hit = match open {
+        let found = match open {
             Some(open) => wrapper::next_url(text, open, &mut self.next),
             None => {
                 self.next.at = colon + 1;
@@ -105,6 +105,6 @@ impl Scanner {
             return None;
         }
         self.floor = self.next.at;
-        hit
+        found
     }
 }

@@ -97,13 +97,13 @@ impl Finder {
             return None;
         }
         let text = Text::new(&self.held, whole);
-        let hit = self.scanner.next(&text);
+        let found = self.scanner.next(&text);
         if text.short() {
             // With 3,000 bytes held and the colon at 1,000, a URL has been read for 2,000 bytes and goes on: it is looked
             // at again when 5,000 bytes are held.
             // As much again as was read in vain: a URL that comes byte by byte would take quadratic time.
             self.wanted = self.held.len() + (self.held.len() - self.scanner.position());
         }
-        hit.map(|hit| hit.into_match(&text).into_owned().moved_by(self.base))
+        found.map(|found| found.into_owned().moved_by(self.base))
     }
 }

@@ -6,8 +6,8 @@ use crate::{
     class::{ends_line, is_listed, is_space, plain_run},
     front::{BLANKS, Bracket, Front, Opener},
     lines::{self, Margin},
-    matched::{Ambiguity, Form},
-    pieces::{Gap, Hit, Piece, Whole},
+    matched::{Ambiguity, Form, Match},
+    pieces::{Gap, Piece},
     run, scheme,
     text::{Text, count_back},
     trim,
@@ -56,7 +56,7 @@ pub(crate) fn wrapped<'t>(
     front: Front,
     quote: Option<u8>,
     next: &mut Next,
-) -> Option<Hit<'t>> {
+) -> Option<Match<'t>> {
     let bracket = front.bracket?;
     let form = if front.prefixed { Form::Wrapped } else { Form::Angle };
     // Most have one piece that is plain. Without this check, extract-dense of the benchmark takes 1.18 times as long, and
@@ -67,7 +67,7 @@ pub(crate) fn wrapped<'t>(
         let end = body + width;
         next.at = end + 1;
         let around = front.whole..end + 1;
-        return Some(Hit::Whole(Whole { range: start..end, hash: None, form, around }));
+        return Some(Match::whole(text, start..end, None, form, around));
     }
     // `<URL:"http://h/">` has two pairs of marks, and the inner one is not part of the URL either.
     let mut content = read(text, start, bracket, false);
@@ -79,9 +79,9 @@ pub(crate) fn wrapped<'t>(
         End::Closed(at) => {
             let open = content.another.map(|from| OpenWrapper { from, bracket, form });
             let end = open.is_none().then_some(at);
-            let hit = of_content(text, content, form, front.whole, end)?;
+            let found = of_content(text, content, form, front.whole, end)?;
             *next = Next { at, open };
-            Some(hit)
+            Some(found)
         }
         // It never closes; still the lines of a URL and nothing else are up to the blank line. A control character in them
         // is something else: without a bracket after it, it ends the URL.
@@ -95,14 +95,18 @@ pub(crate) fn wrapped<'t>(
             let end = run::end(text, last.start, Opener::None, false).end.min(last.end);
             last.end = trim::end(text, last.start, end, Opener::None);
             next.at = last.end;
-            Some(Hit::of_pieces(text, &content.pieces, form, front.whole..next.at))
+            Some(Match::of_pieces(text, &content.pieces, form, front.whole..next.at))
         }
         _ => None,
     }
 }
 
 /// Returns the next URL in a wrapper that contains several.
-pub(crate) fn next_url<'t>(text: &Text<'t>, open: OpenWrapper, next: &mut Next) -> Option<Hit<'t>> {
+pub(crate) fn next_url<'t>(
+    text: &Text<'t>,
+    open: OpenWrapper,
+    next: &mut Next,
+) -> Option<Match<'t>> {
     let prefix = if text.reads(open.from, b"URL:") { 4 } else { 0 };
     let start = text.skip_blanks(open.from + prefix, BLANKS);
     let content = read(text, start, open.bracket, true);
@@ -118,7 +122,7 @@ fn of_content<'t>(
     form: Form,
     whole: usize,
     end: Option<usize>,
-) -> Option<Hit<'t>> {
+) -> Option<Match<'t>> {
     if end.is_none() {
         content.drop_conjunction(text);
     }
@@ -126,7 +130,7 @@ fn of_content<'t>(
     let whole = whole..end.unwrap_or(last);
     let pieces = content.pieces.as_slice();
     let Some(count) = content.before_blank() else {
-        return Some(Hit::of_pieces(text, pieces, form, whole));
+        return Some(Match::of_pieces(text, pieces, form, whole));
     };
     let (head, rest) = pieces.split_at(count);
     // `<ftp://h/my file.txt>` has a blank in a name, `<ftp://h/motd for more>` words after it.
@@ -136,8 +140,8 @@ fn of_content<'t>(
         true => (head, pieces, Ambiguity::BlankIgnored),
         false => (pieces, head, Ambiguity::EndsAtBlank),
     };
-    let hit = Hit::of_pieces(text, taken, form, whole).or(text, other, ambiguity);
-    Some(hit.or_encoded(text, pieces))
+    let found = Match::of_pieces(text, taken, form, whole).or(text, other, ambiguity);
+    Some(found.or_encoded(text, pieces))
 }
 
 /// The content of a wrapper, read from the first URL in it.
