@@ -3,8 +3,6 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use memchr::memchr;
-
 use crate::{
     authority,
     class::is_blank,
@@ -127,8 +125,7 @@ fn in_text<'t>(
     let closing = trim::closing_mark(text, start, body, run.stop, front.opener);
     if let Some(stop) = closing {
         next.at = stop;
-        let hash = memchr(b'#', text.slice(run.stop, stop)).map(|at| run.stop + at);
-        run = Run { stop, end: stop, hash: run.hash.or(hash), truncated: false, ..run };
+        run = Run { stop, end: stop, truncated: false, ..run };
     }
     let found = in_run(text, start, body, run, front, next)?;
     let found = with_notes(text, start, body, run, found);
@@ -178,10 +175,10 @@ fn in_run<'t>(
 ) -> Option<Match<'t>> {
     // From what leaves the least doubt to what leaves the most: marks that touch the URL on both sides, marks on a later line,
     // a line that is indented below it, and lines that are full. Any of them would also read what one before it has read.
-    let hash = run.hash;
     if let Some((end, around)) = quoted(text, body, run, front) {
-        return (!is_unfinished(text, body, end))
-            .then(|| Match::whole(text, start..end, hash, form(front, true), around));
+        return (!is_unfinished(text, body, end)).then(|| {
+            Match::of_pieces(text, &[Piece::first(start..end)], form(front, true), around)
+        });
     }
     let quotes = front.opener.quotes();
     if let Some(Joined { pieces, stop, .. }) = join::enclosed(text, start, run.stop, front.opener) {
@@ -224,7 +221,7 @@ fn in_run<'t>(
         return Some(if joined.truncated { found.truncated() } else { found });
     }
     let (end, cut) = trim::hyphens(text, body, end, run.stop);
-    let found = Match::whole(text, start..end, hash, form(front, false), whole..end);
+    let found = Match::of_pieces(text, &[Piece::first(start..end)], form(front, false), whole..end);
     Some(if cut { found.truncated() } else { found })
 }
 

@@ -51,42 +51,34 @@ impl<'t> Match<'t> {
         form: Form,
         around: Range<usize>,
     ) -> Self {
-        match pieces {
-            [Piece { range, .. }] => {
-                let hash = memchr(b'#', text.bytes_in(range)).map(|hash| range.start + hash);
-                Self::whole(text, range.clone(), hash, form, around)
-            }
-            pieces => joined(text, pieces, form, around),
+        let [Piece { range, .. }] = pieces else { return joined(text, pieces, form, around) };
+        let bytes = text.bytes_in(range);
+        let hash = memchr(b'#', bytes);
+        if hash.is_some_and(|hash| markup::is_reference(bytes, hash)) {
+            return joined(text, pieces, form, around);
         }
+        let mut found = Self::whole(text, range.clone(), form, around);
+        if let (Some(_), Cow::Borrowed(url)) = (hash, &found.url) {
+            let (url, fragment) = split_at(url, hash);
+            (found.url, found.fragment) = (Cow::Borrowed(url), fragment.map(Cow::Borrowed));
+        }
+        found
     }
 
-    /// Returns a URL in one piece. `hash` is the offset of the first `#` in the text; if the piece has none, that of a later one
-    /// or `None`.
+    /// Returns a URL in one piece without a `#`.
     // Not inlined, it writes its result to where the caller of the search wants it.
     #[inline(never)]
     pub(crate) fn whole(
         text: &Text<'t>,
         range: Range<usize>,
-        hash: Option<usize>,
         form: Form,
         around: Range<usize>,
     ) -> Self {
-        let hash = hash.filter(|hash| range.contains(hash)).map(|hash| hash - range.start);
-        let is_reference =
-            hash.is_some_and(|hash| markup::is_reference(text.bytes_in(&range), hash));
-        let url = if is_reference { None } else { text.str(&range) };
-        let Some(url) = url else {
+        let Some(url) = text.str(&range) else {
             return joined(text, &[Piece::first(range)], form, around);
         };
-        let (url, fragment) = split_at(url, hash);
-        Self {
-            span: range,
-            whole: around,
-            url: Cow::Borrowed(url),
-            fragment: fragment.map(Cow::Borrowed),
-            form,
-            breaks: None,
-        }
+        let url = Cow::Borrowed(url);
+        Self { span: range, whole: around, url, fragment: None, form, breaks: None }
     }
 
     /// Adds another reading.

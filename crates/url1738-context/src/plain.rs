@@ -41,7 +41,7 @@ pub(crate) fn at_colon<'t>(
     let stop = colon + 3 + width;
     // The delimiters are `around` bytes wide on each side.
     let whole = |end: usize, form: Form, around: usize| {
-        Match::whole(text, start..end, None, form, start - around..end + around)
+        Match::whole(text, start..end, form, start - around..end + around)
     };
     if sides == Sides::Angle {
         return (width < LONGEST_WRAPPED).then(|| (whole(stop, Form::Angle, 1), stop + 1));

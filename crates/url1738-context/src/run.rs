@@ -26,8 +26,6 @@ pub(crate) struct Run {
     pub(crate) stop: usize,
     /// The end of the run, or the offset of the first bracket that stayed open.
     pub(crate) end: usize,
-    /// The offset of the first `#`.
-    pub(crate) hash: Option<usize>,
     /// Whether it is the pattern of a URL, such as `http://host:port/`.
     pub(crate) pattern: bool,
     /// The offset of the first letter outside US-ASCII that was taken along only because it touches the authority.
@@ -208,15 +206,11 @@ impl Walk<'_, '_> {
             Octet::Stop if byte != b'\\' && self.authority.reaches(text, at) => 0,
             Octet::Stop => usize::from(self.odd(at) == Odd::Part),
             Octet::Blank => 0,
-            Octet::Hash => {
-                self.run.hash.get_or_insert(at);
-                1
-            }
             Octet::Colon => {
                 self.run.pattern |= evidence::names_port(text, self.from, at);
                 1
             }
-            Octet::Plain => 1,
+            Octet::Hash | Octet::Plain => 1,
         }
     }
 

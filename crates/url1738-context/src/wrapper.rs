@@ -67,7 +67,7 @@ pub(crate) fn wrapped<'t>(
         let end = body + width;
         next.at = end + 1;
         let around = front.whole..end + 1;
-        return Some(Match::whole(text, start..end, None, form, around));
+        return Some(Match::whole(text, start..end, form, around));
     }
     // `<URL:"http://h/">` has two pairs of marks, and the inner one is not part of the URL either.
     let mut content = read(text, start, bracket, false);
