@@ -8,7 +8,7 @@ use url1738::{
 
 use crate::{
     error::Error,
-    row::{Lines, Row},
+    row::{ItemKind, Row, is_total},
     session::Outgoing,
 };
 
@@ -39,21 +39,29 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Listing {
     source: Source,
+    /// The URL before the names in a directory, or before the numbers of articles if the server of the group is in it.
+    base: Option<String>,
     /// The line that is not complete.
     line: Vec<u8>,
     state: State,
 }
 
-#[derive(Clone, Debug)]
+/// What a line is.
+#[derive(Clone, Copy, Debug)]
 enum Source {
-    /// A directory with this URL, which ends with `/`.
-    Directory(String, Lines),
+    /// A name in a directory (NLST).
+    Names,
+    /// Facts and a name in a directory (MLSD, RFC 3659 section 7).
+    Facts,
+    /// What the program `ls` of the server writes, or something like it (LIST).
+    Long,
+    /// An item of a menu.
     Menu,
     /// The attributes of the items of a menu (Gopher+, section 3.4.5).
     Attributes,
-    /// The articles of a news group, whose URLs begin with this one if the server is in it.
-    Group(Option<String>),
-    /// The list of groups.
+    /// An article of a news group.
+    Articles,
+    /// A group in the list of groups.
     Groups,
 }
 
@@ -74,25 +82,30 @@ impl Listing {
     /// lines of an answer to a search are read as items.
     #[must_use]
     pub fn new(url: &Url<&str>) -> Option<Self> {
-        let source = match url {
-            Url::Ftp(ftp) if ends_with(url, "NLST") => {
-                Source::Directory(directory(*ftp), Lines::Names)
+        let last = |plan: Plan| match plan.steps().last() {
+            Some(Step::Command(it)) => it.verb,
+            _ => "",
+        };
+        let verb = url.plan().map_or("", last);
+        let (source, base) = match (url, verb) {
+            (Url::Ftp(ftp), "NLST") => (Source::Names, Some(directory(*ftp))),
+            (Url::News(_), "GROUP") => (Source::Articles, None),
+            (Url::Nntp(nntp), "GROUP") => {
+                (Source::Articles, Some(format!("{}/", nntp.as_str().trim_end_matches('/'))))
             }
-            Url::News(_) if ends_with(url, "GROUP") => Source::Group(None),
-            Url::Nntp(nntp) if ends_with(url, "GROUP") => {
-                Source::Group(Some(format!("{}/", nntp.as_str().trim_end_matches('/'))))
-            }
-            Url::News(_) if ends_with(url, "LIST") => Source::Groups,
-            Url::Gopher(gopher) => {
+            (Url::News(_), "LIST") => (Source::Groups, None),
+            (Url::Gopher(gopher), _) => {
                 match (gopher.item_type().octet(), gopher.gopher_plus_string()) {
-                    (b'1' | b'7', None) => Source::Menu,
-                    (b'1', Some(plus)) if plus.as_str().starts_with('$') => Source::Attributes,
+                    (b'1' | b'7', None) => (Source::Menu, None),
+                    (b'1', Some(plus)) if plus.as_str().starts_with('$') => {
+                        (Source::Attributes, None)
+                    }
                     _ => return None,
                 }
             }
             _ => return None,
         };
-        Some(Self { source, line: Vec::new(), state: State::Line })
+        Some(Self { source, base, line: Vec::new(), state: State::Line })
     }
 
     /// Returns whether the content of `url` may be a listing, before it is fetched.
@@ -133,11 +146,11 @@ impl Listing {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sent(&mut self, outgoing: &Outgoing) {
-        if let Source::Directory(_, lines) = &mut self.source {
-            *lines = match outgoing.octets().get(..4) {
-                Some(b"MLSD") => Lines::Facts,
-                Some(b"LIST") => Lines::Long,
-                _ => Lines::Names,
+        if let Source::Names | Source::Facts | Source::Long = self.source {
+            self.source = match outgoing.octets().get(..4) {
+                Some(b"MLSD") => Source::Facts,
+                Some(b"LIST") => Source::Long,
+                _ => Source::Names,
             };
         }
     }
@@ -192,9 +205,18 @@ impl Listing {
     fn row(&mut self) -> Option<Row> {
         let line = core::mem::take(&mut self.line);
         let line = line.strip_suffix(b"\n").unwrap_or(&line);
-        match (&self.source, line.trim_ascii_end()) {
-            (Source::Directory(directory, lines), _) => Row::of_directory(line, *lines, directory),
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let base = self.base.as_deref();
+        match (self.source, line.trim_ascii_end()) {
+            (Source::Names, _) => Row::new(line, ItemKind::Unknown).in_directory(base?),
+            (Source::Facts, _) => Row::of_facts(line).in_directory(base?),
             (_, b"") => None,
+            (Source::Long, _) if is_total(line) => None,
+            (Source::Long, _) => match Row::of_long(line) {
+                Some(row) => row.in_directory(base?),
+                // A line that is not understood is shown as it is.
+                None => Some(Row::new(line, ItemKind::Info)),
+            },
             (Source::Menu, b".") => {
                 self.state = State::Ended;
                 None
@@ -203,19 +225,12 @@ impl Listing {
             // `+INFO: ` and an item as in a menu, before its other attributes.
             (Source::Attributes, line) => Some(match line.strip_prefix(b"+INFO: ") {
                 Some(item) => Row::of_menu(item),
-                None => Row::of_text(line),
+                None => Row::new(line, ItemKind::Info),
             }),
-            (Source::Group(group), line) => Some(Row::of_article(line, group.as_deref())),
+            (Source::Articles, line) => Some(Row::of_article(line, base)),
             (Source::Groups, line) => Some(Row::of_group(line)),
         }
     }
-}
-
-/// Returns whether the last step of a URL's plan is a command.
-fn ends_with(url: &Url<&str>, verb: &str) -> bool {
-    let is_last =
-        |plan: Plan| matches!(plan.steps().last(), Some(Step::Command(it)) if it.verb == verb);
-    url.plan().is_ok_and(is_last)
 }
 
 /// Returns the URL of a directory without its typecode, with `/` at its end.

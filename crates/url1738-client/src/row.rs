@@ -118,32 +118,18 @@ impl Row {
         Self { url, ..Self::new(title, kind) }
     }
 
-    fn new(octets: &[u8], kind: ItemKind) -> Self {
+    pub(crate) fn new(octets: &[u8], kind: ItemKind) -> Self {
         let (name, octets) = (title(octets), octets.to_vec());
         Self { name, kind, octets, url: None, size: None, modified: None }
-    }
-
-    /// Returns the row of a line of a directory with this URL, or `None` if the line names nothing in it.
-    pub(crate) fn of_directory(line: &[u8], lines: Lines, directory: &str) -> Option<Self> {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let row = match lines {
-            Lines::Names => Self::new(line, ItemKind::Unknown),
-            Lines::Facts => Self::of_facts(line),
-            Lines::Long if line.trim_ascii_end().is_empty() || is_total(line) => return None,
-            Lines::Long => match Self::of_long(line) {
-                Some(row) => row,
-                // A line that is not understood is shown as it is.
-                None => return Some(Self::of_text(line)),
-            },
-        };
-        row.in_directory(directory)
     }
 
     /// Returns the row of a line of an overview: number, subject, author, date, message-id, references and octets, tabs between
     /// them.
     pub(crate) fn of_article(line: &[u8], group: Option<&str>) -> Self {
         let fields: Vec<_> = line.split(|octet| *octet == b'\t').collect();
-        let [at, subject, _, date, id, ..] = fields[..] else { return Self::of_text(line) };
+        let [at, subject, _, date, id, ..] = fields[..] else {
+            return Self::new(line, ItemKind::Info);
+        };
         let url = match (group, number::<u64>(at)) {
             (Some(group), Some(at)) => Url::parse(&format!("{group}{at}")).ok().map(Url::to_owned),
             (Some(_), None) => None,
@@ -161,20 +147,15 @@ impl Row {
         Self { url: group.map(Url::News), ..Self::new(name, ItemKind::Menu) }
     }
 
-    pub(crate) fn of_text(line: &[u8]) -> Self {
-        Self::new(line, ItemKind::Info)
-    }
-
     /// Reads facts and a name: `type=file;size=9;modify=20261123170000; name` (RFC 3659, section 7.2).
-    fn of_facts(line: &[u8]) -> Self {
+    pub(crate) fn of_facts(line: &[u8]) -> Self {
         let space = line.iter().position(|octet| *octet == b' ').unwrap_or(0);
         let (facts, name) = line.split_at_checked(space).unwrap_or((b"", line));
         let name = name.strip_prefix(b" ").unwrap_or(name);
         let mut row = Self::new(name, ItemKind::Unknown);
         for fact in facts.split(|octet| *octet == b';') {
-            let end = fact.iter().position(|octet| *octet == b'=').unwrap_or(fact.len());
-            let (fact, value) = fact.split_at_checked(end).unwrap_or((fact, b""));
-            let value = value.strip_prefix(b"=").unwrap_or(value);
+            let mut sides = fact.splitn(2, |octet| *octet == b'=');
+            let [fact, value] = [(); 2].map(|()| sides.next().unwrap_or_default());
             match fact.to_ascii_lowercase().as_slice() {
                 b"type" => match value.to_ascii_lowercase().as_slice() {
                     b"file" => row.kind = ItemKind::File,
@@ -193,7 +174,7 @@ impl Row {
     }
 
     /// Reads a line of LIST, which no standard prescribes: that of `ls -l`, of DOS, or of EPLF.
-    fn of_long(line: &[u8]) -> Option<Self> {
+    pub(crate) fn of_long(line: &[u8]) -> Option<Self> {
         match line.first()? {
             b'+' => Self::of_eplf(line),
             b'0'..=b'9' => Self::of_dos(line),
@@ -269,7 +250,7 @@ impl Row {
     }
 
     /// Returns the row of an entry in a directory, or `None` for an empty name and the directory itself.
-    fn in_directory(self, directory: &str) -> Option<Self> {
+    pub(crate) fn in_directory(self, directory: &str) -> Option<Self> {
         let Self { octets, kind, size, modified, .. } = self;
         // Some servers put the path before each name.
         let name = octets.rsplit(|octet| *octet == b'/').find(|name| !name.is_empty())?;
@@ -321,17 +302,6 @@ fn url_of_item<'a>(kind: u8, mut fields: impl Iterator<Item = &'a [u8]>) -> Opti
     Some(Url::Gopher(builder.item(kind, selector).ok()?.build()))
 }
 
-/// What the lines of a directory are.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Lines {
-    /// Names (NLST).
-    Names,
-    /// Facts and a name (MLSD, RFC 3659 section 7).
-    Facts,
-    /// What the program `ls` of the server writes, or something like it (LIST).
-    Long,
-}
-
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -341,7 +311,7 @@ fn is_date(word: &[u8]) -> bool {
 }
 
 /// Returns whether a line is the sum at the start of `ls -l`.
-fn is_total(line: &[u8]) -> bool {
+pub(crate) fn is_total(line: &[u8]) -> bool {
     line.strip_prefix(b"total ").is_some_and(|blocks| number::<u64>(blocks).is_some())
 }
 
