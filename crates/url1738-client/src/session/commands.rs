@@ -32,7 +32,7 @@ const OVERVIEW: [&str; 2] = ["XOVER", "OVER"];
 /// The articles of a group, the newest, of which an overview is asked for.
 const MOST_ARTICLES: u64 = 1000;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Commands {
     is_ftp: bool,
     state: State,
@@ -45,8 +45,6 @@ pub(super) struct Commands {
     opened: Option<u16>,
     /// The lines of that reply, which the limit of a reply bounds.
     before: Vec<u8>,
-    /// The preliminary replies to the current command.
-    preliminary: usize,
     /// The control connection of FTP is a Telnet connection, whose commands are skipped. They are not answered: a client
     /// that supports no option may stay silent, and sends nothing but lines.
     telnet: Telnet,
@@ -55,14 +53,15 @@ pub(super) struct Commands {
     transfers: Vec<Outgoing>,
     /// Whether the login to a news server was sent.
     logged_in: bool,
-    /// Whether the data connection was set up by EPSV.
-    extended: bool,
+    /// Whether the data connection was set up by PASV, after EPSV.
+    is_passive: bool,
     retrieval: Retrieval,
     text: Text,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 enum State {
+    #[default]
     Connect,
     Await(Await),
     Ready,
@@ -92,22 +91,7 @@ enum Await {
 
 impl Commands {
     pub(super) fn new(protocol: Protocol) -> Self {
-        Self {
-            is_ftp: protocol == Protocol::Ftp,
-            state: State::Connect,
-            at: 0,
-            last: None,
-            lines: Lines::default(),
-            opened: None,
-            before: Vec::new(),
-            preliminary: 0,
-            telnet: Telnet::default(),
-            transfers: Vec::new(),
-            logged_in: false,
-            extended: true,
-            retrieval: Retrieval::default(),
-            text: Text::default(),
-        }
+        Self { is_ftp: protocol == Protocol::Ftp, ..Self::default() }
     }
 
     pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
@@ -210,7 +194,7 @@ impl Commands {
         script.stage = Stage::Other(verb);
         self.begin(script, Await::Own(verb))?;
         // After EPSV there is another way to a data connection, after PASV there is none.
-        self.extended = verb == "EPSV" || self.extended && verb != "PASV";
+        self.is_passive = verb == "PASV" || self.is_passive && verb != "EPSV";
         let rest = match (verb, self.transfers.last(), &script.options.news_login) {
             ("REST", ..) => format!(" {}\r\n", script.options.offset).into_bytes(),
             // The argument of RETR, as it will be sent.
@@ -242,14 +226,13 @@ impl Commands {
 
     fn expect(&mut self, awaited: Await) {
         self.lines.begin();
-        self.preliminary = 0;
         self.state = State::Await(awaited);
     }
 
     /// A server that offers no data connection this way may offer one by PASV.
     pub(super) fn data_failed(&mut self) {
         let failed = Error::Closed { step: "data connection".to_owned() };
-        self.state = if self.extended { State::Own("PASV") } else { State::Quit(Some(failed)) };
+        self.state = if self.is_passive { State::Quit(Some(failed)) } else { State::Own("PASV") };
     }
 
     pub(super) fn received<'a>(
@@ -416,10 +399,6 @@ impl Commands {
                     self.last = Some(reply.code);
                 }
                 return Ok(Some((reply, text.to_owned())));
-            }
-            self.preliminary += 1;
-            if self.preliminary > script.options.limits.lines {
-                return Err(script.too_long("reply", script.options.limits.lines, "lines"));
             }
         }
         Ok(None)

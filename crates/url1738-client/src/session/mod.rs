@@ -21,6 +21,8 @@ use crate::{
     outcome::{Identity, Outcome},
     secrets::Secrets,
 };
+use commands::Commands;
+use requests::Requests;
 use script::Script;
 
 const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
@@ -214,8 +216,8 @@ fn beginning(plan: &Plan) -> &[Step] {
 /// The machines, each of which speaks more than one protocol.
 #[derive(Debug)]
 enum Machine {
-    Commands(Box<commands::Commands>),
-    Requests(requests::Requests),
+    Commands(Box<Commands>),
+    Requests(Requests),
     Steps(telnet::Steps),
 }
 
@@ -255,12 +257,8 @@ impl Session {
             return Err(Error::NotResumable("the transfer is not in TYPE I"));
         }
         let machine = match protocol {
-            Protocol::Ftp | Protocol::News => {
-                Machine::Commands(Box::new(commands::Commands::new(protocol)))
-            }
-            Protocol::Gopher | Protocol::Http => {
-                Machine::Requests(requests::Requests::new(protocol))
-            }
+            Protocol::Ftp | Protocol::News => Machine::Commands(Box::new(Commands::new(protocol))),
+            Protocol::Gopher | Protocol::Http => Machine::Requests(Requests::new(protocol)),
             Protocol::Telnet | Protocol::File | Protocol::Mail => Machine::Steps(<_>::default()),
         };
         Ok(Self { script: Script::new(plan, answers, options), machine, protocol })

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::error::Error;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Requests {
     is_http: bool,
     /// The next step.
@@ -33,8 +33,7 @@ enum State {
 
 impl Requests {
     pub(super) fn new(protocol: Protocol) -> Self {
-        let is_http = protocol == Protocol::Http;
-        Self { is_http, at: 0, state: State::Ready, form: Vec::new() }
+        Self { is_http: protocol == Protocol::Http, ..Self::default() }
     }
 
     pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
