@@ -153,11 +153,6 @@ impl<'a> Components<'a> {
     }
 }
 
-/// Returns whether a component is more than its delimiter. RFC 1808 treats one that is not as absent.
-pub(crate) fn has_text(component: &str) -> bool {
-    component.len() > 1
-}
-
 /// Returns the length of the two slashes and the `net_loc`, 0 if there are none.
 fn net_loc_len(text: &str, ends: &[char]) -> usize {
     let Some(net_loc) = text.strip_prefix("//") else { return 0 };

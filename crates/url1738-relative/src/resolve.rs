@@ -6,7 +6,7 @@ use core::ops::Range;
 use url1738_core::Span;
 
 use crate::{
-    components::{Components, Resolution, Rules, has_text, scheme, scheme_name, split},
+    components::{Components, Resolution, Rules, scheme, scheme_name, split},
     error::JoinError,
     path::{NOTHING, Slice, Source, Written},
 };
@@ -40,12 +40,8 @@ pub(crate) fn resolve<'a>(
 ) -> Result<Resolved<'a>, JoinError> {
     let texts = Texts { base, reference, resolution };
     if !scheme(reference).is_empty() {
-        // RFC 3986 removes the dot segments of an absolute URL, and RFC 1808 copies it.
         let to = Components::of_reference(reference, Rules::new("", resolution), resolution);
-        return Ok(match resolution {
-            Resolution::Rfc1808 => texts.copied([NOTHING; 2], 0),
-            Resolution::Rfc3986 => texts.merged([NOTHING, texts.before_path(&to)], NOTHING, &to),
-        });
+        return Ok(texts.with_path([NOTHING, texts.before_path(&to)], &to));
     }
     let rules = Rules::new(scheme_name(base), resolution);
     if let Some(scheme) = rules.never_base {
@@ -54,10 +50,7 @@ pub(crate) fn resolve<'a>(
     let from = Components::of_url(base, rules, resolution);
     let from = from.ok_or(JoinError::OpaqueBase { span })?;
     let to = Components::of_reference(reference, rules, resolution);
-    Ok(match resolution {
-        Resolution::Rfc1808 => texts.rfc1808(&from, &to),
-        Resolution::Rfc3986 => texts.rfc3986(&from, &to),
-    })
+    Ok(texts.relative(&from, &to))
 }
 
 #[derive(Clone, Copy)]
@@ -95,57 +88,47 @@ impl<'a> Texts<'a> {
         Resolved { merged: [directory, path], ..self.copied(head, to.path_end()) }
     }
 
-    /// The base up to its last slash, and the reference, which has a path without a slash before it.
-    fn in_directory(self, from: &Components<'a>, to: &Components<'a>) -> Resolved<'a> {
-        let start = from.path_start();
-        let directory = Slice::new(Source::Base, start, from.directory());
-        self.merged([self.of_base(start), NOTHING], directory, to)
+    /// A text, and the reference from its path, which no directory precedes. RFC 1808 copies it (section 4, step 4), so that its
+    /// dot segments stay; RFC 3986 removes them.
+    fn with_path(self, head: [Slice<'a>; 2], to: &Components<'a>) -> Resolved<'a> {
+        match self.resolution {
+            Resolution::Rfc1808 => self.copied(head, to.path_start()),
+            Resolution::Rfc3986 => self.merged(head, NOTHING, to),
+        }
     }
 
-    /// RFC 1808, section 4, steps 3 to 7. Components that are not inherited are copied as they are written, with their
-    /// delimiters.
-    fn rfc1808(self, from: &Components<'a>, to: &Components<'a>) -> Resolved<'a> {
-        // Two slashes alone are not a `net_loc`, and are left out: `///g` is `/g`.
-        if to.net_loc.len() > 2 {
-            let head = [self.of_base(from.scheme.len()), self.before_path(to)];
-            return self.copied(head, to.path_start());
+    /// RFC 1808, section 4, steps 3 to 7, and RFC 3986, section 5.2.2. Components that are not inherited are copied as they are
+    /// written, with their delimiters.
+    fn relative(self, from: &Components<'a>, to: &Components<'a>) -> Resolved<'a> {
+        let is_1808 = self.resolution == Resolution::Rfc1808;
+        // RFC 1808 treats a component that is no more than its delimiter as absent: `///g` is `/g`.
+        let has = |component: &str, delimiter: &str| {
+            component.len() > if is_1808 { delimiter.len() } else { 0 }
+        };
+        if has(to.net_loc, "//") {
+            return self.with_path([self.of_base(from.scheme.len()), self.before_path(to)], to);
         }
-        // Step 4 takes a path with a slash as it is, so that its dot segments stay, unlike in RFC 3986.
+        let path_start = from.path_start();
         if to.path.starts_with('/') {
-            return self.copied([self.of_base(from.path_start()), NOTHING], to.path_start());
+            return self.with_path([self.of_base(path_start), NOTHING], to);
         }
         if !to.path.is_empty() {
-            return self.in_directory(from, to);
+            let directory = Slice::new(Source::Base, path_start, from.directory());
+            return self.merged([self.of_base(path_start), NOTHING], directory, to);
         }
-        // Step 5: what the reference has replaces its component and those after it, and the base keeps those before. With
-        // the base `http://h/a;b?c`, `;x` is `http://h/a;x`, and `?x` is `http://h/a;b?x`.
-        let (kept, start) = if has_text(to.params) {
+        // What the reference has replaces its component and those after it, and the base keeps those before. With the base
+        // `http://h/a;b?c`, `;x` is `http://h/a;x`, and `?x` is `http://h/a;b?x`.
+        let (kept, start) = if has(to.params, ";") {
             (from.path_end(), to.path_end())
-        } else if has_text(to.query) {
+        } else if has(to.query, "?") {
             (from.params_end(), to.params_end())
         } else {
             return self.copied([self.of_base(self.base.len()), NOTHING], self.reference.len());
         };
-        // A net_loc is separated from parameters and query by a slash (section 2.2).
-        let has_path = from.net_loc.is_empty() || !from.path.is_empty();
-        let slash = if has_path { NOTHING } else { Slice::new(Source::Base, self.base.len(), "/") };
-        self.copied([self.of_base(kept), slash], start)
-    }
-
-    /// RFC 3986, section 5.2.2.
-    fn rfc3986(self, from: &Components<'a>, to: &Components<'a>) -> Resolved<'a> {
-        if !to.net_loc.is_empty() {
-            let head = [self.of_base(from.scheme.len()), self.before_path(to)];
-            return self.merged(head, NOTHING, to);
-        }
-        if to.path.starts_with('/') {
-            return self.merged([self.of_base(from.path_start()), NOTHING], NOTHING, to);
-        }
-        if !to.path.is_empty() {
-            return self.in_directory(from, to);
-        }
-        let kept = if to.query.is_empty() { self.base.len() } else { from.path_end() };
-        self.copied([self.of_base(kept), NOTHING], to.path_end())
+        // In RFC 1808, a net_loc is separated from parameters and query by a slash (section 2.2).
+        let is_separate = !is_1808 || from.net_loc.is_empty() || !from.path.is_empty();
+        let end = Slice::new(Source::Base, self.base.len(), if is_separate { "" } else { "/" });
+        self.copied([self.of_base(kept), end], start)
     }
 }
 
