@@ -11,7 +11,7 @@ use crate::{
     joined::Joined,
     path::Source,
     relativize,
-    resolve::{Resolved, resolve},
+    resolve::Texts,
 };
 
 /// URL that references are resolved against (RFC 1808, section 3).
@@ -102,15 +102,16 @@ pub trait Base {
             None => (reference, None),
         };
         let whole = Span::from(0..reference.len());
-        let resolved = resolve(base, text, resolution, whole)?;
-        let result = resolved.text();
-        if !resolved.keeps_path(&result) {
+        let texts = Texts { base, reference: text, resolution, is_traced: false };
+        let written = texts.resolve(whole)?;
+        if !written.keeps_path() {
             return Err(JoinError::PathAsHost { span: whole });
         }
+        let result = written.text;
         let mut found = Lints::default();
         // An absolute URL says its item type itself.
         let types = if scheme(text).is_empty() { joined::change(base, &result) } else { None };
-        let url = Self::Url::try_from(result).map_err(|error| invalid(&resolved, error, whole))?;
+        let url = Self::Url::try_from(result).map_err(|error| invalid(texts, error, whole))?;
         if let Some(at) = types {
             joined::lint(at, &Self::parts_of(&url), &mut found);
         }
@@ -143,12 +144,14 @@ pub trait Base {
 
 /// Returns the error of a result that is not a URL, with the place that it came from.
 #[cold]
-fn invalid(resolved: &Resolved<'_>, error: Error, whole: Span) -> JoinError {
-    match resolved.origin(error.span()) {
-        (Source::Reference, span) => JoinError::Invalid { error: error.with_span(span) },
-        (Source::Base, span) => {
+fn invalid(texts: Texts<'_>, error: Error, whole: Span) -> JoinError {
+    let traced = Texts { is_traced: true, ..texts }.resolve(whole);
+    match traced.map(|written| written.origin(error.span())) {
+        Ok((Source::Reference, span)) => JoinError::Invalid { error: error.with_span(span) },
+        Ok((Source::Base, span)) => {
             JoinError::InvalidInBase { error: error.with_span(span), span: whole }
         }
+        Err(error) => error,
     }
 }
 

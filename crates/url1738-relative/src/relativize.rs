@@ -6,7 +6,7 @@ use url1738_core::Span;
 
 use crate::{
     components::{Components, Resolution, Rules, scheme, scheme_name, split},
-    resolve::resolve,
+    resolve::Texts,
 };
 
 /// Returns a reference that resolves to `target`. Every candidate is resolved, so that the result always does.
@@ -21,8 +21,8 @@ pub(crate) fn reference(base: &str, target: &str, resolution: Resolution) -> Opt
         return None;
     }
     let is_target = |candidate: &String| {
-        let resolved = resolve(base, candidate, resolution, Span::default());
-        resolved.is_ok_and(|resolved| resolved.text() == target)
+        let texts = Texts { base, reference: candidate, resolution, is_traced: false };
+        texts.resolve(Span::default()).is_ok_and(|written| written.text == target)
     };
     // The shortest first. Each may resolve to something else: the host may be another one, `?q` cannot remove parameters, a path
     // that begins with `//` is read as a host, and a `..` of the target would be removed.

@@ -11,56 +11,34 @@ use crate::{
     path::{NOTHING, Slice, Source, Written},
 };
 
-/// Result of a resolution as slices of both texts, in order.
-///
-/// Every byte of the result is one of the base or of the reference, except a slash. For `../d?x` in `http://h/a/b/c`:
-///
-/// ```text
-/// head      http://h   of the base
-/// merged    /a/b/      the directory of the base, and ../d of the reference: /a/d
-/// tail      ?x         of the reference
-/// ```
+/// A base, and a reference without its fragment.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Resolved<'a> {
-    /// The text before the path.
-    head: [Slice<'a>; 2],
-    /// The directory and the path that is appended to it, from which dot segments are removed.
-    merged: [Slice<'a>; 2],
-    /// The text after the path.
-    tail: Slice<'a>,
-    resolution: Resolution,
-}
-
-/// Resolves a reference without its fragment. `span` is that of an error: the reference with its fragment.
-pub(crate) fn resolve<'a>(
-    base: &'a str,
-    reference: &'a str,
-    resolution: Resolution,
-    span: Span,
-) -> Result<Resolved<'a>, JoinError> {
-    let texts = Texts { base, reference, resolution };
-    if !scheme(reference).is_empty() {
-        let to = Components::of_reference(reference, Rules::new("", resolution), resolution);
-        return Ok(texts.with_path([NOTHING, texts.before_path(&to)], &to));
-    }
-    let rules = Rules::new(scheme_name(base), resolution);
-    if let Some(scheme) = rules.never_base {
-        return Err(JoinError::NeverBase { scheme, span });
-    }
-    let from = Components::of_url(base, rules, resolution);
-    let from = from.ok_or(JoinError::OpaqueBase { span })?;
-    let to = Components::of_reference(reference, rules, resolution);
-    Ok(texts.relative(&from, &to))
-}
-
-#[derive(Clone, Copy)]
-struct Texts<'a> {
-    base: &'a str,
-    reference: &'a str,
-    resolution: Resolution,
+pub(crate) struct Texts<'a> {
+    pub(crate) base: &'a str,
+    pub(crate) reference: &'a str,
+    pub(crate) resolution: Resolution,
+    /// Whether the result has its slices.
+    pub(crate) is_traced: bool,
 }
 
 impl<'a> Texts<'a> {
+    /// Resolves the reference. `span` is that of an error: the reference with its fragment.
+    pub(crate) fn resolve(self, span: Span) -> Result<Written<'a>, JoinError> {
+        let Self { base, reference, resolution, .. } = self;
+        if !scheme(reference).is_empty() {
+            let to = Components::of_reference(reference, Rules::new("", resolution), resolution);
+            return Ok(self.with_path([NOTHING, self.before_path(&to)], &to));
+        }
+        let rules = Rules::new(scheme_name(base), resolution);
+        if let Some(scheme) = rules.never_base {
+            return Err(JoinError::NeverBase { scheme, span });
+        }
+        let from = Components::of_url(base, rules, resolution);
+        let from = from.ok_or(JoinError::OpaqueBase { span })?;
+        let to = Components::of_reference(reference, rules, resolution);
+        Ok(self.relative(&from, &to))
+    }
+
     /// The base up to `end`.
     fn of_base(self, end: usize) -> Slice<'a> {
         Slice::new(Source::Base, 0, split(self.base, end).0)
@@ -71,10 +49,33 @@ impl<'a> Texts<'a> {
         Slice::new(Source::Reference, 0, split(self.reference, to.path_start()).0)
     }
 
-    /// A text, and the reference from `start`, whose path stays as it is written.
-    fn copied(self, head: [Slice<'a>; 2], start: usize) -> Resolved<'a> {
+    /// Writes a result as slices of both texts, in order: the text before the path; a directory and the path that is appended to
+    /// it, without dot segments; and the reference from `start`.
+    ///
+    /// Every byte of the result is one of the base or of the reference, except a slash. For `../d?x` in `http://h/a/b/c`:
+    ///
+    /// ```text
+    /// head      http://h   of the base
+    /// merged    /a/b/      the directory of the base, and ../d of the reference: /a/d
+    /// start     ?x         of the reference
+    /// ```
+    fn written(self, head: [Slice<'a>; 2], merged: [Slice<'a>; 2], start: usize) -> Written<'a> {
         let tail = Slice::new(Source::Reference, start, split(self.reference, start).1);
-        Resolved { head, merged: [NOTHING; 2], tail, resolution: self.resolution }
+        let slices = head.iter().chain(&merged).chain([&tail]);
+        let text = String::with_capacity(slices.map(|slice| slice.text.len()).sum());
+        let is_traced = self.is_traced;
+        let mut written = Written { text, path_start: 0, slices: Vec::new(), is_traced };
+        written.push(&head);
+        written.path_start = written.text.len();
+        let [directory, path] = merged;
+        written.push_path(directory, path, self.resolution);
+        written.push(&[tail]);
+        written
+    }
+
+    /// A text, and the reference from `start`, whose path stays as it is written.
+    fn copied(self, head: [Slice<'a>; 2], start: usize) -> Written<'a> {
+        self.written(head, [NOTHING; 2], start)
     }
 
     /// A text, and the reference from its path, which is appended to a directory.
@@ -83,14 +84,14 @@ impl<'a> Texts<'a> {
         head: [Slice<'a>; 2],
         directory: Slice<'a>,
         to: &Components<'a>,
-    ) -> Resolved<'a> {
+    ) -> Written<'a> {
         let path = Slice::new(Source::Reference, to.path_start(), to.path);
-        Resolved { merged: [directory, path], ..self.copied(head, to.path_end()) }
+        self.written(head, [directory, path], to.path_end())
     }
 
     /// A text, and the reference from its path, which no directory precedes. RFC 1808 copies it (section 4, step 4), so that its
     /// dot segments stay; RFC 3986 removes them.
-    fn with_path(self, head: [Slice<'a>; 2], to: &Components<'a>) -> Resolved<'a> {
+    fn with_path(self, head: [Slice<'a>; 2], to: &Components<'a>) -> Written<'a> {
         match self.resolution {
             Resolution::Rfc1808 => self.copied(head, to.path_start()),
             Resolution::Rfc3986 => self.merged(head, NOTHING, to),
@@ -99,7 +100,7 @@ impl<'a> Texts<'a> {
 
     /// RFC 1808, section 4, steps 3 to 7, and RFC 3986, section 5.2.2. Components that are not inherited are copied as they are
     /// written, with their delimiters.
-    fn relative(self, from: &Components<'a>, to: &Components<'a>) -> Resolved<'a> {
+    fn relative(self, from: &Components<'a>, to: &Components<'a>) -> Written<'a> {
         let is_1808 = self.resolution == Resolution::Rfc1808;
         // RFC 1808 treats a component that is no more than its delimiter as absent: `///g` is `/g`.
         let has = |component: &str, delimiter: &str| {
@@ -132,37 +133,19 @@ impl<'a> Texts<'a> {
     }
 }
 
-impl<'a> Resolved<'a> {
-    /// Returns whether the path of `result`, the text of this, cannot be mistaken for a `net_loc`.
-    pub(crate) fn keeps_path(&self, result: &str) -> bool {
+impl Written<'_> {
+    /// Returns whether the path cannot be mistaken for a `net_loc`.
+    pub(crate) fn keeps_path(&self) -> bool {
         // Only after a scheme could it be: `x:/a` and `.//b` make `x://b`, whose host no text has.
-        let start = self.head.iter().map(|slice| slice.text.len()).sum();
-        start > scheme(result).len() || !split(result, start).1.starts_with("//")
-    }
-
-    /// Returns the text of the URL.
-    pub(crate) fn text(&self) -> String {
-        self.written(false).text
-    }
-
-    fn written(&self, is_traced: bool) -> Written<'a> {
-        let slices = self.head.iter().chain(&self.merged).chain([&self.tail]);
-        let text = String::with_capacity(slices.map(|slice| slice.text.len()).sum());
-        let mut written = Written { text, path_start: 0, slices: Vec::new(), is_traced };
-        written.push(&self.head);
-        written.path_start = written.text.len();
-        let [directory, path] = self.merged;
-        written.push_path(directory, path, self.resolution);
-        written.push(&[self.tail]);
-        written
+        let (start, text) = (self.path_start, self.text.as_str());
+        start > scheme(text).len() || !split(text, start).1.starts_with("//")
     }
 
     /// Returns the bytes of the reference, or else of the base, that became the bytes `span` of the result.
     ///
     /// The reference comes first, since its author can change it: in `http://host/a%` and `4g`, both have half of an error.
     pub(crate) fn origin(&self, span: Span) -> (Source, Span) {
-        let slices = self.written(true).slices;
-        let find = |source| spans(&slices, source, span.range()).reduce(hull);
+        let find = |source| spans(&self.slices, source, span.range()).reduce(hull);
         match find(Source::Reference) {
             Some(span) => (Source::Reference, span),
             // INVARIANT: a result without text of the reference consists of text of the base, which has the bytes of `span`.
