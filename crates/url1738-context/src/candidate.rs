@@ -198,7 +198,10 @@ fn in_run<'t>(
     let whole = front.whole.min(start);
     let mut of_lines = |joined: &Joined| {
         next.at = joined.stop;
-        Match::of_pieces(text, &joined.pieces, form(front, false), whole..joined.end())
+        let around = whole..joined.stop;
+        let mut found = Match::of_pieces(text, &joined.pieces, form(front, false), around);
+        found.whole.end = found.span.end;
+        found
     };
     let first_line = [Piece::first(start..end)];
     if let Some(joined) = join::hanging(text, start, body, run.stop) {

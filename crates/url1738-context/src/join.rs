@@ -43,13 +43,6 @@ pub(crate) struct Joined {
     pub(crate) truncated: bool,
 }
 
-impl Joined {
-    /// Returns the end of its last piece.
-    pub(crate) fn end(&self) -> usize {
-        self.pieces.last().map_or(self.stop, |piece| piece.range.end)
-    }
-}
-
 /// Returns the run of a bare URL on one of its later lines, and its end without the punctuation of the sentence.
 fn line_run(text: &Text<'_>, at: usize, authority: bool) -> (Run, usize) {
     let run = run::end(text, at, Opener::None, authority);

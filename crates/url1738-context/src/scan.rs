@@ -90,7 +90,7 @@ impl Scanner {
     // Not inlined into the search, which would copy its result twice.
     #[inline(never)]
     fn step<'t>(&mut self, text: &Text<'t>, colon: usize) -> Option<Match<'t>> {
-        let open = self.next.open.take();
+        let open = self.next.open;
         let found = match open {
             Some(open) => wrapper::next_url(text, open, &mut self.next),
             None => {

@@ -120,11 +120,6 @@ fn familiar(name: &[u8]) -> Option<Expected> {
     lookup(name).filter(|expected| !matches!(expected, Expected::Identifier | Expected::Urn))
 }
 
-/// Returns what follows a name that is known without `//`.
-fn known(name: &[u8]) -> Option<Expected> {
-    lookup(name).filter(|expected| *expected != Expected::Other)
-}
-
 /// Returns a familiar name that ends at `colon`, with no other character of a name before it.
 ///
 /// The eight bytes before the colon are compared as one number. Those of ` see ftp:` are 0x2073656520667470. The slot of their
@@ -213,13 +208,13 @@ fn last_part(name: &[u8]) -> &[u8] {
     &last[last.iter().take_while(|byte| byte.is_ascii_digit()).count()..]
 }
 
-/// Returns a name that is known without `//`, ends at a colon and is alone: nothing runs into it.
+/// Returns a known name that ends at a colon and is alone: nothing runs into it.
 pub(crate) fn before_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
     let preceding = text.slice(floor.max(colon.saturating_sub(LONGEST_NAME)), colon);
     let letters = count_back(preceding, |byte| byte.is_ascii_alphabetic());
     let word = &preceding[preceding.len() - letters..];
     let name = after_color(text, colon, word);
-    let found = Name::ending_at(colon, name, known(name)?);
+    let found = Name::ending_at(colon, name, lookup(name)?);
     let before = text.before(found.start);
     let alone = match before {
         _ if name.len() < word.len() => true,
@@ -237,7 +232,7 @@ pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
     let at = at + if text.reads(at, b"URL:") { 4 } else { 0 };
     let Some((name, colon)) = name_at(text, at) else { return false };
     let next = text.at(colon + 1);
-    match known(name) {
+    match lookup(name) {
         Some(Expected::Mailto | Expected::News | Expected::Identifier | Expected::Urn) => next
             .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'*' | b'/' | b'<')),
         _ => name.len() >= 2 && next == Some(b'/') && text.at(colon + 2) == Some(b'/'),
