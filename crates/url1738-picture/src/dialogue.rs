@@ -10,7 +10,7 @@ use core::fmt;
 
 use url1738::plan::{Chunk, Command, Condition, Endpoint, Plan, Question, Refusal, Step};
 
-use crate::layout::{Ends, Skipped, shorten};
+use crate::layout::{Skipped, ends, shorten};
 
 /// The messages between client, server and user when the URL is accessed (section 3).
 ///
@@ -109,13 +109,12 @@ impl Dialogue {
                 return Self::Refused(format!("{} ({})", refusal.reason(), refusal.part.label()));
             }
         };
-        let mut turns = Ends::new(FIRST_TURNS, LAST_TURNS);
-        for step in plan.steps() {
-            for (speaker, words) in turns_of(step, show_passwords) {
-                turns.push(Turn { speaker, words: shorten(words, MAX_TURN) });
-            }
-        }
-        let (turns, skipped) = turns.finish();
+        let (turns, skipped) = ends(FIRST_TURNS, LAST_TURNS, |push| {
+            let turns = plan.steps().iter().flat_map(|step| turns_of(step, show_passwords));
+            turns.for_each(|(speaker, words)| {
+                push(Turn { speaker, words: shorten(words, MAX_TURN) });
+            });
+        });
         let warnings = plan.warnings().iter().map(|w| (w.code(), w.message())).collect();
         Self::Plan { opening: opening(plan), turns, skipped, warnings }
     }

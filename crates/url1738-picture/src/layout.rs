@@ -79,36 +79,24 @@ pub(crate) const MAX_TEXT: usize = 400;
 /// Written in place of text that is left out.
 pub(crate) const DOTS: &str = "...";
 
-/// Collects the first and the last items of a long sequence, and counts the items between them.
-#[derive(Debug)]
-pub(crate) struct Ends<T> {
+/// Returns the `first` and the `last` of the items that `visit` passes on, and which are between them.
+pub(crate) fn ends<T>(
     first: usize,
-    most: usize,
-    kept: Vec<T>,
-    skipped: usize,
-}
-
-impl<T> Ends<T> {
-    /// Keeps the `first` and the `last` items of a sequence.
-    pub(crate) fn new(first: usize, last: usize) -> Self {
-        Self { first, most: first + last, kept: Vec::new(), skipped: 0 }
-    }
-
-    pub(crate) fn push(&mut self, item: T) {
-        self.kept.push(item);
-        if self.kept.len() > self.most {
+    last: usize,
+    visit: impl FnOnce(&mut dyn FnMut(T)),
+) -> (Vec<T>, Skipped) {
+    let (mut kept, mut count) = (Vec::new(), 0);
+    visit(&mut |item| {
+        kept.push(item);
+        if kept.len() > first + last {
             // The oldest of the last items makes room. A sequence may have a million items, and only the few last ones move:
             // with room for 30 and 10, the 41st item ends the list, and the 31st leaves it.
-            self.kept.remove(self.first);
-            self.skipped += 1;
+            kept.remove(first);
+            count += 1;
         }
-    }
-
-    /// Returns the items that were kept, and which were not.
-    pub(crate) fn finish(self) -> (Vec<T>, Skipped) {
-        let skipped = Skipped { at: self.first.min(self.kept.len()), count: self.skipped };
-        (self.kept, skipped)
-    }
+    });
+    let skipped = Skipped { at: first.min(kept.len()), count };
+    (kept, skipped)
 }
 
 /// The items of a long list that are not shown.

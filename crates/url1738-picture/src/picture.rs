@@ -19,7 +19,7 @@ use url1738::{
 
 use crate::{
     Dialogue, LabelledPart, Sanitized,
-    layout::{Ends, MAX_TEXT, Skipped, Window, shorten, split, width},
+    layout::{MAX_TEXT, Skipped, Window, ends, shorten, split, width},
 };
 
 /// A picture of one line, whether it is a URL or not: its parts, their meaning, and the access or the error.
@@ -120,12 +120,12 @@ impl Picture {
         let window = Window::of_url(&masked);
         // A URL may have a million parts, of which only those that are drawn are kept.
         let mut number = 0;
-        let mut ends = Ends::new(FIRST_PARTS, LAST_PARTS);
-        url.each_part(&mut |at| {
-            number += 1;
-            ends.push((number, at));
+        let (parts, skipped) = ends(FIRST_PARTS, LAST_PARTS, |push| {
+            url.each_part(&mut |at| {
+                number += 1;
+                push((number, at));
+            });
         });
-        let (parts, skipped) = ends.finish();
         let info = url.scheme_info();
         // The last segment of a path names a file, the others directories.
         let is_last = |(_, at): &&(usize, PartSpan)| at.part.last_meaning().is_some();
@@ -167,14 +167,14 @@ impl Picture {
             (start, end) = (secret.start, end.max(secret.end));
         }
         let span = Span::new(start, end);
-        let mut ends = Ends::new(FIRST_PARTS, LAST_PARTS);
-        for (number, at) in (1..).zip(&before) {
-            ends.push(LabelledPart::new(number, *at, info.meaning(at.part, false), &window));
-        }
-        let (number, at) = (before.len() + 1, PartSpan { part: error.part(), span });
-        let error_at = LabelledPart::new(number, at, "the error is here", &window);
-        ends.push(LabelledPart { is_error: true, ..error_at });
-        let (parts, skipped) = ends.finish();
+        let (parts, skipped) = ends(FIRST_PARTS, LAST_PARTS, |push| {
+            for (number, at) in (1..).zip(&before) {
+                push(LabelledPart::new(number, *at, info.meaning(at.part, false), &window));
+            }
+            let (number, at) = (before.len() + 1, PartSpan { part: error.part(), span });
+            let error_at = LabelledPart::new(number, at, "the error is here", &window);
+            push(LabelledPart { is_error: true, ..error_at });
+        });
         let known = Some(error).filter(|error| !masked.covers(error.span()));
         let finding = Finding::Invalid {
             code: error.code().to_owned(),
