@@ -154,7 +154,7 @@ impl Commands {
             }
             Some(Step::Ask(question)) if !script.answers.has(*question) => {
                 let question = *question;
-                return script.ask(at, question).map(|question| Some(Action::Ask(question)));
+                return script.ask(at, question).map(Some);
             }
             Some(step) => {
                 let is_skipped = match step.condition() {
@@ -167,9 +167,9 @@ impl Commands {
                 }
             }
         }
-        let outgoing = match script.outgoing(at)? {
-            Ok(outgoing) => outgoing,
-            Err(question) => return Ok(Some(Action::Ask(question))),
+        let outgoing = match script.send(at)? {
+            Action::Send(outgoing) => outgoing,
+            question => return Ok(Some(question)),
         };
         self.begin(script, Await::Step)?;
         self.at += 1;

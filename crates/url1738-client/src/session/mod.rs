@@ -348,10 +348,7 @@ impl Session {
     /// Returns the form of a Gopher+ item, for the question of [`Action::Ask`]. It is empty for other questions.
     #[must_use]
     pub fn prompt(&self) -> &[u8] {
-        match &self.machine {
-            Machine::Requests(machine) => &machine.form,
-            _ => &[],
-        }
+        &self.script.form
     }
 
     /// Returns the plan.

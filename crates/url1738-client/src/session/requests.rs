@@ -2,12 +2,10 @@
 
 use std::borrow::Cow;
 
-use url1738::plan::{Question, Step};
+use url1738::plan::Step;
 
 use super::{
-    Action, Channel, NOTHING, Protocol,
-    gopher::{self, FormQuestion},
-    http,
+    Action, Channel, NOTHING, Protocol, gopher, http,
     script::{Outgoing, Script},
 };
 use crate::error::Error;
@@ -18,8 +16,6 @@ pub(super) struct Requests {
     /// The next step.
     at: usize,
     state: State,
-    /// The answer to a request that is not the last: a form to be filled in.
-    pub(super) form: Vec<u8>,
 }
 
 #[derive(Debug, Default)]
@@ -62,39 +58,18 @@ impl Requests {
                     None => return Ok(Action::Done),
                     // The step that needs the answer asks for it.
                     Some(Step::Ask(_)) => self.at += 1,
-                    Some(Step::Send(_)) => match self.outgoing(script, at)? {
-                        Err(question) => return Ok(Action::Ask(question)),
-                        Ok(outgoing) => {
+                    Some(Step::Send(_)) => match script.send(at)? {
+                        Action::Send(outgoing) => {
                             self.at += 1;
                             self.state = State::Send(outgoing);
                             return Ok(script.connect());
                         }
+                        question => return Ok(question),
                     },
                     Some(_) => return Err(Error::NoPlan),
                 }
             },
         }
-    }
-
-    /// Returns the octets of the step at `at`. The answers to the secret questions of the form are passwords.
-    fn outgoing(
-        &self,
-        script: &mut Script,
-        at: usize,
-    ) -> Result<Result<Outgoing, Question>, Error> {
-        let step = script.step(at);
-        let request = step.and_then(|step| script.plan.step_to_wire(step, &script.answers).ok()?);
-        if let Some(request) = request {
-            // The items follow the line that begins the answer to a form.
-            let mut items = request.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii_end);
-            let has_items = items.by_ref().any(|line| line == b"+-1");
-            for (item, question) in items.zip(FormQuestion::all(&self.form)).filter(|_| has_items) {
-                if question.is_secret {
-                    script.secrets.add(item);
-                }
-            }
-        }
-        script.outgoing(at)
     }
 
     pub(super) fn received<'a>(
@@ -116,8 +91,8 @@ impl Requests {
             return Ok(content);
         }
         // Only the last answer is content. Those before it are the form that the last request fills in.
-        self.form.extend_from_slice(&content);
-        if self.form.len() > script.options.limits.reply {
+        script.form.extend_from_slice(&content);
+        if script.form.len() > script.options.limits.reply {
             return Err(script.too_long("form", script.options.limits.reply, "octets"));
         }
         Ok(NOTHING)

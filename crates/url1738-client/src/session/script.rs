@@ -7,7 +7,7 @@ use url1738::{
     syntax::MASK,
 };
 
-use super::Action;
+use super::{Action, gopher::FormQuestion};
 use crate::{
     error::Error,
     outcome::{Identity, Outcome, Reply},
@@ -109,6 +109,8 @@ pub(super) struct Script {
     pub(super) secrets: Secrets,
     pub(super) outcome: Outcome,
     pub(super) stage: Stage,
+    /// The answer to a request that is not the last: a form to be filled in.
+    pub(super) form: Vec<u8>,
     /// The last step whose question was asked.
     asked: Option<usize>,
 }
@@ -122,6 +124,7 @@ impl Script {
             secrets: Secrets::default(),
             outcome: Outcome::default(),
             stage: Stage::Other("connect"),
+            form: Vec::new(),
             asked: None,
         };
         if let Some([_, password]) = &script.options.news_login {
@@ -182,31 +185,39 @@ impl Script {
         }
     }
 
-    /// Returns the question of the step at `at`, to be asked.
+    /// Asks the question of the step at `at`.
     ///
     /// # Errors
     /// Returns an error if it was asked already: then the user has no answer, and would be asked forever.
-    pub(super) fn ask(&mut self, at: usize, question: Question) -> Result<Question, Error> {
+    pub(super) fn ask(&mut self, at: usize, question: Question) -> Result<Action, Error> {
         self.stage = Stage::Step(at);
         match self.asked.replace(at) {
             Some(asked) if asked == at => Err(Error::Unanswered { step: self.stage(), question }),
-            _ => Ok(question),
+            _ => Ok(Action::Ask(question)),
         }
     }
 
-    /// Returns the octets of the step at `at`, or the question to ask first.
+    /// Sends the step at `at`, or asks the question that comes before it.
     ///
     /// # Errors
     /// Returns an error if the question was asked and has no answer.
-    pub(super) fn outgoing(&mut self, at: usize) -> Result<Result<Outgoing, Question>, Error> {
+    pub(super) fn send(&mut self, at: usize) -> Result<Action, Error> {
         self.stage = Stage::Step(at);
         let Some(step) = self.plan.steps().get(at) else { return Err(Error::NoPlan) };
         let octets = match self.plan.step_to_wire(step, &self.answers) {
             Ok(octets) => octets.ok_or(Error::NoPlan)?,
-            Err(question) => return self.ask(at, question).map(Err),
+            Err(question) => return self.ask(at, question),
         };
         if step.condition() == Condition::Guess {
             self.outcome.guesses.push(step.to_string());
+        }
+        // The items of a form follow a line. The answers to its secret questions are passwords.
+        let mut items = octets.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii_end);
+        let _ = items.find(|line| *line == b"+-1");
+        for (item, question) in items.zip(FormQuestion::all(&self.form)) {
+            if question.is_secret {
+                self.secrets.add(item);
+            }
         }
         let shown = match step {
             Step::Command(Command { verb, argument: Some(argument), .. })
@@ -219,7 +230,7 @@ impl Script {
             // A URL with a password may be part of a path or a selector.
             _ => redacted(&octets),
         };
-        Ok(Ok(Outgoing { octets, shown, stage: self.stage }))
+        Ok(Action::Send(Outgoing { octets, shown, stage: self.stage }))
     }
 
     /// Records a reply, without the passwords in its text.
