@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use url1738::{Change, Error, Repaired, Span, Url, syntax::part::FRAGMENT};
+use url1738::{
+    Change, Error, Redacted, Repaired, Span, Url,
+    syntax::{MASK, part::FRAGMENT},
+};
 
-use crate::rows::Row;
+use crate::{diagnostics::Passwords, rows::Row};
 
 /// A line of an input, without its line ending.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +67,18 @@ impl<'a> Line<'a> {
         Self { bytes, text, fragment: Some(fragment), ..self }
     }
 
+    /// Returns the password in the line that goes on in the fragment, if the `#` looks like one of its characters.
+    #[inline(always)]
+    pub(crate) fn divided_password(&self) -> Option<Span> {
+        self.fragment.and_then(|fragment| divided(self.text?, fragment))
+    }
+
+    /// Masks the secrets of the line, which may be a URL.
+    pub(crate) fn redacted(&self, passwords: Passwords) -> Redacted<'a> {
+        let divided = self.divided_password().filter(|_| !passwords.keeps());
+        divided.into_iter().fold(passwords.redact(self.bytes), Redacted::and)
+    }
+
     /// Parses the line as a URL.
     pub(crate) fn parse(&self) -> Result<Url<&'a str>, Error> {
         match self.text {
@@ -72,6 +87,13 @@ impl<'a> Line<'a> {
             None => Url::parse_bytes(self.bytes),
         }
     }
+}
+
+fn divided(url: &str, fragment: &[u8]) -> Option<Span> {
+    let mut reference = Repaired::unchanged(url);
+    reference.fragment = Some(String::from_utf8_lossy(fragment).into_owned());
+    let start = reference.redacted_as_one()?.0.find(MASK)?;
+    Some(Span::from(start..url.len()))
 }
 
 /// The source of a line.

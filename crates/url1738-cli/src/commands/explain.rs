@@ -108,6 +108,13 @@ const MAX_HELP: usize = 1000;
 fn picture(subject: &Subject<'_>) -> Picture {
     let (line, keeps) = (subject.line, subject.passwords.keeps());
     let error = match &subject.url {
+        Ok(_) if !keeps && line.divided_password().is_some() => {
+            let masked = subject.masked().to_string();
+            return match Url::parse(&masked) {
+                Ok(url) => Picture::of_url(&url, subject.lints(), keeps),
+                Err(error) => Picture::of_error(masked.as_bytes(), &error, keeps),
+            };
+        }
         Ok(url) => return Picture::of_url(url, subject.lints(), keeps),
         Err(error) => error,
     };

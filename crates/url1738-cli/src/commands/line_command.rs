@@ -137,15 +137,20 @@ impl<'a> Rewritten<'a> {
         passwords: Passwords,
         text: Cow<'a, str>,
     ) -> Self {
+        // Without a piece of its password, the text would not show that it had one.
+        let is_divided = !passwords.keeps() && line.divided_password().is_some();
+        let text = if is_divided { url.as_str().to_owned().into() } else { text };
         let changed = *text != *url.as_str();
         let masked = if changed { passwords.masked_url(&text) } else { passwords.masked(url) };
+        let fragment = line.fragment.map(|text| String::from_utf8_lossy(text).into_owned());
+        let (text, fragment, in_url) = passwords.masked_reference(text, fragment, masked);
         Self {
-            fragment: line.fragment.map(|text| passwords.redact_fragment(text).to_string()),
-            has_password: masked.is_some()
+            fragment,
+            has_password: in_url
                 || passwords.is_fragment_masked(line.fragment)
                 || line.row.is_some_and(|row| row.is_masked(passwords)),
             changed: Some(changed),
-            text: Some(masked.map_or(text, Cow::Owned)),
+            text: Some(text),
             ..Self::default()
         }
     }
@@ -163,7 +168,7 @@ impl<'a> Rewritten<'a> {
     }
 
     fn record<'s>(&'s self, line: &Line<'s>, member: &'static str, passwords: Passwords) -> Object {
-        let input = passwords.redact(line.bytes);
+        let input = line.redacted(passwords);
         let error = self.error.as_ref();
         let start = error.map_or(0, |error| error.span.range().start);
         let is_masked = self.has_password || !input.secrets().is_empty();
@@ -183,7 +188,7 @@ impl<'a> Rewritten<'a> {
         match &self.error {
             None => writeln!(err, "{name}:{number}: {}", self.refused.as_deref().unwrap_or("")),
             Some(report) => {
-                let masked = config.passwords.redact(line.bytes);
+                let masked = line.redacted(config.passwords);
                 report.write(line, &masked, &config.stderr, err)
             }
         }

@@ -163,21 +163,24 @@ impl Passwords {
 
     /// Returns a URL that the program writes and its fragment with their secrets masked, and whether some in the URL were. They
     /// are judged as one text, because the `#` may be part of a password. `masked` is the URL without its secrets, if it has any.
+    #[inline(always)]
     pub(crate) fn masked_reference<'u>(
         self,
         url: Cow<'u, str>,
         fragment: Option<String>,
         masked: Option<String>,
     ) -> (Cow<'u, str>, Option<String>, bool) {
-        let mut reference = Repaired::unchanged(url);
-        reference.fragment = fragment;
-        if let Some((url, fragment)) = reference.redacted_as_one().filter(|_| !self.keeps()) {
-            return (url.into(), Some(fragment), true);
-        }
-        let fragment = reference.fragment;
-        let fragment = fragment.map(|it| self.redact_fragment(it.as_bytes()).to_string());
         let is_masked = masked.is_some();
-        (masked.map_or(reference.url, Cow::Owned), fragment, is_masked)
+        let Some(fragment) = fragment else {
+            return (masked.map_or(url, Cow::Owned), None, is_masked);
+        };
+        let shown = self.redact_fragment(fragment.as_bytes()).to_string();
+        let mut reference = Repaired::unchanged(url);
+        reference.fragment = Some(fragment);
+        match reference.redacted_as_one().filter(|_| !self.keeps()) {
+            Some((url, fragment)) => (url.into(), Some(fragment), true),
+            None => (masked.map_or(reference.url, Cow::Owned), Some(shown), is_masked),
+        }
     }
 
     /// Returns a URL with its secrets masked, or `None` if there is nothing to mask.

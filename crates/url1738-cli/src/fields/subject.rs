@@ -67,9 +67,10 @@ impl<'a> Subject<'a> {
         self.redacted.get_or_init(|| match &self.url {
             Ok(url) => {
                 let (revealed, redacted) = (Redacted::revealed(self.line.bytes), url.redacted());
-                redacted.secrets().iter().fold(revealed, |text, secret| text.and(*secret))
+                let divided = self.line.divided_password().map_or(revealed, |it| revealed.and(it));
+                redacted.secrets().iter().fold(divided, |text, secret| text.and(*secret))
             }
-            Err(_) => Redacted::new(self.line.bytes),
+            Err(_) => self.line.redacted(Passwords::Mask),
         })
     }
 
@@ -90,7 +91,16 @@ impl<'a> Subject<'a> {
 
     /// Returns the fragment as it may be shown.
     pub(crate) fn fragment(&self) -> Option<Sanitized<'a>> {
-        Some(Sanitized::masked(self.passwords.redact_fragment(self.line.fragment?)))
+        self.redacted_fragment(self.passwords).map(Sanitized::masked)
+    }
+
+    /// Returns the fragment with its secrets masked. All of it is one if a password of the URL goes on in it.
+    pub(super) fn redacted_fragment(&self, passwords: Passwords) -> Option<Redacted<'a>> {
+        let fragment = passwords.redact_fragment(self.line.fragment?);
+        Some(match self.line.divided_password() {
+            Some(_) if !passwords.keeps() => fragment.and(Span::from(0..fragment.bytes().len())),
+            _ => fragment,
+        })
     }
 
     /// Returns the parts of the URL, of which an invalid line has none.
@@ -181,13 +191,15 @@ impl<'a> Subject<'a> {
         // Indexes have keys of URLs that RFC 1738 does not allow.
         if field.has_key_of_any_text() {
             let key = self.key.get_or_init(|| match &self.url {
-                Ok(_) => wayback_key(self.line.bytes),
+                Ok(_) if self.line.divided_password().is_none() => wayback_key(self.line.bytes),
                 // A key leaves out the text after `#`, without which a password may not be recognized, so it is masked before.
-                Err(_) => wayback_key(&sanitized::masked_bytes(*self.secrets())),
+                _ => wayback_key(&sanitized::masked_bytes(*self.secrets())),
             });
             return Some(key.as_deref().map(Cow::Borrowed).map_err(|error| *error));
         }
-        let url = self.url.as_ref().ok()?;
+        let masked = self.line.divided_password().map(|_| self.secrets().to_string());
+        let masked = masked.as_deref().map(Url::parse).transpose().ok()?;
+        let url = masked.as_ref().or(self.url.as_ref().ok())?;
         let profile = field.modifiers.profile.unwrap_or_default();
         let key = if field.modifiers.normal {
             Url::parse(&url.normal_form()).ok()?.surt(profile)

@@ -98,7 +98,7 @@ static FIELDS: [Row; 41] = [
     part("selector", "selector").in_records(),
     part("search", "search").in_records(),
     row("fragment", "Text after the #, with --references", Text, Line, |it| {
-        Some(shown(it.passwords.redact_fragment(it.subject.line.fragment?)))
+        it.subject.redacted_fragment(it.passwords).map(shown)
     }),
     row("rest", "What follows the login, or the scheme if there is none", Text, OfUrl, |it| {
         let url = it.url()?;

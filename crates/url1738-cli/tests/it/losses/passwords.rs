@@ -17,6 +17,10 @@ const LIST: &str =
 const BROKEN: &str =
     "ftp://joe:hunter2@host.dom/a b\nftp://joe:swordfish@host.dom/a b\nhttp://host.dom/plain b\n";
 
+/// References in which a `#` is a character of the password.
+const DIVIDED: &str = "x-db://joe:hunter2#x@host.dom/a\nx-db://h/ftp://joe:swordfish#x@host.dom/a\n\
+                       http://host.dom/plain#x\n";
+
 const TEXT: &str = "See ftp://joe:hunter2@host.dom/a and\n<URL:ftp://joe:swordfish@host.dom/a> or\n\
                     http://host.dom/plain there.\n";
 
@@ -66,6 +70,9 @@ const CASES: &[(Kind, &[&str], &str)] = &[
     (Data, &["join", "http://host.dom/"], LIST),
     (Data, &["relativize", "http://host.dom/x"], LIST),
     (Data, &["extract", "--bare"], TEXT),
+    (Data, &["parse", "--references", "--get", "{url} {fragment}"], DIVIDED),
+    (Data, &["normalize", "--references"], DIVIDED),
+    (Data, &["fix", "--references"], DIVIDED),
     (Record, &["check", "--json"], LIST),
     (Record, &["check", "--format", "csv"], BROKEN),
     (Record, &["parse", "--json"], LIST),
@@ -85,6 +92,9 @@ const CASES: &[(Kind, &[&str], &str)] = &[
     (Record, &["relativize", "http://host.dom/x", "--format", "csv"], LIST),
     (Record, &["extract", "--json"], TEXT),
     (Record, &["extract", "--format", "csv"], TEXT),
+    (Record, &["parse", "--references", "--json"], DIVIDED),
+    (Record, &["set", "--references", "--sort-query", "--json"], DIVIDED),
+    (Report, &["explain", "--references"], DIVIDED),
     (Report, &["check"], BROKEN),
     (Report, &["check", "--lints", "--format", "short"], BROKEN),
     (Report, &["check", "--format", "github"], BROKEN),
@@ -165,6 +175,7 @@ fn row(arguments: &[&str], input: &str) -> String {
         BROKEN => ", of lines to repair",
         CDXJ => ", of CDXJ with escapes",
         CDX => ", of CDX",
+        DIVIDED => ", with a `#` in them",
         _ => ", of a text",
     };
     format!("`{}`{of}", arguments.join(" "))
