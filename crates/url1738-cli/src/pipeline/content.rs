@@ -89,7 +89,7 @@ pub(crate) fn decompressed(
     let content: Box<dyn Read + Send> = match compression {
         None => return Ok(Box::new(input)),
         Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(input)),
-        Some(Compression::Zstd) => Box::new(Frames::new(input)),
+        Some(Compression::Zstd) => Box::new(Frames { input, decoder: FrameDecoder::new() }),
         Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(input)),
         Some(Compression::Xz) => Box::new(Xz(XzReader::new_mem_limit(input, true, MAX_XZ))),
     };
@@ -147,71 +147,46 @@ impl Read for Counted {
 struct Frames<R: BufRead> {
     input: R,
     decoder: FrameDecoder,
-    /// Whether a frame has begun.
-    is_within: bool,
 }
 
-impl<R: BufRead> Frames<R> {
-    fn new(input: R) -> Self {
-        Self { input, decoder: FrameDecoder::new(), is_within: false }
-    }
-
-    /// Begins the next frame, or skips one that has no data. Returns `false` at the end of the input.
-    fn begin(&mut self) -> io::Result<bool> {
-        if filled(&mut self.input)?.is_empty() {
-            return Ok(false);
-        }
-        match self.decoder.init(&mut self.input) {
-            Ok(()) => self.is_within = true,
-            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
-                length,
-                ..
-            })) => {
-                let length = length.into();
-                let mut rest = Read::take(&mut self.input, length);
-                if io::copy(&mut rest, &mut io::sink())? < length {
-                    return Err(io::Error::new(ErrorKind::UnexpectedEof, "a frame is cut off"));
-                }
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Self { input, decoder } = self;
+        loop {
+            while decoder.can_collect() == 0 && !decoder.is_finished() {
+                let block = BlockDecodingStrategy::UptoBlocks(1);
+                decoder.decode_blocks(&mut *input, block).map_err(|error| invalid(&error))?;
             }
-            Err(error) => return Err(invalid(&error)),
+            if decoder.can_collect() > 0 || buffer.is_empty() {
+                return Read::read(decoder, buffer);
+            }
+            let sum = decoder.get_checksum_from_data();
+            if sum.is_some() && sum != decoder.get_calculated_checksum() {
+                return Err(invalid(&"the checksum of a frame differs"));
+            }
+            if filled(input)?.is_empty() {
+                return Ok(0);
+            }
+            match decoder.init(&mut *input) {
+                Ok(()) => {}
+                // A frame that has no data.
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => {
+                    let mut rest = Read::take(&mut *input, length.into());
+                    if io::copy(&mut rest, &mut io::sink())? < length.into() {
+                        return Err(io::Error::new(ErrorKind::UnexpectedEof, "a frame is cut off"));
+                    }
+                }
+                Err(error) => return Err(invalid(&error)),
+            }
         }
-        Ok(true)
-    }
-
-    /// Decodes some bytes of the frame. Returns 0 at its end.
-    fn decode(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let Self { input, decoder, .. } = self;
-        while decoder.can_collect() < buffer.len() && !decoder.is_finished() {
-            let more = BlockDecodingStrategy::UptoBytes(buffer.len() - decoder.can_collect());
-            decoder.decode_blocks(&mut *input, more).map_err(|error| invalid(&error))?;
-        }
-        let read = Read::read(decoder, buffer)?;
-        let sum = decoder.get_checksum_from_data();
-        if read == 0 && sum.is_some() && sum != decoder.get_calculated_checksum() {
-            return Err(invalid(&"the checksum of a frame differs"));
-        }
-        Ok(read)
     }
 }
 
 fn invalid(message: &dyn Display) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, message.to_string())
-}
-
-impl<R: BufRead> Read for Frames<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if self.is_within {
-                let read = self.decode(buffer)?;
-                if read > 0 || buffer.is_empty() {
-                    return Ok(read);
-                }
-                self.is_within = false;
-            } else if !self.begin()? {
-                return Ok(0);
-            }
-        }
-    }
 }
 
 /// The content of a file of xz.
