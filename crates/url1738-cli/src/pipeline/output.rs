@@ -22,20 +22,15 @@ pub(crate) struct Framing {
 }
 
 /// The records and remarks about the lines of a chunk.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Output {
+    writer: Arc<Writer>,
     /// The sequence number of the chunk.
     chunk: u64,
     out: Vec<u8>,
     err: Vec<u8>,
-    /// What is written before each record but the first of the run.
-    separator: &'static str,
     /// Where each record ends in `out`.
     ends: Vec<usize>,
-    /// Whether no more records are written.
-    is_full: bool,
-    /// Whether reports are not written.
-    is_quiet: bool,
 }
 
 impl Output {
@@ -48,7 +43,7 @@ impl Output {
     where
         exit::Error: From<E>,
     {
-        self.out.extend_from_slice(self.separator.as_bytes());
+        self.out.extend_from_slice(self.writer.separator.as_bytes());
         write(&mut self.out)?;
         self.ends.push(self.out.len());
         Ok(())
@@ -59,7 +54,7 @@ impl Output {
         &mut self,
         write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
     ) -> exit::Result<()> {
-        if self.is_quiet { Ok(()) } else { self.loss(write) }
+        if self.writer.is_quiet { Ok(()) } else { self.loss(write) }
     }
 
     /// Adds to stderr what is lost of the input, in quiet runs too.
@@ -75,8 +70,53 @@ impl Output {
     }
 
     /// Returns whether another record would be dropped.
-    pub(crate) const fn is_full(&self) -> bool {
-        self.is_full
+    pub(crate) fn is_full(&self) -> bool {
+        self.writer.is_full.load(Ordering::Relaxed)
+    }
+
+    /// Writes remarks and records when the chunk has its turn, and empties the output.
+    pub(crate) fn write(&mut self) -> io::Result<()> {
+        let writer = Arc::clone(&self.writer);
+        self.write_in_turn(&mut writer.wait_while(|state| state.turn < self.chunk))
+    }
+
+    /// Writes remarks and records, and empties the output. An error of stderr is ignored.
+    fn write_in_turn(&mut self, state: &mut State) -> io::Result<()> {
+        let Self { writer, out, err, ends, .. } = self;
+        let is_over = state.result.is_err();
+        if !err.is_empty() && !is_over {
+            // There is no bar if stdout is a terminal.
+            let _ = writer.bar.suspend(|| io::stderr().write_all(err));
+        }
+        let count = ends.len().min(usize::try_from(state.left).unwrap_or(usize::MAX));
+        let last = count.checked_sub(1).and_then(|last| ends.get(last));
+        if let Some(last) = last.filter(|_| !is_over) {
+            let first = core::mem::take(&mut state.is_first);
+            let start = if first { writer.separator.len() } else { 0 };
+            // INVARIANT: the first record begins with a separator.
+            io::stdout().write_all(out.split_at(*last).0.split_at(start).1)?;
+            state.left -= count as u64;
+        }
+        writer.is_full.store(state.left == 0, Ordering::Relaxed);
+        out.clear();
+        err.clear();
+        ends.clear();
+        Ok(())
+    }
+
+    /// Ends the chunk, the result of which is this, and writes all that have their turn.
+    pub(super) fn end(self, result: exit::Result<()>) {
+        let writer = Arc::clone(&self.writer);
+        let state = &mut *writer.wait_while(|state| state.turn + writer.ahead < self.chunk);
+        state.ended.insert(self.chunk, (self, result));
+        while let Some((mut output, result)) = state.ended.remove(&state.turn) {
+            let result = result.and_then(|()| Ok(output.write_in_turn(state)?));
+            if state.result.is_ok() {
+                state.result = result;
+            }
+            state.turn += 1;
+            writer.turn_ended.notify_all();
+        }
     }
 }
 
@@ -133,58 +173,10 @@ impl Writer {
     }
 
     /// Returns the output of a chunk by its sequence number.
-    pub(crate) fn output(&self, chunk: u64) -> Output {
-        let is_full = self.is_full.load(Ordering::Relaxed);
-        let Self { separator, is_quiet, .. } = *self;
+    pub(crate) fn output(self: &Arc<Self>, chunk: u64) -> Output {
         // Most records are about as long as their lines.
         let out = Vec::with_capacity(CHUNK);
-        Output { chunk, out, separator, is_full, is_quiet, ..Output::default() }
-    }
-
-    /// Writes remarks and records when the chunk has its turn, and empties the output.
-    pub(crate) fn write(&self, output: &mut Output) -> io::Result<()> {
-        let turn = self.turn_ended.wait_while(self.lock(), |state| state.turn < output.chunk);
-        self.write_in_turn(&mut turn.unwrap_or_else(PoisonError::into_inner), output)
-    }
-
-    /// Writes remarks and records, and empties the output. An error of stderr is ignored.
-    fn write_in_turn(&self, state: &mut State, output: &mut Output) -> io::Result<()> {
-        let Output { out, err, ends, .. } = output;
-        let is_over = state.result.is_err();
-        if !err.is_empty() && !is_over {
-            // There is no bar if stdout is a terminal.
-            let _ = self.bar.suspend(|| io::stderr().write_all(err));
-        }
-        let count = ends.len().min(usize::try_from(state.left).unwrap_or(usize::MAX));
-        let last = count.checked_sub(1).and_then(|last| ends.get(last));
-        if let Some(last) = last.filter(|_| !is_over) {
-            let first = core::mem::take(&mut state.is_first);
-            let start = if first { self.separator.len() } else { 0 };
-            // INVARIANT: the first record begins with a separator.
-            io::stdout().write_all(out.split_at(*last).0.split_at(start).1)?;
-            state.left -= count as u64;
-        }
-        self.is_full.store(state.left == 0, Ordering::Relaxed);
-        out.clear();
-        err.clear();
-        ends.clear();
-        Ok(())
-    }
-
-    /// Ends a chunk, the result of which is this, and writes all that have their turn.
-    pub(super) fn end(&self, output: Output, result: exit::Result<()>) {
-        let is_early = |state: &mut State| state.turn + self.ahead < output.chunk;
-        let state = self.turn_ended.wait_while(self.lock(), is_early);
-        let state = &mut *state.unwrap_or_else(PoisonError::into_inner);
-        state.ended.insert(output.chunk, (output, result));
-        while let Some((mut output, result)) = state.ended.remove(&state.turn) {
-            let result = result.and_then(|()| Ok(self.write_in_turn(state, &mut output)?));
-            if state.result.is_ok() {
-                state.result = result;
-            }
-            state.turn += 1;
-            self.turn_ended.notify_all();
-        }
+        Output { writer: Arc::clone(self), chunk, out, err: Vec::new(), ends: Vec::new() }
     }
 
     /// Returns whether an error ended the run.
@@ -201,5 +193,10 @@ impl Writer {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait_while(&self, is_early: impl FnMut(&mut State) -> bool) -> MutexGuard<'_, State> {
+        let turn = self.turn_ended.wait_while(self.lock(), is_early);
+        turn.unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -45,11 +45,11 @@ pub(crate) fn run<C: Counter>(
     let mut reader = Reader::new(sources, config.rows.clone(), progress);
     let process = |mut stats: Stats<C>, chunk: Chunk| {
         let mut out = writer.output(chunk.sequence);
-        let lines = || process_chunk(&chunk, config, processor, &mut stats, &mut out, &writer);
+        let lines = || process_chunk(&chunk, config, processor, &mut stats, &mut out);
         // Without its turn ended, the other threads would wait for one that panicked.
         let panicked = |_| Err(io::Error::other("a thread panicked").into());
         let result = catch_unwind(AssertUnwindSafe(lines)).unwrap_or_else(panicked);
-        writer.end(out, result);
+        out.end(result);
         stats
     };
     let merge = |mut all: Stats<C>, other| {
@@ -72,7 +72,6 @@ fn process_chunk<C: Counter>(
     processor: &LineProcessor<'_, C>,
     stats: &mut Stats<C>,
     out: &mut Output,
-    writer: &Writer,
 ) -> exit::Result<()> {
     if let Some(header) = chunk.header() {
         out.record(|to| to.write_all(&header))?;
@@ -86,7 +85,7 @@ fn process_chunk<C: Counter>(
     let mut counts = LineCounts::default();
     for line in chunk.lines(&mut counts) {
         if out.len() > HELD {
-            writer.write(out)?;
+            out.write()?;
         }
         if line.bytes.len() > MAX_LINE {
             stats.lines.too_long += 1;

@@ -36,7 +36,7 @@ use crate::{
     exit::Outcome,
     findings::{self, Finding},
     line::{Line, Origin},
-    pipeline::{Framing, Output, Source, Stats, Writer},
+    pipeline::{Framing, Output, Source, Stats},
     selection::Level,
 };
 
@@ -68,7 +68,6 @@ pub(crate) fn run(
     let mut linter = Linter {
         check: Check { config, selection },
         out: writer.output(0),
-        writer: &writer,
         stats: Stats::default(),
         accepted,
         base: base.as_ref(),
@@ -93,7 +92,7 @@ pub(crate) fn run(
     let Linter { mut stats, mut out, accepted, .. } = linter;
     stats.merge(skipped);
     let Stats { lines: counts, counter: codes, read_failed, .. } = stats;
-    writer.write(&mut out)?;
+    out.write()?;
     findings::end(format, &mut io::stdout())?;
     writer.finish()?;
     if let Some(path) = &options.write_baseline {
@@ -143,7 +142,6 @@ struct File {
 struct Linter<'c> {
     check: Check<'c>,
     out: Output,
-    writer: &'c Writer,
     /// With how often each error and lint was found, whether shown or not.
     stats: Stats<Codes>,
     accepted: Accepted<'c>,
@@ -182,7 +180,7 @@ impl Linter<'_> {
             let window = LazyCell::new(|| TextWindow::whole(&held));
             self.whole(path, &window)?;
         }
-        self.writer.write(&mut self.out)?;
+        self.out.write()?;
         searched
     }
 
@@ -328,7 +326,7 @@ impl Found for Linter<'_> {
     }
 
     fn flush(&mut self, _: &TextWindow, known: usize) -> exit::Result<usize> {
-        self.writer.write(&mut self.out)?;
+        self.out.write()?;
         Ok(known)
     }
 }

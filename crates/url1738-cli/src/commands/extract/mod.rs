@@ -38,7 +38,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     hinted::hinted,
     line::Origin,
-    pipeline::{Framing, LineCounts, Output, Stats, Writer, content},
+    pipeline::{Framing, LineCounts, Output, Stats, content},
 };
 
 /// Extract URLs from text: in <URL:...>, over several lines, or bare
@@ -116,7 +116,6 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         config,
         arguments: &arguments,
         out: writer.output(0),
-        writer: &writer,
         counts: LineCounts::default(),
     };
     config.output.header(&mut io::stdout())?;
@@ -143,7 +142,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     drop(progress);
     let Extractor { counts, mut out, .. } = extractor;
     stats.lines.add(&counts);
-    writer.write(&mut out)?;
+    out.write()?;
     writer.finish()?;
     if arguments.redact && !config.quiet {
         let secrets = if counts.masked == 1 { "secret" } else { "secrets" };
@@ -160,7 +159,6 @@ struct Extractor<'e> {
     config: &'e Config,
     arguments: &'e Arguments,
     out: Output,
-    writer: &'e Writer,
     counts: LineCounts,
 }
 
@@ -223,7 +221,7 @@ impl Found for Extractor<'_> {
     }
 
     fn flush(&mut self, _: &TextWindow, known: usize) -> exit::Result<usize> {
-        self.writer.write(&mut self.out)?;
+        self.out.write()?;
         Ok(known)
     }
 }
