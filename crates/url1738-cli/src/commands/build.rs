@@ -51,16 +51,15 @@ pub(crate) fn run(config: &Config) -> exit::Result<Outcome> {
     let line = Line::single(1, url.as_str().as_bytes(), &Origin::Arguments);
     let subject = Subject::of(line, Ok(url.view()), config.passwords);
     let is_masked = subject.is_line_masked(config.passwords);
-    let purpose = config.purpose(Purpose::Data);
     let mut out = Vec::new();
-    if !(is_masked && config.passwords.withholds(purpose)) {
+    if !(is_masked && config.passwords.withholds(config.purpose(Purpose::Data))) {
         let columns = lines::columns(lines::COLUMNS).map_err(exit::Error::Usage)?;
         let record = lines::record(&subject, config, &columns);
         config.output.header(&mut out)?;
         config.output.record(&record, |_, to| writeln!(to, "{}", subject.input()), &mut out)?;
     }
     line_command::print(&out)?;
-    line_command::report_passwords(config, purpose, u64::from(is_masked))?;
+    line_command::report_passwords(config, Purpose::Data, u64::from(is_masked))?;
     Ok(Outcome::Valid)
 }
 

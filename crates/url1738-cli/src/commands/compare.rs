@@ -81,7 +81,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         }
     };
     line_command::print(&out)?;
-    line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
+    line_command::report_passwords(config, Purpose::Report, masked)?;
     Ok(outcome)
 }
 

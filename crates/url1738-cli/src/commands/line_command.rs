@@ -36,28 +36,27 @@ pub(super) fn end<C>(config: &Config, stats: &Stats<C>, text: Purpose) -> exit::
     if stats.has_files && !config.quiet {
         let _ = writeln!(anstream::stderr(), "{lines}");
     }
-    report_passwords(config, config.purpose(text), lines.masked)?;
+    report_passwords(config, text, lines.masked)?;
     Ok(stats.outcome())
 }
 
-/// Reports lines with passwords, the last one of a run: that they are masked in records and data, or missing in data.
+/// Reports lines with passwords, the last one of a run: that they are masked in records and data, or missing in data. `text`
+/// is what text is for.
 ///
 /// # Errors
 /// Returns an error if lines were withheld.
-pub(super) fn report_passwords(config: &Config, purpose: Purpose, lines: u64) -> exit::Result<()> {
-    match (purpose, lines) {
-        (_, 0) | (Purpose::Report, _) => Ok(()),
-        _ if config.passwords.withholds(purpose) => Err(exit::Error::Withheld(lines)),
-        _ => {
-            match lines {
-                1 => message::print(&"password masked in 1 line; use --passwords keep to write it"),
-                _ => message::print(&format_args!(
-                    "passwords masked in {lines} lines; use --passwords keep to write them"
-                )),
-            }
-            Ok(())
+pub(super) fn report_passwords(config: &Config, text: Purpose, lines: u64) -> exit::Result<()> {
+    match (config.purpose(text), lines) {
+        (_, 0) | (Purpose::Report, _) => return Ok(()),
+        (purpose, _) if config.passwords.withholds(purpose) => {
+            return Err(exit::Error::Withheld(lines));
         }
+        (_, 1) => message::print(&"password masked in 1 line; use --passwords keep to write it"),
+        _ => message::print(&format_args!(
+            "passwords masked in {lines} lines; use --passwords keep to write them"
+        )),
     }
+    Ok(())
 }
 
 /// Writes a text to stdout.

@@ -150,8 +150,8 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     } else if !config.quiet {
         let _ = write!(anstream::stderr(), "{}", stats.lines.of_urls());
     }
-    let purpose = if arguments.bare { Purpose::Data } else { config.purpose(Purpose::Report) };
-    line_command::report_passwords(config, purpose, counts.masked)?;
+    let text = if arguments.bare { Purpose::Data } else { Purpose::Report };
+    line_command::report_passwords(config, text, counts.masked)?;
     Ok(if stats.read_failed { Outcome::ReadFailed } else { Outcome::Valid })
 }
 

@@ -208,7 +208,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let worst = |worst: Outcome, outcome: exit::Result<_>| outcome.map(|it| worst.max(it));
     let outcome = outcomes.into_iter().try_fold(read, worst)?;
     let masked = masked.into_inner();
-    line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
+    line_command::report_passwords(config, Purpose::Report, masked)?;
     Ok(outcome)
 }
 

@@ -137,8 +137,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     if result.has_files {
         fixer.print_summary(&result.lines);
     }
-    let purpose = config.purpose(Purpose::Data);
-    line_command::report_passwords(config, purpose, result.lines.masked)?;
+    line_command::report_passwords(config, Purpose::Data, result.lines.masked)?;
     Ok(result.outcome())
 }
 
