@@ -423,3 +423,18 @@ fn places_in_a_text_count_its_byte_order_mark_and_its_long_lines() {
     let fixed = format!("http://h/%7Ea\n{long}\nplain words\nhttp://h/%7Eb\nlast\n");
     assert!(fix("long.txt") == fixed.as_bytes());
 }
+
+/// Half of a character is not its own one in a report.
+#[test]
+fn the_end_of_a_cut_url_is_a_character() {
+    let report = |text: &str| {
+        let output = run(&["check", "--as", "text"], text.as_bytes());
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let cut = "1 | see gopher://h/1\u{ff}\u{2014}\u{a5}x b%\n  |                 ^ cut here\n";
+    assert!(report("see gopher://h/1\u{ff}\u{2014}\u{a5}x b%\n").contains(cut));
+    assert!(
+        report("see gopher://h/1a\u{2014}b\n").contains("1a\u{2014}b\n  |                 ^ cut")
+    );
+}

@@ -314,9 +314,11 @@ impl Found for Linter<'_> {
         let fix = error.and_then(|error| findings::fix(format, error, &masked.redacted()));
         let fix = fix.map(|fix| (found.origin_of(fix.span.range()), fix));
         let (url, config) = (&masked.url().to_string(), self.check.config);
+        let last = found.fragment.as_deref().unwrap_or(&found.url).chars().next_back();
+        let last = last.map_or(1, char::len_utf8);
         self.judge(reports, |linter, report| {
             let wrong = match is_cut {
-                true => found.span.end.saturating_sub(1)..found.span.end,
+                true => found.span.end.saturating_sub(last)..found.span.end,
                 false => found.origin_of(report.span.range()),
             };
             let span = (&found.span, masked.places(found));
