@@ -8,6 +8,9 @@ use serde_json::Value as Json;
 
 use super::{Back, Members, Row, Written, masked_capture, member};
 
+/// The byte order mark of UTF-8.
+const BOM: &[u8] = b"\xEF\xBB\xBF";
+
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TableFormat {
@@ -100,7 +103,7 @@ impl Table {
     /// Finds the column by the first row.
     fn with_first(mut self, first: &[u8]) -> Result<Self, String> {
         self.header = first.to_vec();
-        let first = first.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(first);
+        let first = first.strip_prefix(BOM).unwrap_or(first);
         match first {
             [] => return Err("the table is empty, or begins with an empty line".to_owned()),
             [b'[', ..] => {
@@ -258,7 +261,7 @@ pub(super) fn csv_ends(text: &[u8]) -> impl Iterator<Item = usize> {
             return !is_quoted;
         }
         // A quotation begins at the beginning of a cell. Two marks in one end it, and begin it again.
-        let begins = closed == at.checked_sub(1) || matches!(before, [] | [.., b',' | b'\n']);
+        let begins = closed == at.checked_sub(1) || matches!(before, [] | BOM | [.., b',' | b'\n']);
         if is_quoted {
             closed = Some(*at);
         }

@@ -257,6 +257,13 @@ fn cells_may_hold_a_carriage_return() {
 }
 
 #[test]
+fn the_first_cell_after_a_byte_order_mark_may_have_lines() {
+    let table = "\u{feff}\"the\nlink\",n\nHTTP://h/,1\n";
+    let output = stdout(&["normalize", "--column", "1"], table.as_bytes());
+    assert_eq!(output, table.replace("HTTP", "http"));
+}
+
+#[test]
 fn lists_are_compared() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a"), "http://h.dom/a\nx\nHTTP://h.dom:80/b\nhttp://h.dom/a\n")
