@@ -41,7 +41,8 @@ pub(super) struct Content<'a, 'r> {
     rows: Rows<'r>,
     /// The beginning of an answer to a search, which is a menu or a text.
     search: Option<Vec<u8>>,
-    trace: Option<Trace>,
+    /// With `--trace`, what was received on the connection for commands and on that for data and is not shown yet.
+    trace: Option<[Held; 2]>,
     bar: ProgressBar,
     composed: Option<String>,
 }
@@ -89,7 +90,7 @@ impl<'a, 'r> Content<'a, 'r> {
             search: (is_search && listing.is_some()).then(Vec::new),
             listing,
             rows,
-            trace: traces.then(Trace::new),
+            trace: traces.then(|| ["<", "="].map(Held::new)),
             bar,
             composed: None,
         }
@@ -131,9 +132,7 @@ impl<'a, 'r> Content<'a, 'r> {
     /// Ends the content.
     pub(super) fn end(mut self, result: Result<Outcome, Error>) -> Result<Fetched, Failure> {
         self.bar.finish_and_clear();
-        if let Some(trace) = self.trace.take() {
-            trace.end();
-        }
+        self.trace.iter_mut().flatten().for_each(Held::flush);
         let (path, offset) = (
             self.target.path().map(Path::to_owned),
             self.target.unfinished().map_or(0, |file| file.offset),
@@ -170,7 +169,7 @@ impl Handler for Content<'_, '_> {
 
     fn event(&mut self, event: &Event<'_>) {
         if let Some(trace) = &mut self.trace {
-            trace.event(event);
+            show(event, trace);
         }
         let config = self.fetcher.config;
         match event {
@@ -210,13 +209,6 @@ impl Handler for Content<'_, '_> {
 /// The longest line that is shown as a whole.
 const LONGEST: usize = 4096;
 
-/// The trace of an exchange on stderr, without passwords: what was received and is not shown yet, for each connection.
-#[derive(Debug)]
-struct Trace {
-    control: Held,
-    data: Held,
-}
-
 /// Octets that are not shown yet: the beginning of a line, or lines that end with what may be the beginning of a password.
 #[derive(Debug)]
 struct Held {
@@ -225,35 +217,22 @@ struct Held {
     secrets: Secrets,
 }
 
-impl Trace {
-    fn new() -> Self {
-        Self { control: Held::new("<"), data: Held::new("=") }
+/// Shows an event on stderr, without passwords.
+fn show(event: &Event<'_>, [control, data]: &mut [Held; 2]) {
+    // What is sent or connected to ends what was received.
+    if let Event::Sent(_) | Event::Connected(..) = event {
+        control.flush();
     }
-
-    /// Shows what is held.
-    fn end(mut self) {
-        self.control.flush();
-        self.data.flush();
-    }
-
-    fn event(&mut self, event: &Event<'_>) {
-        // What is sent or connected to ends what was received.
-        if let Event::Sent(_) | Event::Connected(..) = event {
-            self.control.flush();
+    match event {
+        Event::Connected(Channel::Data, address) => print("*", &format!("data {address}")),
+        Event::Connected(_, address) => print("*", &format!("connected to {address}")),
+        Event::Sent(outgoing) => print(">", &outgoing.to_string()),
+        Event::Received(Channel::Control, octets, secrets) => {
+            control.received(octets, secrets, "closed by the server");
         }
-        match event {
-            Event::Connected(Channel::Data, address) => print("*", &format!("data {address}")),
-            Event::Connected(_, address) => print("*", &format!("connected to {address}")),
-            Event::Sent(outgoing) => print(">", &outgoing.to_string()),
-            Event::Received(Channel::Control, octets, secrets) => {
-                self.control.received(octets, secrets, "closed by the server");
-            }
-            Event::Received(_, octets, secrets) => {
-                self.data.received(octets, secrets, "data closed");
-            }
-            Event::Redirected(url) => print("*", &format!("redirected to {url}")),
-            _ => {}
-        }
+        Event::Received(_, octets, secrets) => data.received(octets, secrets, "data closed"),
+        Event::Redirected(url) => print("*", &format!("redirected to {url}")),
+        _ => {}
     }
 }
 
