@@ -17,7 +17,7 @@ const MAX_HEADER: u64 = 1 << 20;
 /// The records of a file.
 pub(crate) struct Records {
     /// Its limit is what has not been read of a header or body.
-    input: Take<Input>,
+    pub(crate) input: Take<Input>,
     /// The number of records that have begun.
     count: u64,
     /// The offset of the next record.
@@ -94,11 +94,6 @@ impl Records {
         self.input.set_limit(len);
         self.count += 1;
         Ok(Some(Record { fields, offset }))
-    }
-
-    /// Returns what has not been read of the body.
-    pub(crate) fn body(&mut self) -> Body<'_> {
-        &mut self.input
     }
 
     /// Reads to the end of the record. Returns the number of bytes that it takes in the file, and why it does not end as its

@@ -259,7 +259,7 @@ impl Entry {
             ))
         })?;
         let url = url.ok_or_else(|| io::Error::other("it has no WARC-Target-URI"))?;
-        let mut body = records.body();
+        let mut body = &mut records.input;
         let is_http = url.starts_with("http:") || url.starts_with("https:");
         let http = match kind {
             "response" | "revisit" if is_http => http_header(&mut body)?,
