@@ -5,7 +5,6 @@ use std::{
     fs::File,
     io::{self, BufRead, BufReader, Cursor, ErrorKind, Read},
     path::Path,
-    sync::Arc,
 };
 
 use bzip2::bufread::MultiBzDecoder;
@@ -66,15 +65,12 @@ impl Compression {
 }
 
 /// Opens a source. Whatever is read of it advances the progress.
-pub(crate) fn open(
-    source: &Source,
-    progress: &Arc<Progress>,
-) -> io::Result<Box<dyn BufRead + Send>> {
+pub(crate) fn open(source: &Source, progress: &Progress) -> io::Result<Box<dyn BufRead + Send>> {
     let input: Box<dyn Read + Send> = match source {
         Source::File(path) => Box::new(File::open(path)?),
         _ => Box::new(io::stdin()),
     };
-    decompressed(Counted { input, progress: Arc::clone(progress) })
+    decompressed(Counted { input, progress: progress.clone() })
 }
 
 /// Returns the content of an input.
@@ -132,7 +128,7 @@ pub(crate) fn filled(input: &mut dyn BufRead) -> io::Result<&[u8]> {
 /// A reader that advances the progress.
 struct Counted {
     input: Box<dyn Read + Send>,
-    progress: Arc<Progress>,
+    progress: Progress,
 }
 
 impl Read for Counted {

@@ -7,9 +7,7 @@ use std::{
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
 };
 
-use indicatif::ProgressBar;
-
-use super::reader::CHUNK;
+use super::{reader::CHUNK, stats::Progress};
 use crate::{config::Config, exit, signals};
 
 /// How the records of a run are put together.
@@ -86,7 +84,7 @@ impl Output {
         let is_over = state.result.is_err();
         if !err.is_empty() && !is_over {
             // There is no bar if stdout is a terminal.
-            let _ = writer.bar.suspend(|| io::stderr().write_all(err));
+            let _ = writer.progress.bar.suspend(|| io::stderr().write_all(err));
         }
         let count = ends.len().min(usize::try_from(state.left).unwrap_or(usize::MAX));
         let last = count.checked_sub(1).and_then(|last| ends.get(last));
@@ -124,8 +122,7 @@ impl Output {
 /// chunk is written when all chunks before it are.
 #[derive(Debug)]
 pub(crate) struct Writer {
-    /// Suspended while something is written.
-    bar: ProgressBar,
+    pub(crate) progress: Progress,
     separator: &'static str,
     is_quiet: bool,
     /// How many chunks may end before their turn.
@@ -150,21 +147,22 @@ struct State {
 }
 
 impl Writer {
-    /// Creates the writer of a run, whose progress `bar` shows. From now on, a signal ends the process between two
-    /// records.
-    pub(crate) fn new(bar: ProgressBar, framing: Framing, config: &Config) -> Arc<Self> {
+    /// Creates the writer of a run. From now on, a signal ends the process between two records.
+    pub(crate) fn new(progress: Progress, framing: Framing, config: &Config) -> Arc<Self> {
         let Framing { limit, separator } = framing;
         let (left, is_quiet, ahead) =
             (limit.unwrap_or(u64::MAX), config.quiet, config.threads as u64);
         let ended = BTreeMap::new();
         let state = Mutex::new(State { turn: 0, ended, result: Ok(()), left, is_first: true });
         let (is_full, turn_ended) = (AtomicBool::new(left == 0), Condvar::new());
-        let writer = Arc::new(Self { bar, separator, is_quiet, ahead, is_full, state, turn_ended });
-        let seized = Arc::clone(&writer);
+        let writer =
+            Arc::new(Self { progress, separator, is_quiet, ahead, is_full, state, turn_ended });
+        let seized = Arc::downgrade(&writer);
         signals::end_with(move || {
+            let Some(writer) = seized.upgrade() else { return };
             // A thread that writes to a full pipe holds the lock until the pipe is read.
-            let Some(held) = signals::lock_within_a_second(&seized.state) else { return };
-            seized.bar.finish_and_clear();
+            let Some(held) = signals::lock_within_a_second(&writer.state) else { return };
+            writer.progress.bar.finish_and_clear();
             let _ = io::stdout().flush();
             // Held until the process has ended: what the writing thread began now would be cut off within a record.
             core::mem::forget(held);
@@ -184,8 +182,9 @@ impl Writer {
         self.lock().result.is_err()
     }
 
-    /// Flushes stdout, or returns the error that ended the run.
+    /// Flushes stdout, or returns the error that ended the run. The progress is not drawn over what follows.
     pub(crate) fn finish(&self) -> exit::Result<()> {
+        self.progress.bar.finish_and_clear();
         let mut state = self.lock();
         core::mem::replace(&mut state.result, Ok(()))?;
         Ok(io::stdout().flush()?)

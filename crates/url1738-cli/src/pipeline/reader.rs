@@ -39,18 +39,14 @@ pub(crate) struct Chunk {
     first_line: u64,
     /// Lines, of which only the last one of an input may lack its ending, or one argument, which may contain line breaks.
     bytes: Vec<u8>,
-    rows: Option<Arc<Rows>>,
+    /// What the lines are, if they are rows.
+    pub(super) rows: Option<Arc<Rows>>,
 }
 
 impl Chunk {
-    /// Returns what the lines are, if they are rows.
-    pub(super) fn rows(&self) -> Option<&Rows> {
-        self.rows.as_deref()
-    }
-
     /// Returns the row with the names of the columns, if a table begins here that is written with them.
     pub(super) fn header(&self) -> Option<Vec<u8>> {
-        let Some(Rows::Table(table)) = self.rows().filter(|_| self.first_line == 1) else {
+        let Some(Rows::Table(table)) = self.rows.as_deref().filter(|_| self.first_line == 1) else {
             return None;
         };
         table.header()
@@ -103,8 +99,8 @@ pub(crate) struct Reader {
     /// The first table, which the others must be like.
     table: Option<Box<Table>>,
     /// Whether reading an input failed.
-    read_failed: bool,
-    progress: Arc<Progress>,
+    pub(crate) read_failed: bool,
+    progress: Progress,
 }
 
 struct Open {
@@ -118,9 +114,8 @@ struct Open {
 
 impl Reader {
     pub(crate) fn new(sources: Vec<Source>, form: Option<Form>, progress: Progress) -> Self {
-        let (sources, progress) = (sources.into_iter(), Arc::new(progress));
         Self {
-            sources,
+            sources: sources.into_iter(),
             form,
             open: None,
             chunks: 0,
@@ -129,11 +124,6 @@ impl Reader {
             read_failed: false,
             progress,
         }
-    }
-
-    /// Returns whether reading an input failed.
-    pub(crate) const fn read_failed(&self) -> bool {
-        self.read_failed
     }
 
     /// Returns the next chunk, or `None` at the end of the last input. If an input cannot be read, prints an error and

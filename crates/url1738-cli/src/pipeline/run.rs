@@ -41,7 +41,7 @@ pub(crate) fn run<C: Counter>(
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| exit::Error::Thread(io::Error::other(error)))?;
     let progress = Progress::new(!config.quiet, || source::total_len(&sources));
-    let writer = Writer::new(progress.bar(), framing, config);
+    let writer = Writer::new(progress.clone(), framing, config);
     let mut reader = Reader::new(sources, config.rows.clone(), progress);
     let process = |mut stats: Stats<C>, chunk: Chunk| {
         let mut out = writer.output(chunk.sequence);
@@ -59,9 +59,7 @@ pub(crate) fn run<C: Counter>(
     let chunks = iter::from_fn(|| if writer.is_over() { None } else { reader.next() });
     let of_threads = || chunks.par_bridge().fold(Stats::default, process);
     let mut stats = pool.install(|| of_threads().reduce(Stats::default, merge));
-    (stats.has_files, stats.read_failed) = (has_files, reader.read_failed());
-    // The progress is not drawn over what follows.
-    drop(reader);
+    (stats.has_files, stats.read_failed) = (has_files, reader.read_failed);
     writer.finish()?;
     Ok(stats)
 }
@@ -98,7 +96,7 @@ fn process_chunk<C: Counter>(
             if config.empty_lines {
                 processor(line, stats, out)?;
             }
-        } else if let Some(rows) = chunk.rows() {
+        } else if let Some(rows) = &chunk.rows {
             match rows.row(line.bytes, line.number) {
                 Ok(Some(row)) => process(line.of_row(&row), stats, out)?,
                 Ok(None) => stats.count_verdict(Verdict::Ignored),

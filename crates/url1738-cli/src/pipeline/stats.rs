@@ -228,10 +228,10 @@ fn remarks(open: &str, close: &str, counts: &[(u64, &str)]) -> String {
 pub(crate) const BAR: &str = "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
 
 /// The progress of reading.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Progress {
-    /// Hidden for a second.
-    bar: ProgressBar,
+    /// Hidden for a second. It must be suspended while something else is written, and is cleared with the last copy.
+    pub(super) bar: ProgressBar,
     /// Whether the bar appears. It never does if it would be mixed with the output or go to a file.
     is_wanted: bool,
 }
@@ -248,22 +248,11 @@ impl Progress {
         Self { bar, is_wanted }
     }
 
-    /// Returns the bar, which must be suspended while something else is written.
-    pub(crate) fn bar(&self) -> ProgressBar {
-        self.bar.clone()
-    }
-
     /// Adds to the bytes that have been read.
     pub(crate) fn advance(&self, bytes: usize) {
         self.bar.inc(bytes as u64);
         if self.is_wanted && self.bar.is_hidden() && self.bar.elapsed() >= Duration::from_secs(1) {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
     }
 }

@@ -61,7 +61,7 @@ pub(crate) fn run(
     }
     let config = &config.with_format(format);
     let framing = Framing { limit, separator: findings::separator(format) };
-    let (progress, writer) = inputs::begin(config, files, framing)?;
+    let writer = inputs::begin(config, files, framing)?;
     let base = options.base.as_deref().map(Base::new).transpose();
     let accepted = Accepted::new(&config.settings, options.baseline.as_deref())?;
     let base = base.map_err(exit::Error::Usage)?;
@@ -87,8 +87,7 @@ pub(crate) fn run(
         };
         linter.file((name, path), bytes, reading, (all, input.in_folder))
     };
-    let skipped = inputs::each(files, !options.no_ignore, &progress, skips, search)?;
-    drop(progress);
+    let skipped = inputs::each(files, !options.no_ignore, &writer, skips, search)?;
     let Linter { mut stats, mut out, accepted, .. } = linter;
     stats.merge(skipped);
     let Stats { lines: counts, counter: codes, read_failed, .. } = stats;

@@ -21,7 +21,7 @@ use crate::{
 pub(crate) fn each<C: Default>(
     files: &[PathBuf],
     respects_ignores: bool,
-    progress: &Arc<Progress>,
+    writer: &Writer,
     skips: impl Fn(&Path) -> bool,
     mut search: impl FnMut(&Input, &str, &mut dyn BufRead) -> exit::Result<()>,
 ) -> exit::Result<Stats<C>> {
@@ -40,7 +40,7 @@ pub(crate) fn each<C: Default>(
             continue;
         }
         let name = input.source.name();
-        let opened = content::open(&input.source, progress);
+        let opened = content::open(&input.source, &writer.progress);
         let opened = opened.map_err(|error| exit::Error::Read(name.as_str().into(), error));
         match opened.and_then(|mut bytes| search(&input, &name, &mut *bytes)) {
             Ok(()) => {}
@@ -56,7 +56,7 @@ pub(crate) fn each<C: Default>(
     Ok(skipped)
 }
 
-/// Returns the progress over files, and the writer of what is found in them.
+/// Returns the writer of what is found in files.
 ///
 /// # Errors
 /// Returns an error if stdout is one of the files.
@@ -64,7 +64,7 @@ pub(crate) fn begin(
     config: &Config,
     files: &[PathBuf],
     framing: Framing,
-) -> exit::Result<(Arc<Progress>, Arc<Writer>)> {
+) -> exit::Result<Arc<Writer>> {
     let named: Vec<Source> = files.iter().cloned().map(Source::from_path).collect();
     source::refuse_overwriting(&named)?;
     let total = || {
@@ -72,9 +72,7 @@ pub(crate) fn begin(
         let found = all(files, false, &hidden).filter_map(|input| Some(input.ok()?.source));
         source::total_len(&found.collect::<Vec<_>>())
     };
-    let progress = Arc::new(Progress::new(!config.quiet, total));
-    let writer = Writer::new(progress.bar(), framing, config);
-    Ok((progress, writer))
+    Ok(Writer::new(Progress::new(!config.quiet, total), framing, config))
 }
 
 /// A file to search.

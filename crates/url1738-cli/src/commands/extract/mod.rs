@@ -111,7 +111,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         return texts::run(config, options, texts, &arguments.files, reading, true);
     }
     let config = &config.with_columns(record::COLUMNS);
-    let (progress, writer) = inputs::begin(config, &arguments.files, Framing::default())?;
+    let writer = inputs::begin(config, &arguments.files, Framing::default())?;
     let mut extractor = Extractor {
         config,
         arguments: &arguments,
@@ -138,8 +138,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
             error => error,
         })
     };
-    let mut stats: Stats = inputs::each(&arguments.files, false, &progress, |_| false, search)?;
-    drop(progress);
+    let mut stats: Stats = inputs::each(&arguments.files, false, &writer, |_| false, search)?;
     let Extractor { counts, mut out, .. } = extractor;
     stats.lines.add(&counts);
     out.write()?;

@@ -204,7 +204,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let pool = pool.map_err(|error| exit::Error::Thread(io::Error::other(error)))?;
     let outcomes = pool.broadcast(|_| work());
     drop(urls);
-    let read = if reader.read_failed() { Outcome::ReadFailed } else { Outcome::Valid };
+    let read = if reader.read_failed { Outcome::ReadFailed } else { Outcome::Valid };
     let worst = |worst: Outcome, outcome: exit::Result<_>| outcome.map(|it| worst.max(it));
     let outcome = outcomes.into_iter().try_fold(read, worst)?;
     let masked = masked.into_inner();
