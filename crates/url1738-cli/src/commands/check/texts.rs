@@ -287,12 +287,7 @@ impl Linter<'_> {
 }
 
 impl Found for Linter<'_> {
-    fn found(
-        &mut self,
-        found: &Match<'_>,
-        window: &TextWindow,
-        origin: &Origin,
-    ) -> exit::Result<()> {
+    fn found(&mut self, found: &Match<'_>, window: &TextWindow) -> exit::Result<()> {
         let masked = MaskedMatch::new(found, window, self.check.config.passwords);
         let place = window.span_in_file(&found.span);
         if self.file.links.skips(&place) || self.file.links.delimits(&place) {
@@ -313,6 +308,7 @@ impl Found for Linter<'_> {
         let fix = error.and_then(|error| findings::fix(format, error, &masked.redacted()));
         let fix = fix.map(|fix| (found.origin_of(fix.span.range()), fix));
         let (url, config) = (&masked.url().to_string(), self.check.config);
+        let origin = &self.file.origin.clone();
         let last = found.fragment.as_deref().unwrap_or(&found.url).chars().next_back();
         let last = last.map_or(1, char::len_utf8);
         self.judge(reports, |linter, report| {

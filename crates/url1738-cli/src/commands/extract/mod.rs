@@ -115,6 +115,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let mut extractor = Extractor {
         config,
         arguments: &arguments,
+        origin: Origin::default(),
         out: writer.output(0),
         counts: LineCounts::default(),
     };
@@ -123,6 +124,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| {
         let file = (name, input.source.path());
         if !arguments.redact {
+            extractor.origin = Origin::File(name.into());
             return search(file, bytes, (reading, lines), &mut extractor);
         }
         let is_wide =
@@ -157,18 +159,15 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
 struct Extractor<'e> {
     config: &'e Config,
     arguments: &'e Arguments,
+    /// The file that is searched.
+    origin: Origin,
     out: Output,
     counts: LineCounts,
 }
 
 impl Found for Extractor<'_> {
-    fn found(
-        &mut self,
-        found: &Match<'_>,
-        window: &TextWindow,
-        origin: &Origin,
-    ) -> exit::Result<()> {
-        let Self { config, arguments, .. } = self;
+    fn found(&mut self, found: &Match<'_>, window: &TextWindow) -> exit::Result<()> {
+        let Self { config, arguments, origin, out, counts } = self;
         let error = Url::parse(&found.url).err();
         let masked = MaskedMatch::new(found, window, config.passwords);
         let is_whole = !found.is_truncated() && !masked.is_divided;
@@ -184,7 +183,7 @@ impl Found for Extractor<'_> {
         if !wanted || arguments.valid_only && !ok {
             return Ok(());
         }
-        *(if ok { &mut self.counts.ok } else { &mut self.counts.bad }) += 1;
+        *(if ok { &mut counts.ok } else { &mut counts.bad }) += 1;
         let context = arguments
             .context
             .map(|lines| window.context((found, &masked), usize::from(lines), config.passwords));
@@ -208,14 +207,14 @@ impl Found for Extractor<'_> {
         };
         if !arguments.bare {
             let record = extracted.record();
-            self.counts.masked += u64::from(record.is_masked);
+            counts.masked += u64::from(record.is_masked);
             let text = |palette: &Palette, to: &mut Vec<u8>| extracted.text(palette, to);
-            return self.out.record(|out| config.output.record(&record, text, out));
+            return out.record(|to| config.output.record(&record, text, to));
         }
-        self.counts.masked += u64::from(extracted.has_password());
+        counts.masked += u64::from(extracted.has_password());
         match extracted.has_password() && config.passwords.withholds(Purpose::Data) {
             true => Ok(()),
-            false => self.out.record(|out| writeln!(out, "{}", extracted.url())),
+            false => out.record(|to| writeln!(to, "{}", extracted.url())),
         }
     }
 

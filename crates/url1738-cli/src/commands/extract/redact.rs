@@ -9,7 +9,7 @@ use super::{
     secrets::{last_login, secrets_of, slice, within, write_masked},
     window::TextWindow,
 };
-use crate::{exit, line::Origin};
+use crate::exit;
 
 /// The longest run of a text without a line break that is judged as a whole.
 const LONGEST: usize = 1024 * 1024;
@@ -26,7 +26,7 @@ pub(super) struct Redactor {
 }
 
 impl Found for Redactor {
-    fn found(&mut self, _: &Match<'_>, _: &TextWindow, _: &Origin) -> exit::Result<()> {
+    fn found(&mut self, _: &Match<'_>, _: &TextWindow) -> exit::Result<()> {
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Texts that are searched for URLs, piece by piece.
 
-use std::{collections::VecDeque, io::BufRead, path::Path, sync::Arc};
+use std::{collections::VecDeque, io::BufRead, path::Path};
 
 use clap::Args;
 use encoding_rs::{Encoding, UTF_8};
@@ -15,7 +15,6 @@ use super::{
 use crate::{
     diagnostics::{message, suggest},
     exit,
-    line::Origin,
     pipeline::content,
 };
 
@@ -36,12 +35,7 @@ pub(crate) struct Reading {
 
 /// What takes the URLs of a text.
 pub(crate) trait Found {
-    fn found(
-        &mut self,
-        found: &Match<'_>,
-        window: &TextWindow,
-        origin: &Origin,
-    ) -> exit::Result<()>;
+    fn found(&mut self, found: &Match<'_>, window: &TextWindow) -> exit::Result<()>;
 
     /// Called after each piece of the text, of which the URLs before `known` have been found. Returns the offset before
     /// which the text is not needed any more.
@@ -88,7 +82,6 @@ pub(crate) fn search(
     bytes.consume(mark);
     let mut decoder = Decoder::new(kind, charset, mark);
     let (mut finder, mut window) = (Finder::new(), TextWindow::new(mark));
-    let origin = Origin::File(Arc::from(name));
     // The URLs whose context has not been read.
     let mut pending: VecDeque<Match<'static>> = VecDeque::new();
     while let Some((piece, lines_of_file)) = decoder.next(bytes).map_err(unread)? {
@@ -106,7 +99,7 @@ pub(crate) fn search(
         while let Some(found) = pending.front()
             && lines.is_none_or(|lines| is_known(window.lines_after(found.span.end, lines)))
         {
-            to.found(found, &window, &origin)?;
+            to.found(found, &window)?;
             pending.pop_front();
         }
         let first = pending.front().map_or(held, |found| found.span.start.min(held));
@@ -120,7 +113,7 @@ pub(crate) fn search(
     window.ended = true;
     pending.extend(finder.finish().inspect(|found| window.note_secrets(found)));
     for found in pending {
-        to.found(&found, &window, &origin)?;
+        to.found(&found, &window)?;
     }
     to.flush(&window, window.end_of_text()).map(drop)
 }
