@@ -48,7 +48,7 @@ pub fn normalize(column: &dyn Array) -> Result<StringViewArray, ColumnError> {
 /// Returns an error if the column contains neither text nor bytes.
 pub fn repair(column: &dyn Array) -> Result<StringViewArray, ColumnError> {
     pieces_of(column, |pieces, row, text| {
-        match text.and_then(|text| Some((text, Url::repair_bytes(text).ok()?.url))) {
+        match text.and_then(|text| Some((text, Url::repair(text).ok()?.url))) {
             Some((text, url)) => pieces.form(row, text, url.as_str()),
             None => pieces.null(),
         }

@@ -161,7 +161,7 @@ pub(crate) fn whole(line: &[u8], error: &Error) -> Option<String> {
 /// Returns the repaired line, if the result is a URL.
 fn repaired(line: &[u8]) -> Option<Repaired<Url>> {
     let repaired = Some(line).filter(|line| line.len() <= MAX_FIXED);
-    let repaired = Url::repair_bytes(repaired?).ok()?;
+    let repaired = Url::repair(repaired?).ok()?;
     // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
     let is_same = repaired.url.as_str().as_bytes() == line;
     (!is_same && Url::parse(repaired.url.as_str()).is_ok()).then_some(repaired)

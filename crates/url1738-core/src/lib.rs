@@ -14,8 +14,7 @@ pub mod codes;
 pub mod dev;
 mod diagnostics;
 pub mod lint;
-#[doc(hidden)]
-pub mod normal;
+mod normal;
 mod parse;
 pub mod plan;
 pub mod repair;
@@ -95,7 +94,6 @@ pub mod __private {
     };
     pub use crate::repair::inside;
     pub use crate::scan::hex::octet_of;
-    pub use crate::url::components::collect_parts;
     pub use crate::url::scheme::{is_named, name_key};
     pub use alloc::{borrow::Cow, string::String, vec::Vec};
     #[cfg(feature = "serde")]

@@ -20,38 +20,40 @@ use crate::{
     url::{host::Host, raw::Raw, scheme::Scheme},
 };
 
-/// Returns the URL in normal form. Called by [`impl_url!`](crate::impl_url).
-#[must_use]
-pub fn normalize<S: Scheme>(url: Raw<S, &str>) -> Raw<S, String> {
-    match form(url) {
-        Cow::Borrowed(_) => url.into_owned(),
-        // The tests check that every normal form parses. If that of another crate's scheme does not, the URL is
-        // returned unchanged, because this function must not panic.
-        Cow::Owned(form) => Raw::parse_outlined(form).unwrap_or_else(|_| url.into_owned()),
+impl<'a, S: Scheme> Raw<S, &'a str> {
+    /// Returns the URL in normal form (section 2.2).
+    #[must_use]
+    pub fn normalize(self) -> Raw<S, String> {
+        match self.normal_form() {
+            Cow::Borrowed(_) => self.into_owned(),
+            // The tests check that every normal form parses. If that of another crate's scheme does not, the URL is
+            // returned unchanged, because this function must not panic.
+            Cow::Owned(form) => Raw::parse_outlined(form).unwrap_or_else(|_| self.into_owned()),
+        }
     }
-}
 
-/// Returns whether the text is its own normal form.
-#[must_use]
-pub fn is_normal<S: Scheme>(url: Raw<S, &str>) -> bool {
-    match form(url) {
-        Cow::Borrowed(_) => true,
-        Cow::Owned(form) => form == url.as_str(),
+    /// Returns `true` if the text is its own normal form.
+    #[must_use]
+    pub fn is_normal(self) -> bool {
+        match self.normal_form() {
+            Cow::Borrowed(_) => true,
+            Cow::Owned(form) => form == self.as_str(),
+        }
     }
-}
 
-/// Returns the text of the normal form: the delimiters are kept, and each part is normalized by the rule of its
-/// declaration. Most URLs are normal as they are written; their text is borrowed.
-#[must_use]
-pub fn form<'a, S: Scheme>(url: Raw<S, &'a str>) -> Cow<'a, str> {
-    let text = url.view().into_text();
-    let mut form = if is_plainly_normal(url) {
-        Cow::Borrowed(text)
-    } else {
-        with_normal_parts(text, S::INFO.port, &|each| url.each_part(each))
-    };
-    S::finish_normal_form(url, &mut form);
-    form
+    /// Returns the text of the normal form: the delimiters are kept, and each part is normalized by the rule of its
+    /// declaration. Most URLs are normal as they are written; their text is borrowed.
+    #[must_use]
+    pub fn normal_form(self) -> Cow<'a, str> {
+        let text = self.into_text();
+        let mut form = if is_plainly_normal(self) {
+            Cow::Borrowed(text)
+        } else {
+            with_normal_parts(text, S::INFO.port, &|each| self.each_part(each))
+        };
+        S::finish_normal_form(self, &mut form);
+        form
+    }
 }
 
 /// Returns `true` if a look at the whole URL shows that all parts are normal. Otherwise the parts decide.

@@ -154,7 +154,7 @@ const LONG: usize = 64 * 1024;
 pub(crate) fn repair(text: &Bound<'_, PyString>) -> PyResult<Repaired> {
     let py = text.py();
     let utf8 = offsets::utf8(text)?;
-    let repair = || url1738::Url::repair(&utf8);
+    let repair = || url1738::Url::repair(&*utf8);
     // A long text does not hold up other threads; to let go of the interpreter takes longer than to repair a URL.
     let repaired = if utf8.len() < LONG { repair() } else { py.detach(repair) };
     let repaired = repaired.map_err(|found| error::raise_in(text, found))?;

@@ -119,12 +119,12 @@ pub fn normalize(bytes: &[u8]) {
 /// URLs. A fix that an error suggests is one of the repair, or leads to another error.
 pub fn repair(bytes: &[u8]) {
     assert_repair(bytes);
-    if let Ok(repaired) = Url::repair_bytes(bytes) {
+    if let Ok(repaired) = Url::repair(bytes) {
         assert_laws(repaired.url.as_str());
     }
     macro_rules! each {
         ($($Url:ident)*) => {$(
-            match $Url::repair_bytes(bytes) {
+            match $Url::repair(bytes) {
                 Ok(repaired) => {
                     let text = repaired.url.as_str();
                     assert_eq!($Url::parse(text).map(|url| url.parts()), Ok(repaired.url.parts()), "{text:?}");

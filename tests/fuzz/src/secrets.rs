@@ -52,7 +52,7 @@ pub fn format_redact(bytes: &[u8]) {
         );
     }
     // If a repair turns the login into a path or a query, it is data, not a secret of the URL.
-    if let Ok(repaired) = Url::repair_bytes(&text) {
+    if let Ok(repaired) = Url::repair(&text) {
         let login = repaired.url.login().and_then(|login| login.password());
         let is_password = login.is_some_and(|password| password.as_str().contains(CANARY));
         if is_password || !repaired.url.as_str().contains(CANARY) {

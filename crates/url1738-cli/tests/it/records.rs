@@ -100,7 +100,7 @@ fn check_fix(line: &[u8], fix: &Value) {
 /// Returns the record of a line that is not a URL. It has no fix if one change of the repair is not enough.
 fn invalid(number: usize, line: &[u8]) -> Value {
     let error = Url::parse_bytes(line).unwrap_err();
-    let repaired = Url::repair_bytes(line).ok();
+    let repaired = Url::repair(line).ok();
     let fix = repaired.and_then(|repaired| match &repaired.changes[..] {
         [only] => Some(json!({
             "start": only.span.start,
@@ -245,7 +245,7 @@ fn normalize_and_plan_write_what_the_library_says() {
 #[test]
 fn fix_writes_what_the_library_says() {
     for (index, (line, row)) in rows("fix").into_iter().enumerate() {
-        let expected = match Url::repair_bytes(&line) {
+        let expected = match Url::repair(&line) {
             Err(error) => {
                 assert_eq!(row["error"]["code"], error.code());
                 continue;

@@ -14,7 +14,6 @@ use super::{
 use crate::{
     diagnostics::{error::Error, redact::Redacted},
     lint::Lints,
-    normal,
     plan::{Plan, Refusal},
     syntax::{escaped::Escaped, part::PartSpan, scheme_info::SchemeInfo},
 };
@@ -178,10 +177,10 @@ impl<U: TypedUrl> AnyUrl for U {
         self.raw().lints()
     }
     fn normal_form(&self) -> Cow<'_, str> {
-        normal::form(self.raw())
+        self.raw().normal_form()
     }
     fn edit(&self) -> Editor {
-        Editor::of(self.raw())
+        self.raw().edit()
     }
     fn owned(&self) -> Option<&dyn Any> {
         TypedUrl::owned(self)

@@ -16,7 +16,7 @@ use crate::{
 /// use url1738_core::{Editor, Host, part::URLPATH, scheme::{Generic, Raw}};
 ///
 /// let url = Raw::<Generic, &str>::parse("x-db://joe:pw@host.dom:5432/orders")?;
-/// let editor = Editor::of(url).with(&URLPATH, ["my data"]).without_port();
+/// let editor = url.edit().with(&URLPATH, ["my data"]).without_port();
 /// assert_eq!(editor.clone().user(b"a:b").unchecked_text(), "x-db://a%3Ab@host.dom/my%20data");
 /// assert_eq!(editor.clone().credentials(b"a", b"@").unchecked_text(), "x-db://a:%40@host.dom/my%20data");
 /// let public = editor.without_credentials().host(Host::parse("10.0.0.1")?).port(80);
@@ -108,7 +108,7 @@ macro_rules! impl_builder {
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             /// Returns a builder with all parts of this URL.
             pub fn to_builder(&'i self) -> $Builder {
-                $Builder { parts: $crate::Editor::of(self.0.view()) }
+                $Builder { parts: self.0.view().edit() }
             }
         }
 

@@ -13,9 +13,8 @@ const LONG: usize = 1024;
 
 /// Returns the parts that `each` passes on, of a text of `len` bytes. The parts of a long text are counted before they
 /// are collected: a list that doubles would take up to twice their memory.
-#[doc(hidden)]
 #[inline]
-pub fn collect_parts(len: usize, each: impl Fn(&mut dyn FnMut(PartSpan))) -> Vec<PartSpan> {
+pub(super) fn collect_parts(len: usize, each: impl Fn(&mut dyn FnMut(PartSpan))) -> Vec<PartSpan> {
     // Short texts are not counted, which would be a second pass for a list of ten parts. Most have at most eight.
     let mut count = 8_usize;
     if len >= LONG {

@@ -8,7 +8,6 @@ use alloc::{
 use core::fmt;
 
 use super::{
-    components::collect_parts,
     form::Form,
     host::Host,
     raw::Raw,
@@ -119,6 +118,29 @@ impl Written {
     }
 }
 
+impl<S: Scheme> Raw<S, &str> {
+    /// Returns an editor, which sets and removes parts by their names (section 3).
+    pub fn edit(self) -> Editor {
+        let mut editor = Editor::new::<S>(self.scheme());
+        let mut end = 0;
+        self.each_part(&mut |at| {
+            end = at.span.end;
+            if at.part.role() != Role::Scheme {
+                editor.push(at.part, at.span.slice(self.as_str()).to_owned(), false);
+            }
+        });
+        editor.tail = self.as_str().get(end as usize..).map(ToOwned::to_owned);
+        // The URL is of another form, such as an opaque one, and has no part to edit.
+        if editor.values.iter().any(|value| editor.find(value.part.name()).is_none()) {
+            editor.values.clear();
+            editor.form = Form::Sequence(&[]);
+            editor.tail = Span::after(scheme_span(self.as_str()).end, self.as_str())
+                .map(|rest| rest.slice(self.as_str()).to_owned());
+        }
+        editor
+    }
+}
+
 impl Editor {
     /// Returns an editor without parts (section 3). `scheme` matters only if `S` is the generic syntax, of any scheme.
     ///
@@ -130,33 +152,8 @@ impl Editor {
     /// ```
     pub fn new<S: Scheme>(scheme: &str) -> Self {
         let scheme = if S::INFO.name.is_empty() { scheme } else { S::INFO.name }.to_owned();
-        let parse: Parse = |text| {
-            let url = Raw::<S, &str>::parse(text)?;
-            Ok(collect_parts(text.len(), |each| url.each_part(each)))
-        };
+        let parse: Parse = |text| Ok(Raw::<S, &str>::parse(text)?.parts());
         Self { scheme, form: S::FORM, parse, values: Vec::new(), tail: None }
-    }
-
-    /// Returns an editor of the parts of a URL; called by [`impl_url!`](crate::impl_url).
-    #[doc(hidden)]
-    pub fn of<S: Scheme>(url: Raw<S, &str>) -> Self {
-        let mut editor = Self::new::<S>(url.scheme());
-        let mut end = 0;
-        url.each_part(&mut |at| {
-            end = at.span.end;
-            if at.part.role() != Role::Scheme {
-                editor.push(at.part, at.span.slice(url.as_str()).to_owned(), false);
-            }
-        });
-        editor.tail = url.as_str().get(end as usize..).map(ToOwned::to_owned);
-        // The URL is of another form, such as an opaque one, and has no part to edit.
-        if editor.values.iter().any(|value| editor.find(value.part.name()).is_none()) {
-            editor.values.clear();
-            editor.form = Form::Sequence(&[]);
-            editor.tail = Span::after(scheme_span(url.as_str()).end, url.as_str())
-                .map(|rest| rest.slice(url.as_str()).to_owned());
-        }
-        editor
     }
 
     /// Returns the part with this name or alias, and its form.

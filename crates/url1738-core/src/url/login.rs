@@ -169,7 +169,7 @@ macro_rules! impl_login {
             }
         }
 
-        $crate::__impl_optional!($Url);
+        $crate::__impl_optional!($Url, |url| url.0.login());
     };
     ($Url:ident: $Scheme:ident, optional) => {
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
@@ -197,7 +197,7 @@ macro_rules! impl_login {
             }
         }
 
-        $crate::__impl_optional!($Url);
+        $crate::__impl_optional!($Url, |url| url.0.login());
     };
     ($Url:ident: $Scheme:ident, opaque) => {
         $crate::impl_login!($Url: $Scheme, optional);
@@ -212,17 +212,20 @@ macro_rules! impl_login {
     };
 }
 
-/// Implements the accessors of [`impl_login!`] that return an `Option` in every type.
+/// Implements the accessors of [`impl_login!`] that return an `Option` in every type, by the login of a URL; also for the enum
+/// of all schemes.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __impl_optional {
-    ($Url:ident) => {
+    ($Url:ident, |$url:ident| $login:expr) => {
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             /// Returns the port, or `None` if the URL contains none.
+            #[doc(alias = "port_u16")]
             #[must_use]
             #[inline]
             pub fn port(&'i self) -> Option<u16> {
-                self.0.login()?.port()
+                let $url = self;
+                $login?.port()
             }
 
             /// Returns the user name: `None` if there is no `@`, empty if nothing precedes it.
@@ -230,14 +233,16 @@ macro_rules! __impl_optional {
             #[must_use]
             #[inline]
             pub fn user(&'i self) -> Option<$crate::Escaped<'o>> {
-                self.0.login()?.user()
+                let $url = self;
+                $login?.user()
             }
 
             /// Returns the password: `None` if there is no `:` before the `@`, empty if nothing is between them.
             #[must_use]
             #[inline]
             pub fn password(&'i self) -> Option<$crate::Escaped<'o>> {
-                self.0.login()?.password()
+                let $url = self;
+                $login?.password()
             }
         }
     };

@@ -1,11 +1,12 @@
 //! The type that every URL type wraps, and the types in which it may store its text.
 
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 #[cfg(feature = "std")]
 use {core::net::SocketAddr, std::io};
 
 use super::{
+    components::collect_parts,
     host::Host,
     login::Login,
     scheme::{Scheme, scheme_span},
@@ -45,6 +46,8 @@ use crate::{
 /// let mut names = Vec::new();
 /// raw.view().each_part(&mut |part| names.push(part.part.name()));
 /// assert_eq!(names, ["scheme", "user", "password", "host", "urlpath"]);
+/// assert_eq!((raw.view().parts().len(), raw.view().edit().text().unwrap()), (5, raw.as_str().into()));
+/// assert!(raw.view().is_normal() && raw.view().normal_form() == raw.view().normalize().as_str());
 ///
 /// let view: Raw<Generic, &str> = Raw::parse_bytes(b"4x://host.dom")?;
 /// let mut lints = Lints::default();
@@ -226,6 +229,12 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
     /// Returns an error if the resource cannot be accessed, or not safely (section 6).
     pub fn plan(self) -> Result<Plan, Refusal> {
         Ok(S::plan(self)?.with_scheme(S::INFO))
+    }
+
+    /// Returns the parts in order, beginning with the scheme.
+    #[must_use]
+    pub fn parts(&self) -> Vec<PartSpan> {
+        collect_parts(self.text.len(), |each| self.each_part(each))
     }
 
     /// Calls `each` with the parts in order, beginning with the scheme.

@@ -68,38 +68,14 @@ macro_rules! __url_type {
         }
 
         impl $Url {
-            /// Repairs a malformed URL of this scheme: unsafe characters, bad escapes, spaces and wrappers around it,
-            /// and the errors that are specific to the scheme. A valid URL is not changed.
-            ///
-            /// # Errors
-            ///
-            /// Returns an error if the text cannot be repaired. Its span is relative to `text`.
-            pub fn repair(
-                text: &str,
-            ) -> ::core::result::Result<$crate::Repaired<Self>, $crate::Error> {
-                Self::repair_bytes(text.as_bytes())
-            }
-
-            /// Like [`repair`](Self::repair), but for bytes, which need not be UTF-8. Bytes outside US-ASCII become
-            /// escapes.
+            /// Like [`repair`](Self::repair), but calls `each` with every change instead of returning a list, which may
+            /// take fifty times the memory of the text. `each` is called even if the bytes turn out not to be
+            /// repairable.
             ///
             /// # Errors
             ///
             /// Returns an error if the bytes cannot be repaired. Its span is relative to `bytes`.
-            pub fn repair_bytes(
-                bytes: &[u8],
-            ) -> ::core::result::Result<$crate::Repaired<Self>, $crate::Error> {
-                $crate::repair::repair(bytes).map(|repaired| repaired.map(Self))
-            }
-
-            /// Like [`repair_bytes`](Self::repair_bytes), but calls `each` with every change instead of returning a
-            /// list, which may take fifty times the memory of the text. `each` is called even if the bytes turn out
-            /// not to be repairable.
-            ///
-            /// # Errors
-            ///
-            /// Returns an error if the bytes cannot be repaired. Its span is relative to `bytes`.
-            pub fn repair_bytes_with(
+            pub fn repair_with(
                 bytes: &[u8],
                 each: &mut dyn FnMut($crate::repair::Change),
             ) -> ::core::result::Result<$crate::Repaired<Self>, $crate::Error> {
@@ -120,41 +96,6 @@ macro_rules! __url_type {
                 $Url(self.0.into_owned())
             }
 
-            /// Returns the parts in the order in which they appear, beginning with the scheme.
-            #[must_use]
-            pub fn parts(&self) -> $crate::__private::Vec<$crate::PartSpan> {
-                let url = self.0.as_deref();
-                $crate::__private::collect_parts(url.as_str().len(), |each| url.each_part(each))
-            }
-
-            /// Returns the parts as strings by their names, for example for the columns of a table.
-            #[must_use]
-            pub fn components(&self) -> $crate::Components<'_> {
-                $crate::Components::new(&self.parts(), self.as_ref())
-            }
-
-            /// Returns the access plan: the steps to retrieve the resource, as data. Does not connect to a server.
-            ///
-            /// # Errors
-            ///
-            /// Returns an error if the resource cannot be accessed, or not safely (section 6).
-            pub fn plan(
-                &self,
-            ) -> ::core::result::Result<$crate::plan::Plan, $crate::plan::Refusal> {
-                self.0.as_deref().plan()
-            }
-
-            /// Returns the lints: what is valid but risky, or read differently by other software.
-            #[must_use]
-            pub fn lints(&self) -> $crate::Lints {
-                self.0.as_deref().lints()
-            }
-
-            /// Like [`lints`](Self::lints), but writes to an existing list, so that a loop can reuse its memory.
-            pub fn lints_into(&self, lints: &mut $crate::Lints) {
-                self.0.as_deref().lints_into(lints);
-            }
-
             /// Returns the normal form (section 2.2): as few escapes as the parts allow, in upper-case hexadecimal;
             /// scheme and host in lower case; no default port.
             ///
@@ -162,37 +103,7 @@ macro_rules! __url_type {
             /// have fewer escapes in the normal form.
             #[must_use]
             pub fn normalize(&self) -> $Url {
-                $Url($crate::normal::normalize(self.0.as_deref()))
-            }
-
-            /// Returns the text of the normal form (section 2.2), without a copy if the URL is normal already.
-            #[must_use]
-            pub fn normal_form(&self) -> $crate::__private::Cow<'_, str> {
-                $crate::normal::form(self.0.as_deref())
-            }
-
-            /// Returns `true` if the URL is its own normal form (section 2.2), which takes no allocation to find out
-            /// for nearly all URLs that are.
-            #[must_use]
-            pub fn is_normal(&self) -> bool {
-                $crate::normal::is_normal(self.0.as_deref())
-            }
-
-            /// Returns `true` if the normal forms of both URLs are identical. `==` compares the texts instead.
-            #[must_use]
-            pub fn equivalent<U: $crate::Storage>(&self, other: &$Url<U>) -> bool {
-                self.normal_form() == other.normal_form()
-            }
-
-            /// Returns an editor, which sets and removes parts by their names.
-            pub fn edit(&self) -> $crate::Editor {
-                $crate::Editor::of(self.0.as_deref())
-            }
-
-            /// Returns the text with its secrets masked as `***`, for logs.
-            #[must_use]
-            pub fn redacted(&self) -> $crate::Redacted<'_> {
-                self.0.as_deref().redacted()
+                $Url(self.0.as_deref().normalize())
             }
         }
 
@@ -259,18 +170,119 @@ macro_rules! __url_type {
             }
         }
 
-        $crate::__text_impls!($Url, <$Scheme as $crate::scheme::Scheme>::INFO.title);
-        $crate::__std_impls!($Url);
+        $crate::__common_impls!(
+            $Url,
+            [$crate::__raw],
+            <$Scheme as $crate::scheme::Scheme>::INFO.title
+        );
     };
 }
 
-/// Implements the traits that are based on `parse`, `to_owned`, `into_string` and `AsRef<str>`, and what errors say of a
-/// text, for the URL types and for the enum of all schemes, whose title is empty.
+/// Evaluates an expression for the [`Raw`](crate::scheme::Raw) of a URL, as `each` of the umbrella does for the type of its
+/// scheme.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __text_impls {
-    ($Url:ident, $title:expr) => {
+macro_rules! __raw {
+    ($url:expr, $raw:ident => $value:expr) => {{
+        let $raw = $url.0.as_deref();
+        $value
+    }};
+}
+
+/// Implements what the URL types and the enum of all schemes, whose title is empty, have in common: the methods that `each`
+/// finds in the URL within, what is based on `repair_with`, `parse`, `to_owned`, `into_string` and `AsRef<str>`, and what errors
+/// say of a text.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __common_impls {
+    ($Url:ident, [$($each:tt)+], $title:expr) => {
+        impl<T: $crate::Storage> $Url<T> {
+            /// Returns the parts in the order in which they appear, beginning with the scheme.
+            #[must_use]
+            pub fn parts(&self) -> $crate::__private::Vec<$crate::PartSpan> {
+                $($each)+!(self, url => url.parts())
+            }
+
+            /// Returns the parts as strings by their names, for example for the columns of a table.
+            #[must_use]
+            pub fn components(&self) -> $crate::Components<'_> {
+                $crate::Components::new(&self.parts(), self.as_ref())
+            }
+
+            /// Returns the access plan: the steps to retrieve the resource, as data. Does not connect to a server.
+            ///
+            /// # Errors
+            ///
+            /// Returns an error if the resource cannot be accessed, or not safely (section 6).
+            pub fn plan(
+                &self,
+            ) -> ::core::result::Result<$crate::plan::Plan, $crate::plan::Refusal> {
+                $($each)+!(self, url => url.plan())
+            }
+
+            /// Returns the lints: what is valid but risky, or read differently by other software.
+            #[must_use]
+            pub fn lints(&self) -> $crate::Lints {
+                $($each)+!(self, url => url.lints())
+            }
+
+            /// Like [`lints`](Self::lints), but writes to an existing list, so that a loop can reuse its memory.
+            pub fn lints_into(&self, lints: &mut $crate::Lints) {
+                $($each)+!(self, url => url.lints_into(lints));
+            }
+
+            /// Returns the text of the normal form (section 2.2), without a copy if the URL is normal already.
+            #[must_use]
+            pub fn normal_form(&self) -> $crate::__private::Cow<'_, str> {
+                $($each)+!(self, url => url.normal_form())
+            }
+
+            /// Returns `true` if the URL is its own normal form (section 2.2), which takes no allocation to find out
+            /// for nearly all URLs that are.
+            #[must_use]
+            pub fn is_normal(&self) -> bool {
+                $($each)+!(self, url => url.is_normal())
+            }
+
+            /// Returns `true` if the normal forms of both URLs are identical. `==` compares the texts instead.
+            #[must_use]
+            pub fn equivalent<U: $crate::Storage>(&self, other: &$Url<U>) -> bool {
+                self.normal_form() == other.normal_form()
+            }
+
+            /// Returns an editor, which sets and removes parts by their names.
+            pub fn edit(&self) -> $crate::Editor {
+                $($each)+!(self, url => url.edit())
+            }
+
+            /// Returns the text with its secrets masked as `***`, for logs.
+            #[must_use]
+            pub fn redacted(&self) -> $crate::Redacted<'_> {
+                $($each)+!(self, url => url.redacted())
+            }
+        }
+
         impl $Url {
+            /// Repairs a malformed URL: unsafe characters, bad escapes, spaces and wrappers around it, and the errors that
+            /// are specific to its scheme. The text need not be UTF-8: bytes outside US-ASCII become escapes. A valid URL
+            /// is not changed, except that the prefix `URL:` is removed if another scheme follows it (Appendix).
+            ///
+            /// # Errors
+            ///
+            /// Returns an error if the text cannot be repaired. Its span is relative to `text`.
+            pub fn repair(
+                text: impl AsRef<[u8]>,
+            ) -> ::core::result::Result<$crate::Repaired<Self>, $crate::Error> {
+                let mut changes = $crate::__private::Vec::new();
+                let mut repaired = $Url::repair_with(text.as_ref(), &mut |change| changes.push(change))?;
+                // An attempt that failed has reported its changes, too, although the text may be a URL as it is: in
+                // `URL:a`, the rest after the prefix has no scheme.
+                if repaired.url.as_str().as_bytes() != text.as_ref() {
+                    repaired.changes = changes;
+                }
+                Ok(repaired)
+            }
+
             /// Returns the edit of `text`, the text that was parsed, that fixes `error`.
             ///
             /// A fix is returned only if it leads to a URL: `text` parses as this type after it and the fixes of the errors
@@ -386,6 +398,7 @@ macro_rules! __text_impls {
         }
 
         $crate::__serde_impls!($Url, $title);
+        $crate::__std_impls!($Url, [$($each)+]);
     };
 }
 
@@ -436,12 +449,12 @@ macro_rules! __serde_impls {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __std_impls {
-    ($Url:ident) => {
+    ($Url:ident, [$($each:tt)+]) => {
         impl<T: $crate::Storage> $crate::__private::ToSocketAddrs for $Url<T> {
             type Iter = $crate::__private::IntoIter<$crate::__private::SocketAddr>;
 
             fn to_socket_addrs(&self) -> $crate::__private::io::Result<Self::Iter> {
-                $crate::__private::ToSocketAddrs::to_socket_addrs(&self.0)
+                $($each)+!(self, url => $crate::__private::ToSocketAddrs::to_socket_addrs(&url))
             }
         }
     };
@@ -452,5 +465,5 @@ macro_rules! __std_impls {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __std_impls {
-    ($Url:ident) => {};
+    ($Url:ident, [$($each:tt)+]) => {};
 }

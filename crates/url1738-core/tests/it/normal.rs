@@ -4,7 +4,6 @@
 use url1738_core::{
     Error, GenericUrl, PartSpan,
     dev::{assert_vectors, octets},
-    normal::{form, is_normal},
     plan::{Plan, Refusal},
     scheme::{Cursor, LoginSpans, Raw, Scheme, SchemeInfo},
 };
@@ -63,7 +62,7 @@ fn default_ports_are_omitted() {
         ("x-room://h:7", "x-room://h:7"),
     ] {
         let url = Raw::<Room, &str>::parse(text).unwrap();
-        assert_eq!((form(url), is_normal(url)), (normal.into(), text == normal));
+        assert_eq!((url.normal_form(), url.is_normal()), (normal.into(), text == normal));
     }
 }
 

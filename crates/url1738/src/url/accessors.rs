@@ -4,6 +4,8 @@ use url1738_core::{BorrowOrShare, Escaped, Host, Login, PartSpan, SchemeKind};
 
 use crate::{Url, standard};
 
+url1738_core::__impl_optional!(Url, |url| url.login());
+
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     /// Returns a URL that borrows the text for as long as possible: for `'o` if this URL wraps a `&'o str`.
     #[must_use]
@@ -49,32 +51,12 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
         each!(self.view(), url => url.into_raw().host_str())
     }
 
-    /// Returns the port, or `None` if the URL contains none.
-    #[doc(alias = "port_u16")]
-    #[must_use]
-    pub fn port(&'i self) -> Option<u16> {
-        self.login()?.port()
-    }
-
     /// Returns the port to connect to: that of the URL, or the default port of the scheme. Returns `None` if the scheme
     /// has no port or is unknown and the URL contains none.
     #[doc(alias = "port_or_known_default")]
     #[must_use]
     pub fn port_or_default(&'i self) -> Option<u16> {
         self.port().or(self.default_port())
-    }
-
-    /// Returns the user: `None` if there is no `@`, empty if nothing precedes it.
-    #[doc(alias = "username")]
-    #[must_use]
-    pub fn user(&'i self) -> Option<Escaped<'o>> {
-        self.login()?.user()
-    }
-
-    /// Returns the password: `None` if there is no `:` before the `@`, empty if nothing is between them.
-    #[must_use]
-    pub fn password(&'i self) -> Option<Escaped<'o>> {
-        self.login()?.password()
     }
 
     /// Returns the path as written, without the `/` before it, or `None` if the URL has none (section 3.1). Search part,

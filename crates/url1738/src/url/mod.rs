@@ -4,13 +4,11 @@ mod accessors;
 mod any;
 mod other;
 
-use alloc::{borrow::Cow, string::String, vec::Vec};
+use alloc::string::String;
 
 use url1738_core::{
-    Components, Editor, Error, Escaped, GenericUrl, Lints, PartSpan, Redacted, Repaired, Span,
-    Storage,
+    Error, Escaped, GenericUrl, Repaired, Span, Storage,
     part::FRAGMENT,
-    plan::{Plan, Refusal},
     repair::{self, Change, Safety, unwrapped},
     scheme::{Cursor, Generic, Scheme as _, SchemeInfo},
 };
@@ -91,8 +89,11 @@ impl<'a> Url<&'a str> {
 }
 
 impl Url {
-    /// Repairs a malformed URL, by the scheme that it names. A valid URL is unchanged, except that the prefix `URL:` is
-    /// stripped if another scheme follows it.
+    /// Like [`repair`](Self::repair), but calls `each` with every change instead of returning a list, which may take fifty
+    /// times the memory of the text. `each` is called even if the bytes turn out not to be repairable.
+    ///
+    /// The text is repaired by the scheme that it names. A valid URL is unchanged, except that the prefix `URL:` is stripped
+    /// if another scheme follows it.
     ///
     /// A scheme that is missing or probably misspelt is guessed if the text is not a URL, or needs other unsafe changes to
     /// be one: see [`scheme_names`](crate::scheme_names). That change is unsafe.
@@ -110,34 +111,8 @@ impl Url {
     ///
     /// # Errors
     ///
-    /// Returns an error if no change makes the text a URL.
-    pub fn repair(text: &str) -> Result<Repaired<Self>, Error> {
-        Self::repair_bytes(text.as_bytes())
-    }
-
-    /// Like [`repair`](Self::repair), but takes bytes that need not be UTF-8; bytes outside US-ASCII become escapes.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if no change makes the bytes a URL.
-    pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<Self>, Error> {
-        let mut changes = Vec::new();
-        let mut repaired = Self::repair_bytes_with(bytes, &mut |change| changes.push(change))?;
-        // An attempt that failed has reported its changes, too, although the text may be a URL as it is: in `URL:a`, the rest
-        // after the prefix has no scheme.
-        if repaired.url.as_str().as_bytes() != bytes {
-            repaired.changes = changes;
-        }
-        Ok(repaired)
-    }
-
-    /// Like [`repair_bytes`](Self::repair_bytes), but calls `each` with every change instead of returning a list, which may
-    /// take fifty times the memory of the text. `each` is called even if the bytes turn out not to be repairable.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if no change makes the bytes a URL.
-    pub fn repair_bytes_with(
+    /// Returns an error if no change makes the bytes a URL. Its span is relative to `bytes`.
+    pub fn repair_with(
         bytes: &[u8],
         each: &mut dyn FnMut(Change),
     ) -> Result<Repaired<Self>, Error> {
@@ -154,7 +129,7 @@ impl Url {
         Self::repair_named(bytes, each)
     }
 
-    /// Like [`repair_bytes_with`](Self::repair_bytes_with), but keeps the fragment, which is not a change then: what it cannot
+    /// Like [`repair_with`](Self::repair_with), but keeps the fragment, which is not a change then: what it cannot
     /// contain is percent-encoded.
     ///
     /// ```
@@ -178,13 +153,13 @@ impl Url {
     ) -> Result<Repaired<Self>, Error> {
         // Only the removal of a fragment has no text. A `#` that becomes `%23` is a change like any other.
         let mut removed = None;
-        let mut repaired = Self::repair_bytes_with(bytes, &mut |change| match change.code()
-            == "fragment"
-            && change.text.is_empty()
-        {
-            true => removed = Some(change.span),
-            false => each(change),
-        })?;
+        let mut repaired =
+            Self::repair_with(bytes, &mut |change| match change.code() == "fragment"
+                && change.text.is_empty()
+            {
+                true => removed = Some(change.span),
+                false => each(change),
+            })?;
         if let Some(removed) = removed {
             repaired.fragment = Some(repair::fragment(bytes, removed, each));
         }
@@ -218,7 +193,7 @@ impl Url {
     ) -> Result<Repaired<Self>, Error> {
         // The name is read within `<URL:...>`, and the text is repaired with it, so that changes have their places.
         let url = unwrapped(bytes);
-        let repaired = by_name!(url, repair_bytes_with(bytes, each) as repaired);
+        let repaired = by_name!(url, repair_with(bytes, each) as repaired);
         // The text after `URL:` may be beyond repair, although the whole text is a URL of a scheme `URL`.
         repaired.or_else(|error| match Url::parse_bytes(bytes) {
             Ok(url) => Ok(Repaired::unchanged(url.to_owned())),
@@ -272,18 +247,6 @@ impl<T: Storage> Url<T> {
         standard(self).unwrap_or(Generic::INFO)
     }
 
-    /// Returns the parts in order, the scheme first.
-    #[must_use]
-    pub fn parts(&self) -> Vec<PartSpan> {
-        each!(self, url => url.parts())
-    }
-
-    /// Returns the parts as strings by their names, for example for the columns of a table.
-    #[must_use]
-    pub fn components(&self) -> Components<'_> {
-        Components::new(&self.parts(), self.as_ref())
-    }
-
     /// Returns the URL by the general syntax, which every scheme follows.
     #[must_use]
     pub fn into_generic(self) -> GenericUrl<T> {
@@ -291,60 +254,11 @@ impl<T: Storage> Url<T> {
         each!(self, url => GenericUrl::from_raw(url.into_raw()))
     }
 
-    /// Returns the access plan: the steps to retrieve the resource, as data.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the resource cannot be accessed, or not safely (section 6).
-    pub fn plan(&self) -> Result<Plan, Refusal> {
-        each!(self, url => url.plan())
-    }
-
-    /// Returns the lints: valid parts that are risky, or that other software reads differently.
-    #[must_use]
-    pub fn lints(&self) -> Lints {
-        each!(self, url => url.lints())
-    }
-
-    /// Like [`lints`](Self::lints), but clears and fills a list, so that a loop over URLs allocates nothing.
-    pub fn lints_into(&self, lints: &mut Lints) {
-        each!(self, url => url.lints_into(lints));
-    }
-
     /// Returns the normal form (section 2.2). Its plan has the same steps, except that an HTTP request contains the
     /// path as written, which has fewer escapes in the normal form.
     #[must_use]
     pub fn normalize(&self) -> Url {
         each!(self, url => url.normalize(), in its variant)
-    }
-
-    /// Returns the text of the normal form (section 2.2), without a copy if the URL is normal already.
-    #[must_use]
-    pub fn normal_form(&self) -> Cow<'_, str> {
-        each!(self, url => url.normal_form())
-    }
-
-    /// Returns whether the URL is its own normal form (section 2.2).
-    #[must_use]
-    pub fn is_normal(&self) -> bool {
-        each!(self, url => url.is_normal())
-    }
-
-    /// Returns whether both have the same normal form. `==` compares the texts.
-    #[must_use]
-    pub fn equivalent<U: Storage>(&self, other: &Url<U>) -> bool {
-        self.normal_form() == other.normal_form()
-    }
-
-    /// Returns an editor, which sets and removes parts by their names (section 3).
-    pub fn edit(&self) -> Editor {
-        each!(self, url => url.edit())
-    }
-
-    /// Returns the text with its secrets masked as `***`, for logs.
-    #[must_use]
-    pub fn redacted(&self) -> Redacted<'_> {
-        each!(self, url => url.redacted())
     }
 }
 
@@ -362,17 +276,7 @@ impl<T: Storage> AsRef<str> for Url<T> {
     }
 }
 
-url1738_core::__text_impls!(Url, "");
-
-#[cfg(feature = "std")]
-impl<T: Storage> std::net::ToSocketAddrs for Url<T> {
-    type Iter = alloc::vec::IntoIter<core::net::SocketAddr>;
-
-    /// Returns the addresses of the host that the URL names, with its port or the scheme's.
-    fn to_socket_addrs(&self) -> std::io::Result<Self::Iter> {
-        each!(self, url => url.to_socket_addrs())
-    }
-}
+url1738_core::__common_impls!(Url, [each], "");
 
 #[cfg(feature = "arbitrary")]
 impl<'a> arbitrary::Arbitrary<'a> for Url {

@@ -174,7 +174,7 @@ fn assert_catalogued(text: &[u8]) {
             }
         }
     }
-    match Url::repair_bytes(text) {
+    match Url::repair(text) {
         Ok(repaired) => repaired.changes.iter().for_each(|it| known(CodeKind::Repair, it.info)),
         Err(error) => known(CodeKind::Error, error.info()),
     }

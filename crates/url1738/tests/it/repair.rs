@@ -130,8 +130,7 @@ fn malformed_urls() {
     for (text, expected) in REPAIRED {
         let text = octets(text);
         assert!(Url::parse_bytes(&text).is_err(), "{expected} needs no repair");
-        let repaired =
-            Url::repair_bytes(&text).unwrap_or_else(|error| panic!("{expected}: {error}"));
+        let repaired = Url::repair(&text).unwrap_or_else(|error| panic!("{expected}: {error}"));
         assert_eq!(repaired.url, *expected);
         assert_eq!(applied(&text, &repaired.changes), expected.as_bytes());
         let _ = writeln!(report, "{expected} <- {}", changes(&repaired));
@@ -205,7 +204,7 @@ fn what_cannot_be_repaired() {
     let mut report = String::new();
     for text in REFUSED {
         let text = octets(text);
-        let error = Url::repair_bytes(&text).unwrap_err();
+        let error = Url::repair(&text).unwrap_err();
         assert!(error.span().end as usize <= text.len());
         let help = Url::help(&text, &error);
         let help = if help.is_empty() { help } else { format!("; {help}") };

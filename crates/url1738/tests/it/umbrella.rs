@@ -82,7 +82,7 @@ fn no_name_falls_back() {
         let broken = format!("{scheme}:~");
         let refused: Result<Url, Error> = broken.parse();
         assert!(refused.is_err(), "{text}");
-        assert!(Url::repair_bytes(b"~:").is_err());
+        assert!(Url::repair(b"~:").is_err());
     }
     assert!(matches!(Url::parse("ft:x"), Ok(Url::Other(_))));
     assert!(matches!(Url::parse("ftpp:x"), Ok(Url::Other(_))));
@@ -265,6 +265,6 @@ fn a_password_with_an_at_sign_is_repaired_as_in_ftp() {
     let (_, after) = TUTORIAL.split_once("repaired.url, \"").unwrap();
     let (shown, _) = after.split_once('"').unwrap();
     assert_eq!(given, "redis://:p@w@h/2");
-    let ftp = FtpUrl::repair(&given.replace("redis", "ftp")).unwrap();
+    let ftp = FtpUrl::repair(given.replace("redis", "ftp")).unwrap();
     assert_eq!(ftp.url.as_str().replace("ftp", "redis"), shown);
 }

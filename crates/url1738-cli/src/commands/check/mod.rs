@@ -386,7 +386,7 @@ fn count_fix(line: Line<'_>, counts: &mut LineCounts) {
     let mut note = |change: Change| is_safe &= change.safety == Safety::Safe;
     let repaired = match line.is_reference {
         true => Url::repair_reference(line.bytes, &mut note),
-        false => Url::repair_bytes_with(line.bytes, &mut note),
+        false => Url::repair_with(line.bytes, &mut note),
     };
     counts.fixable += u64::from(repaired.is_ok() && is_safe);
     counts.needs_unsafe += u64::from(repaired.is_ok() && !is_safe);

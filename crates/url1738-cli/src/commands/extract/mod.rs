@@ -172,7 +172,7 @@ impl Found for Extractor<'_> {
         let masked = MaskedMatch::new(found, window, config.passwords);
         let is_whole = !found.is_truncated() && !masked.is_divided;
         let repaired = error.filter(|_| arguments.repair && is_whole);
-        let repaired = repaired.and_then(|_| Url::repair(&found.url).ok());
+        let repaired = repaired.and_then(|_| Url::repair(&*found.url).ok());
         let repaired = repaired.map(|repaired| repaired.url.into_string());
         let error = error.filter(|_| repaired.is_none());
         let url = repaired.as_deref().unwrap_or(&found.url);

@@ -189,7 +189,7 @@ impl Fixer<'_> {
         let each = &mut |it| changes.push(it);
         let mut repaired = match line.is_reference {
             true => Url::repair_reference(line.bytes, each),
-            false => Url::repair_bytes_with(line.bytes, each),
+            false => Url::repair_with(line.bytes, each),
         };
         let allows_unsafe = self.arguments.allow_unsafe;
         if allows_unsafe && matches!(&repaired, Ok(Repaired { url: Url::Other(_), .. })) {

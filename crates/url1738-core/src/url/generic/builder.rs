@@ -119,6 +119,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     #[must_use]
     #[inline]
     pub fn to_builder(&'i self) -> Option<GenericBuilder> {
-        self.login().map(|_| GenericBuilder { parts: Editor::of(self.0.view()) })
+        self.login().map(|_| GenericBuilder { parts: self.0.view().edit() })
     }
 }

@@ -82,10 +82,10 @@ pub use builder::GenericBuilder;
 /// assert_eq!(again.into_string(), "x-db://joe:s3cret@host.dom:0/d%62");
 ///
 /// let mut codes = Vec::new();
-/// GenericUrl::repair_bytes_with(b"x-db://host.dom/a b", &mut |change| codes.push(change.code()))?;
+/// GenericUrl::repair_with(b"x-db://host.dom/a b", &mut |change| codes.push(change.code()))?;
 /// assert_eq!(codes, ["space"]);
 ///
-/// let repaired = GenericUrl::repair_bytes(b"x-db://host.dom/caf\xe9 1")?;
+/// let repaired = GenericUrl::repair(b"x-db://host.dom/caf\xe9 1")?;
 /// assert_eq!(repaired.url, "x-db://host.dom/caf%E9%201");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```

@@ -238,7 +238,7 @@ fn tokens(text: &str, reserved: Option<&[u8]>) -> Vec<Token> {
 pub(crate) fn assert_repair(text: &[u8]) {
     let shown = String::from_utf8_lossy(text);
     let inside = |start: u32, end: u32| start <= end && end as usize <= text.len();
-    match Url::repair_bytes(text) {
+    match Url::repair(text) {
         Ok(Repaired { url, changes, .. }) => {
             assert_eq!(Url::parse(url.as_str()), Ok(url.view()), "{shown}");
             let again = Url::repair(url.as_str()).unwrap_or_else(|error| panic!("{url}: {error}"));

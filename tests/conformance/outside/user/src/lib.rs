@@ -126,7 +126,7 @@ pub fn archive_index<'a>(lines: impl IntoIterator<Item = &'a str>) -> BTreeMap<S
 pub fn mined(mail: impl io::Read) -> io::Result<Vec<String>> {
     let mut urls = Vec::new();
     for found in context::find_in(mail) {
-        if let Ok(repaired) = Url::repair(&found?.target()) {
+        if let Ok(repaired) = Url::repair(&*found?.target()) {
             let fragment = repaired.fragment.map(|it| format!("#{it}")).unwrap_or_default();
             urls.push(format!("{}{fragment}", repaired.url));
         }
