@@ -6,7 +6,7 @@ use arrow_array::{
 };
 use arrow_buffer::NullBuffer;
 use arrow_schema::{ArrowError, DataType, Field, Fields};
-use url1738::{Error, PARTS, Url};
+use url1738::{Error, Url};
 
 use crate::texts::{shared, texts};
 
@@ -138,5 +138,5 @@ pub enum ColumnError {
 }
 
 fn names() -> String {
-    PARTS.iter().map(url1738::Part::name).collect::<Vec<_>>().join(", ")
+    url1738::parts().into_iter().map(url1738::Part::name).collect::<Vec<_>>().join(", ")
 }

@@ -1,11 +1,14 @@
 //! The parts of each URL: one by its name, or all, a column per name.
 
-use std::{borrow::Cow, sync::Arc};
+use std::{
+    borrow::Cow,
+    sync::{Arc, LazyLock},
+};
 
 use arrow_array::{Array, ArrayRef, BinaryViewArray, ListArray, StringViewArray, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Fields};
-use url1738::{PARTS, Part, Span, Url};
+use url1738::{Part, Span, Url};
 
 use crate::{
     errors::ColumnError,
@@ -13,7 +16,10 @@ use crate::{
     texts::{item, list_of_texts, lists, texts},
 };
 
-/// Returns all parts of each URL as written (section 5): a field for each name of [`url1738::PARTS`], with a list if a
+/// Listed once, because each row looks parts up.
+static PARTS: LazyLock<Vec<&Part>> = LazyLock::new(url1738::parts);
+
+/// Returns all parts of each URL as written (section 5): a field for each name of [`url1738::parts`], with a list if a
 /// scheme repeats the part. Null if the text is not a URL.
 ///
 /// A part that the URL does not have is null; an empty one is an empty text.
@@ -156,12 +162,12 @@ fn reading<'a>(url: &Url<&'a str>, name: &str) -> Option<Cow<'a, str>> {
 
 /// Returns the name as it is declared, or an error if it is none for [`part`].
 fn declared_name(name: &[u8]) -> Result<&'static str, ColumnError> {
-    let mut names = PARTS.iter().map(Part::name).chain(READINGS);
+    let mut names = PARTS.iter().map(|part| part.name()).chain(READINGS);
     let unknown = || ColumnError::UnknownPart(String::from_utf8_lossy(name).into_owned());
     names.find(|known| known.as_bytes() == name).ok_or_else(unknown)
 }
 
-/// Checks that [`part`] knows this name: one of [`url1738::PARTS`] (section 5), `path`, `query` or `port_or_default`.
+/// Checks that [`part`] knows this name: one of [`url1738::parts`] (section 5), `path`, `query` or `port_or_default`.
 /// Returns it as it is declared.
 ///
 /// ```

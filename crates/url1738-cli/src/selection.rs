@@ -5,7 +5,7 @@ use core::fmt;
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
-use url1738::{Change, Error, Lint, Lints, PARTS, Part, PartSpan, codes::CodeInfo};
+use url1738::{Change, Error, Lint, Lints, Part, PartSpan, codes::CodeInfo, parts};
 
 use crate::{
     codes::{self, Code, is_prefix},
@@ -70,8 +70,9 @@ impl Selection {
     pub(crate) fn new(settings: Layer, command_line: Layer, lints: bool) -> Self {
         let mut selection = Self { layers: [settings, command_line], lints, has_lints: false };
         let is_on = |info, part| selection.level(info, part) != Level::Off;
+        let parts = parts();
         selection.has_lints = codes::all().filter(|code| code.is_lint()).any(|Code(info)| {
-            is_on(info, None) || PARTS.iter().any(|part| is_on(info, Some(part)))
+            is_on(info, None) || parts.iter().any(|part| is_on(info, Some(part)))
         });
         selection
     }
@@ -200,8 +201,8 @@ impl Selector {
             return Err(unknown_code(&selector.codes, known));
         }
         match &selector.part {
-            Some(name) if !PARTS.iter().any(|known| is_part(name, known)) => {
-                let known = suggest::name(name, PARTS.iter().map(Part::name));
+            Some(name) if !parts().into_iter().any(|known| is_part(name, known)) => {
+                let known = suggest::name(name, parts().into_iter().map(Part::name));
                 Err(match known {
                     Some(known) => {
                         let codes = &selector.codes;

@@ -38,7 +38,7 @@ pub mod scheme_names;
 pub mod surt;
 mod url;
 
-pub use parts::PARTS;
+pub use parts::parts;
 pub use url::{OtherUrl, WrongScheme};
 pub use url1738_core::{
     Annotated, AnyUrl, BorrowOrShare, Change, Components, EditError, Editor, Error, ErrorKind,

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 
 use clap::{Args, builder::TypedValueParser as _};
 use serde_json::json;
-use url1738::PARTS;
+use url1738::parts;
 
 use crate::{
     codes::{self, Code},
@@ -185,7 +185,7 @@ fn show(
 fn levels(Code(info): Code, selection: &Selection) -> Vec<(String, Level)> {
     let level = selection.level(info, None);
     let in_parts = selection.parts().into_iter().filter_map(|name| {
-        let part = PARTS.iter().find(|part| is_part(name, part));
+        let part = parts().into_iter().find(|part| is_part(name, part));
         let other = selection.level(info, part);
         (other != level).then(|| (format!("{}:{name}", info.code), other))
     });

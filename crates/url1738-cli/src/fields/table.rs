@@ -1,6 +1,6 @@
 //! The table of fields: name, help, and how a line has the field.
 
-use url1738::{Host, PARTS, Part, SchemeKind, syntax::MASK};
+use url1738::{Host, Part, SchemeKind, parts, syntax::MASK};
 use url1738_picture::wrap;
 
 use super::{
@@ -213,7 +213,7 @@ impl Row {
         let is_part = |row: &Self, name| row.part == name && !row.part.is_empty();
         let find = |is: &dyn Fn(&&'static Self) -> bool| FIELDS.iter().find(is);
         find(&|row| row.name == name).or_else(|| find(&|row| is_part(row, name))).or_else(|| {
-            PARTS.iter().map(Part::name).find(|part| *part == name).map(|name| {
+            parts().into_iter().map(Part::name).find(|part| *part == name).map(|name| {
                 // The fields of a command line live as long as the program.
                 &*Box::leak(Box::new(part(name, name)))
             })
@@ -223,15 +223,16 @@ impl Row {
     /// Returns all names, in the order of the help.
     pub(super) fn all() -> impl Iterator<Item = &'static str> + Clone {
         let names = || FIELDS.iter().map(|row| row.name);
-        let parts = PARTS.iter().map(Part::name);
+        let parts = parts().into_iter().map(Part::name);
         names().chain(parts.filter(move |part| names().all(|name| name != *part)))
     }
 
     /// Returns the rows of the table with their help.
     pub(crate) fn helps() -> impl Iterator<Item = (&'static str, &'static str)> {
-        FIELDS.iter().map(|row| {
-            let part = PARTS.iter().find(|part| part.name() == row.part);
-            (row.name, part.map_or(row.help, Part::meaning))
+        let parts = parts();
+        FIELDS.iter().map(move |row| {
+            let part = parts.iter().find(|part| part.name() == row.part);
+            (row.name, part.map_or(row.help, |part| part.meaning()))
         })
     }
 
