@@ -45,7 +45,7 @@ static PARTS: LazyLock<Vec<&Part>> = LazyLock::new(url1738::parts);
 pub fn parts(column: &dyn Array) -> Result<StructArray, ColumnError> {
     let texts = texts(column)?;
     let mut columns: Vec<Column<'_>> =
-        PARTS.iter().map(|part| Column::new(part.repeats(), &texts)).collect();
+        PARTS.iter().map(|part| Column::new(part.repeats, &texts)).collect();
     let mut places = Places::default();
     let rows = PiecesBuilder::of(&texts);
     let mut valid = Vec::with_capacity(texts.len());
@@ -67,7 +67,7 @@ pub fn parts(column: &dyn Array) -> Result<StructArray, ColumnError> {
 }
 
 pub(crate) fn fields() -> Fields {
-    let data_type = |part: &Part| if part.repeats() { list_of_texts() } else { DataType::Utf8View };
+    let data_type = |part: &Part| if part.repeats { list_of_texts() } else { DataType::Utf8View };
     PARTS.iter().map(|part| Field::new(part.name(), data_type(part), true)).collect()
 }
 

@@ -60,7 +60,7 @@ impl<'a> Line<'a> {
     pub(crate) fn reference(self) -> Self {
         let mut halves = self.bytes.splitn(2, |byte| *byte == b'#');
         let (Some(bytes), Some(fragment)) = (halves.next(), halves.next()) else { return self };
-        if FRAGMENT.class().run(fragment) < fragment.len() {
+        if FRAGMENT.class.run(fragment) < fragment.len() {
             return Self { is_reference: true, ..self };
         }
         let text = self.text.and_then(|text| text.get(..bytes.len()));

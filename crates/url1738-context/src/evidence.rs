@@ -15,7 +15,7 @@ const LONGEST_NAME: usize = 40;
 /// The longest name of a namespace, and one byte to see that it ends.
 const LONGEST_NAMESPACE: usize = 33;
 /// The characters of newsgroups, and of the notation for several (`news:comp.lang.*`).
-const GROUP: Class = part::GROUP.class().with(b"*");
+const GROUP: Class = part::GROUP.class.with(b"*");
 /// The elements of HTML.
 const TAGS: &str = "a abbr acronym address applet b big blink blockquote body br center cite code dd del dfn div dl dt \
                     em font form h1 h2 h3 h4 h5 h6 head hr html i img ins isindex kbd li menu nobr ol p pre q samp \

@@ -43,7 +43,7 @@ impl Name {
 pub(crate) const LONGEST_NAME: usize = 32;
 
 /// The characters of a name.
-const NAME: Class = part::SCHEME.class();
+const NAME: Class = part::SCHEME.class;
 
 /// Placeholders for any scheme, as in `scheme://host/path`.
 const PLACEHOLDERS: &str = "scheme schema protocol proto method access-scheme";

@@ -81,7 +81,7 @@ fn url<'a, S: Scheme>(
 ) -> Result<Raw<S, String>> {
     let mut draft = Draft { bytes, text: String::new() };
     if S::INFO.name.is_empty() {
-        draft.one_or_more(SCHEME.class(), 'x');
+        draft.one_or_more(SCHEME.class, 'x');
     } else {
         draft.name(S::INFO.name);
     }
@@ -247,22 +247,22 @@ impl Draft<'_, '_> {
 
     /// Writes a value of the part, by its declaration. Writes all segments of a path.
     fn value(&mut self, part: &Part) {
-        match part.role() {
+        match part.role {
             Role::Host => self.host(),
             Role::Port => {
                 let port = u16::from_be_bytes([self.byte(), self.byte()]);
                 self.decimal(port, 7);
             }
-            _ if part.is_segment() || part.class().allows_escapes() => {
-                self.run_but(part.class(), b"");
+            _ if part.is_segment() || part.class.allows_escapes() => {
+                self.run_but(part.class, b"");
                 while part.is_segment() && self.coin() {
                     self.push("/");
-                    self.run_but(part.class(), b"");
+                    self.run_but(part.class, b"");
                 }
             }
             _ if part == &GROUP => {
                 self.one_of(ALPHA);
-                self.run_but(part.class(), b"");
+                self.run_but(part.class, b"");
             }
             _ => self.plain(part),
         }
@@ -277,14 +277,14 @@ impl Draft<'_, '_> {
 
     /// Writes a value of a part without escapes, which is not empty.
     fn plain(&mut self, part: &Part) {
-        let mut plain = (0..0x80_u8).filter(|octet| part.class().contains(*octet)).map(char::from);
-        match (self.choose(part.values()), plain.next(), plain.next()) {
-            (Some(value), ..) if part.canon() == Canon::LowerCase && self.coin() => {
+        let mut plain = (0..0x80_u8).filter(|octet| part.class.contains(*octet)).map(char::from);
+        match (self.choose(part.values), plain.next(), plain.next()) {
+            (Some(value), ..) if part.canon == Canon::LowerCase && self.coin() => {
                 self.push(&value.to_ascii_uppercase());
             }
             (Some(value), ..) => self.push(value),
             (None, Some(only), None) => self.text.push(only),
-            (None, least, _) => self.one_or_more(part.class(), least.unwrap_or('0')),
+            (None, least, _) => self.one_or_more(part.class, least.unwrap_or('0')),
         }
     }
 

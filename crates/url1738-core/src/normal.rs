@@ -87,7 +87,7 @@ fn is_plainly_normal<S: Scheme>(url: Raw<S, &str>) -> bool {
 fn lowers_a_part<S: Scheme>(url: Raw<S, &str>) -> bool {
     let mut found = false;
     S::parts(url, &mut |PartSpan { part, span }| {
-        found |= part.canon() == Canon::LowerCase
+        found |= part.canon == Canon::LowerCase
             && has_upper_case(span.slice_bytes(url.as_str().as_bytes()));
     });
     found
@@ -108,7 +108,7 @@ impl Rules {
         let (mut rest, mut hosts) = (S::PARTS, 0_u8);
         let (mut has_lower_case, mut plain) = (false, Class::EMPTY);
         while let [part, after @ ..] = rest {
-            match part.canon() {
+            match part.canon {
                 Canon::Host => hosts += 1,
                 Canon::LowerCase => has_lower_case = true,
                 // The union decides too often that an escape is not normal, never too seldom. Then
@@ -179,7 +179,7 @@ fn with_normal_parts<'a>(
     parts(&mut |PartSpan { part, span }| {
         let Some(normal) = normal_part(part, span.slice(text), default_port) else { return };
         // The colon goes with the default port (section 3.1).
-        let without_colon = usize::from(normal.is_empty() && part.canon() == Canon::Port);
+        let without_colon = usize::from(normal.is_empty() && part.canon == Canon::Port);
         let range = span.range();
         form.leave_out(range.start - without_colon, range.end).push_str(&normal);
     });
@@ -188,7 +188,7 @@ fn with_normal_parts<'a>(
 
 /// Returns the normal form of a part, or `None` if the part is normal.
 fn normal_part(part: &Part, text: &str, default_port: Option<u16>) -> Option<String> {
-    match part.canon() {
+    match part.canon {
         Canon::Verbatim => None,
         Canon::Escapes | Canon::HexCase if !has(text.as_bytes(), b'%') => None,
         Canon::LowerCase => in_lower_case(text),
@@ -230,7 +230,7 @@ fn has_upper_case(bytes: &[u8]) -> bool {
 const fn plain(part: &Part) -> Class {
     // In a segment `%2F` stays, because a raw slash would divide it (section 2.2), and `%25` stays
     // in all parts.
-    part.class().without(part.reserved()).without(ESCAPE)
+    part.class.without(part.reserved).without(ESCAPE)
 }
 
 /// Decodes the escapes of `plain` characters, and writes all others in upper-case hexadecimal. Returns `None` if that

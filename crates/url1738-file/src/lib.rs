@@ -210,7 +210,7 @@ impl Scheme for File {
             // The end of the text: a host is followed by nothing else.
             _ => return Err(Error::bnf(&FILE_HOST, NO_PATH, Span::of_len(host_end, 0))),
         }
-        cursor.run_of(const { FSEGMENT.class().with(b"/") });
+        cursor.run_of(const { FSEGMENT.class.with(b"/") });
         cursor.finish(&FSEGMENT)?;
         Ok(FileSpans { host_start, host_end })
     }

@@ -165,7 +165,7 @@ impl Scheme for Ftp {
         let mut spans = FtpSpans { login, path_end: 0, typecode: None };
         if cursor.eat(b"/") {
             // All segments in one run; they are split on request.
-            spans.path_end = cursor.run_of(const { FSEGMENT.class().with(b"/") }).end;
+            spans.path_end = cursor.run_of(const { FSEGMENT.class.with(b"/") }).end;
             if cursor.peek() == Some(b';') {
                 spans.typecode = Some(typecode(cursor)?);
                 cursor.finish(&FTPTYPE)?;

@@ -10,8 +10,8 @@ impl_arbitrary!(GopherUrl, path);
 fn path(draft: &mut Draft<'_, '_>, part: &Part) -> bool {
     match part.name() {
         name if name == GTYPE.name() => gtype(draft),
-        name if name == SELECTOR.name() => draft.run_but(part.class(), CONTROLS),
-        name if name == SEARCH.name() => draft.run_but(part.class(), b"\t"),
+        name if name == SELECTOR.name() => draft.run_but(part.class, CONTROLS),
+        name if name == SEARCH.name() => draft.run_but(part.class, b"\t"),
         name if name == GOPHER_PLUS.name() => plus(draft),
         _ => return false,
     }
@@ -22,7 +22,7 @@ fn path(draft: &mut Draft<'_, '_>, part: &Part) -> bool {
 fn gtype(draft: &mut Draft<'_, '_>) {
     match draft.byte() {
         octet if CONTROLS.contains(&octet) => draft.push("1"),
-        octet if octet != b'%' && GTYPE.class().contains(octet) => {
+        octet if octet != b'%' && GTYPE.class.contains(octet) => {
             draft.push(char::from(octet).encode_utf8(&mut [0; 4]));
         }
         octet => draft.escape(octet),
@@ -42,11 +42,11 @@ fn plus(draft: &mut Draft<'_, '_>) {
             while draft.coin() {
                 // An answer that is a dot alone would end the form.
                 draft.push("a");
-                draft.run_but(GOPHER_PLUS.class(), b"\r\n\0");
+                draft.run_but(GOPHER_PLUS.class, b"\r\n\0");
                 draft.push("%0D%0A");
             }
             draft.push(".%0D%0A");
         }
-        _ => draft.run_but(GOPHER_PLUS.class(), b""),
+        _ => draft.run_but(GOPHER_PLUS.class, b""),
     }
 }

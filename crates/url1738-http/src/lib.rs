@@ -303,7 +303,7 @@ impl HttpSpans {
         let mut spans = Self { login: cursor.hostport()?, path_end: 0 };
         if cursor.eat(b"/") {
             // All segments in one run: they are split on request, so that parsing allocates nothing.
-            spans.path_end = cursor.run_of(const { HSEGMENT.class().with(b"/") }).end;
+            spans.path_end = cursor.run_of(const { HSEGMENT.class.with(b"/") }).end;
             if cursor.eat(b"?") {
                 cursor.run(search);
                 cursor.finish(search)?;

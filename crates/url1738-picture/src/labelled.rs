@@ -69,9 +69,9 @@ pub struct LabelledPart {
 #[must_use]
 pub fn production(part: &Part, text: &str) -> &'static str {
     let is_address = || Host::parse(text).is_ok_and(|host| host.ipv4().is_some());
-    match part.role() {
+    match part.role {
         Role::Host if is_address() => "hostnumber",
-        _ => part.production(),
+        _ => part.production,
     }
 }
 
@@ -84,7 +84,7 @@ impl LabelledPart {
         window: &Window<'_, '_>,
     ) -> Self {
         // The parts that no section describes are those of the grammar alone.
-        let section = match part.section() {
+        let section = match part.section {
             "" => "5",
             section => section,
         };

@@ -128,7 +128,7 @@ impl Picture {
         });
         let info = url.scheme_info();
         // The last segment of a path names a file, the others directories.
-        let is_last = |(_, at): &&(usize, PartSpan)| at.part.last_meaning().is_some();
+        let is_last = |(_, at): &&(usize, PartSpan)| at.part.last_meaning.is_some();
         let last = parts.iter().rev().find(is_last).map(|(number, _)| *number);
         let label = |(number, at): (usize, PartSpan)| LabelledPart {
             decoded: decoded(text, &masked, at).map(|text| shorten(text, MAX_TEXT)),
@@ -235,7 +235,7 @@ impl Picture {
 /// Returns the decoded part as it may be shown, if it differs from the part as written and is not a secret.
 fn decoded(text: &str, masked: &Redacted<'_>, at: PartSpan) -> Option<String> {
     let written = at.span.slice(text);
-    if at.part.role() == Role::Host {
+    if at.part.role == Role::Host {
         return other_form(written);
     }
     // Decoding shows what the server receives: the `%0D%0A` in a path is a line break. A secret stays `***`.

@@ -74,7 +74,7 @@ pub(crate) fn server(url: &Url<&str>) -> Option<String> {
 /// Returns the text of a URL without its password, and the password as written.
 pub(crate) fn split_password<'a>(url: &Url<&'a str>) -> (String, Option<&'a str>) {
     let text = url.as_str();
-    let password = url.parts().into_iter().find(|at| at.part.role() == Role::Password);
+    let password = url.parts().into_iter().find(|at| at.part.role == Role::Password);
     let split = password.and_then(|at| {
         let before = text.get(..at.span.start as usize)?.strip_suffix(':')?;
         Some((format!("{before}{}", text.get(at.span.end as usize..)?), at.span.slice(text)))

@@ -70,7 +70,7 @@ pub(crate) fn summarize(text: &str, record: &mut Record) {
                 valid = valid.saturating_add(1);
                 schemes.add(url.scheme(), number, line);
                 url.each_part(&mut |at| {
-                    if at.part.role() == Role::Host && !at.span.is_empty() {
+                    if at.part.role == Role::Host && !at.span.is_empty() {
                         hosts.add(at.span.slice(line).to_ascii_lowercase(), number, line);
                     }
                 });

@@ -110,7 +110,7 @@ fn given(
     let owned = |values: Vec<&[u8]>| values.into_iter().map(<[u8]>::to_vec).collect();
     if is_fixed(part) {
         let is_given = matches.get_flag(name);
-        let only = |octet: &u8| is_given && part.class().contains(*octet);
+        let only = |octet: &u8| is_given && part.class.contains(*octet);
         return Ok((0..0x80).filter(only).map(|octet| vec![octet]).collect());
     }
     match name {
@@ -183,9 +183,9 @@ fn arguments(part: &'static Part, is_required: bool) -> Vec<Arg> {
     const SEGMENT: &str = "A segment of the path, which may contain a slash; may be repeated";
     const FIELD: &str = "A field that the object must have; may be repeated";
     if is_fixed(part) {
-        return vec![switch(part.alias(), capitalized(part.meaning()))];
+        return vec![switch(part.alias(), capitalized(part.meaning))];
     }
-    let help = if part.alias() == "path" { PATH.to_owned() } else { capitalized(part.meaning()) };
+    let help = if part.alias() == "path" { PATH.to_owned() } else { capitalized(part.meaning) };
     let option = has_option(part).then(|| option(part, help).required(is_required));
     let mut options: Vec<Arg> = option.into_iter().collect();
     match part.name() {
@@ -287,7 +287,7 @@ pub(super) fn schemes() -> impl Iterator<Item = (&'static str, Editor)> {
 
 /// Returns the option that sets a part.
 pub(super) fn option(part: &'static Part, help: String) -> Arg {
-    let values = part.values().iter().map(Into::into).collect();
+    let values = part.values.iter().map(Into::into).collect();
     text(part.alias(), part.alias().to_uppercase(), help)
         .value_parser(Hinted(OsStringValueParser::new(), values))
         .hide_possible_values(true)
@@ -317,12 +317,12 @@ pub(super) fn switch(name: impl Into<Str>, help: impl Into<StyledStr>) -> Arg {
 
 /// Returns whether an option sets the part: one that contains a single value.
 pub(super) fn has_option(part: &Part) -> bool {
-    part.is_segment() || part.role() == Role::Path || !(part.repeats() || is_fixed(part))
+    part.is_segment() || part.role == Role::Path || !(part.repeats || is_fixed(part))
 }
 
 /// Returns whether the part has only one value.
 pub(super) fn is_fixed(part: &Part) -> bool {
-    (0..0x80).filter(|octet| part.class().contains(*octet)).count() == 1
+    (0..0x80).filter(|octet| part.class.contains(*octet)).count() == 1
 }
 
 /// Returns a text that begins with a capital letter, as help does.

@@ -154,7 +154,7 @@ fn text(
 fn of_url<'s>(subject: &'s Subject<'_>, url: &'s Url<&'s str>) -> Object {
     // The last segment of a path names a file, the others directories.
     let parts = subject.parts();
-    let last = parts.iter().rfind(|at| at.part.last_meaning().is_some()).map(|at| at.span);
+    let last = parts.iter().rfind(|at| at.part.last_meaning.is_some()).map(|at| at.span);
     let part = move |at: &PartSpan| {
         let PartSpan { part, span } = *at;
         let written = span.slice(url.as_str());
@@ -167,7 +167,7 @@ fn of_url<'s>(subject: &'s Subject<'_>, url: &'s Url<&'s str>) -> Object {
             .with_some("decoded", is_shown.then(|| Sanitized::new(&octets).to_string()))
             .with("meaning", url.scheme_info().meaning(part, last == Some(span)))
             .with("production", production(part, written))
-            .with("section", part.section())
+            .with("section", part.section)
     };
     let record = subject
         .record()

@@ -74,7 +74,7 @@ impl Report {
     /// Reports that access to a valid URL of this scheme is refused.
     pub(crate) fn refusal(refusal: &Refusal, scheme: &str) -> Self {
         let known = suggest::name(scheme, SCHEMES.iter().map(|known| known.name));
-        let help = match (refusal.part.role(), known) {
+        let help = match (refusal.part.role, known) {
             (Role::Scheme, Some(known)) => format!("did you mean `{known}`?"),
             (Role::Scheme, None) => {
                 "run `url1738 schemes` for the schemes that have an access plan".to_owned()
@@ -221,7 +221,7 @@ fn cited(error: &Error) -> (String, String) {
 
 /// Returns a note on where the RFC describes the part.
 fn described(part: &Part) -> String {
-    match part.section() {
+    match part.section {
         "" => "see section 5 of RFC 1738".to_owned(),
         section => format!("see section {section} of RFC 1738"),
     }

@@ -7,7 +7,7 @@ use url1738::{Span, syntax::part::SCHEME};
 /// Splits a text. One without a scheme has no components: it may be anything.
 pub(crate) fn split(text: &[u8]) -> Vec<(&'static str, Span)> {
     let scheme = text.iter().position(|byte| *byte == b':');
-    let is_name = |len: &usize| *len > 0 && SCHEME.class().run(text) == *len;
+    let is_name = |len: &usize| *len > 0 && SCHEME.class.run(text) == *len;
     let Some(colon) = scheme.filter(is_name) else { return Vec::new() };
     let mut components = vec![("scheme", Span::from(0..colon))];
     let mut add = |name, at: Range<usize>| components.push((name, Span::from(at)));

@@ -232,7 +232,7 @@ impl Row {
         let parts = parts();
         FIELDS.iter().map(move |row| {
             let part = parts.iter().find(|part| part.name() == row.part);
-            (row.name, part.map_or(row.help, |part| part.meaning()))
+            (row.name, part.map_or(row.help, |part| part.meaning))
         })
     }
 

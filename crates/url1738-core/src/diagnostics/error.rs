@@ -286,7 +286,7 @@ impl Error {
     pub const fn rule(&self) -> Rule {
         match self.source_of_rule {
             Source::Bnf => Rule::Bnf(self.production()),
-            Source::Prose => Rule::Prose(self.part.section()),
+            Source::Prose => Rule::Prose(self.part.section),
             Source::Range => Rule::Range,
         }
     }
@@ -298,7 +298,7 @@ impl Error {
             ErrorKind::GroupCount => "hostnumber",
             ErrorKind::CredentialsNotAllowed => "hostport",
             ErrorKind::BadEscape => "escape",
-            _ => self.part.production(),
+            _ => self.part.production,
         }
     }
 }

@@ -72,7 +72,7 @@ fn applied(fix: &Fix, text: &[u8]) -> Vec<u8> {
 )]
 pub(crate) fn is_in_bare_host(error: &Error, text: &[u8]) -> bool {
     let is_byte = matches!(error.kind(), Kind::UnexpectedByte(_));
-    if !is_byte || error.part().role() != Role::Opaque {
+    if !is_byte || error.part().role != Role::Opaque {
         return false;
     }
     let Some(colon) = text.iter().position(|byte| *byte == b':') else { return false };
@@ -86,7 +86,7 @@ pub(crate) fn is_in_bare_host(error: &Error, text: &[u8]) -> bool {
 pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
     let Span { start, end } = error.span();
     let replace = |new: &'static str| Some(Fix { span: Span::new(start, end), text: new.into() });
-    let escapes = error.part().class().allows_escapes();
+    let escapes = error.part().class.allows_escapes();
     match error.kind() {
         Kind::UnexpectedByte(_) if is_in_bare_host(error, text) => None,
         Kind::UnexpectedByte(_) if escapes => {

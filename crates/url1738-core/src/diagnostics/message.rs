@@ -72,7 +72,7 @@ pub fn help(text: &[u8], error: &Error, parse: Parse) -> String {
     // fix.
     let withheld =
         matches!(error.kind(), Kind::UnexpectedByte(_) | Kind::BadEscape | Kind::Fragment)
-            && error.part().class().allows_escapes()
+            && error.part().class.allows_escapes()
             && fix(text, error, parse).is_none();
     Help { error: *error, withheld }.to_string()
 }
@@ -125,7 +125,7 @@ pub(crate) const NO_CREDENTIALS: &str = "URLs of this scheme cannot contain a us
 
 /// Returns whether the part ends the host and port, which a `/` follows. In all other parts a missing `/` precedes them.
 fn is_hostport(part: &Part) -> bool {
-    matches!(part.role(), Role::Host | Role::Port)
+    matches!(part.role, Role::Host | Role::Port)
 }
 
 /// A byte as messages name it. Controls and bytes outside US-ASCII are written in hexadecimal, so that a message is safe
@@ -160,7 +160,7 @@ struct Help {
 impl fmt::Display for Help {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = self.error.part();
-        let escapes = part.class().allows_escapes() && !self.withheld;
+        let escapes = part.class.allows_escapes() && !self.withheld;
         f.write_str(match self.error.kind() {
             Kind::UnexpectedByte(byte) if escapes => return escaped(byte, &self.error, f),
             Kind::BadEscape if escapes => "percent-encode `%` as `%25`",
@@ -183,7 +183,7 @@ impl fmt::Display for Help {
             | Kind::BadEscape
             | Kind::Expected(_)
             | Kind::Empty
-            | Kind::UnexpectedEnd => part.hint(),
+            | Kind::UnexpectedEnd => part.hint,
             _ => self.error.info().help,
         })
     }

@@ -142,13 +142,13 @@ impl<'a> Redacted<'a> {
     }
 
     pub(crate) fn of_parts(bytes: &'a [u8], parts: &[PartSpan]) -> Self {
-        if parts.iter().any(|at| at.part.role() == Role::Opaque) {
+        if parts.iter().any(|at| at.part.role == Role::Opaque) {
             return Self::new(bytes);
         }
         let mut masked = Self::revealed(bytes);
         let mut from = 0;
         for PartSpan { part, span } in parts {
-            match part.role() {
+            match part.role {
                 Role::User => masked = masked.and_of_user(*span),
                 Role::Password => masked = masked.and(*span),
                 Role::Host | Role::Port => {}

@@ -78,12 +78,12 @@ fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan, bool)) 
 /// Returns the path of a urlpath, or of an opaque part that begins with an authority.
 #[inline]
 fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
-    if at.part.role() == Role::Path {
+    if at.part.role == Role::Path {
         return Some(at.span);
     }
     // `x-db://my_host/a` is opaque because of its host, and has a path to other software.
     let authority =
-        at.span.slice(text).strip_prefix("//").filter(|_| at.part.role() == Role::Opaque)?;
+        at.span.slice(text).strip_prefix("//").filter(|_| at.part.role == Role::Opaque)?;
     let slash =
         authority.find(['/', '?']).filter(|end| authority.as_bytes().get(*end) == Some(&b'/'))?;
     // After the two slashes, the authority and its slash.
@@ -94,7 +94,7 @@ fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
 #[inline]
 fn lint_part<S: Scheme>(at: PartSpan, is_segment: bool, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
-    match at.part.role() {
+    match at.part.role {
         // The names of the ten are declared in lower case.
         Role::Scheme if written == S::INFO.name => return,
         Role::Scheme => return scheme(at, written, lints),
@@ -112,7 +112,7 @@ fn lint_part<S: Scheme>(at: PartSpan, is_segment: bool, text: &str, lints: &mut 
     if is_segment && (written.len() <= 2 || has_escapes) {
         segment(at, text, lints);
     }
-    if at.part.class().allows_escapes() {
+    if at.part.class.allows_escapes() {
         if has_escapes {
             escapes(at, text, is_segment, lints);
         }

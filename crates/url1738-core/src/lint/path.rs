@@ -34,8 +34,8 @@ pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
 /// Adds the lints of the escapes of a part, each once. A backslash matters only in a segment.
 #[inline]
 pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Lints) {
-    let plain = at.part.class().without(at.part.reserved());
-    let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
+    let plain = at.part.class.without(at.part.reserved);
+    let plain = |octet| at.part.canon == Canon::Escapes && plain.contains(octet);
     let before = lints.len();
     for (found, digits) in escaped::escapes(at.span.slice_bytes(text.as_bytes())) {
         let here = Span::of_len(at.span.start + offset(found), 3);

@@ -199,7 +199,7 @@ impl<'a> Cursor<'a> {
     /// Advances over the longest run that `part` may contain: plain characters and complete escapes.
     #[inline(always)]
     pub fn run(&mut self, part: &Part) -> Span {
-        self.run_of(part.class())
+        self.run_of(part.class)
     }
 
     /// Advances over the longest run of `class`. Use this to parse several parts as one run.
@@ -305,7 +305,7 @@ impl Part {
     /// Returns an error if `text` contains a byte that the part cannot contain, or a `%` without two hexadecimal digits.
     pub fn read<'a>(&'static self, text: &'a str) -> Result<Escaped<'a>, Error> {
         let bytes = text.as_bytes();
-        match self.class().run(bytes) {
+        match self.class.run(bytes) {
             end if end == bytes.len() => Ok(Escaped::new_validated(text)),
             end => Err(self.error_at(bytes, end)),
         }
@@ -329,7 +329,7 @@ impl Part {
         let rest = bytes.get(at..).unwrap_or(&[]);
         match rest {
             [] => Error::bnf(self, Kind::UnexpectedEnd, marked(0)),
-            [b'%', after @ ..] if self.class().allows_escapes() => {
+            [b'%', after @ ..] if self.class.allows_escapes() => {
                 // Marks the characters in the place of the digits: `%zz`, but `%` alone before a
                 // space or the end.
                 let len = match after {

@@ -138,7 +138,7 @@ fn is_encoding(before: &[u8], after: &[u8]) -> bool {
 
 impl fmt::Debug for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = if self.part.role() == Role::Password { MASK } else { &*self.text };
+        let text = if self.part.role == Role::Password { MASK } else { &*self.text };
         f.debug_struct("Change")
             .field("span", &self.span)
             .field("text", &text)

@@ -68,7 +68,7 @@ fn has_prefix(text: &[u8]) -> bool {
     }
     // Line breaks in the name are ignored because a repair removes them.
     let mut rest = rest.trim_ascii_start().iter().filter(|byte| !b"\r\n".contains(byte));
-    let named = |byte: &&u8| SCHEME.class().contains(**byte);
+    let named = |byte: &&u8| SCHEME.class.contains(**byte);
     let after = rest.next().filter(named).and_then(|_| rest.find(|byte| !named(byte)));
     after == Some(&b':')
 }

@@ -42,7 +42,7 @@ impl Repairer<'_> {
             match byte {
                 b'/' => repairer.copy(1),
                 b'\\' => {
-                    repairer.change(1, "/", part, Rule::Bnf(part.production()), &BACKSLASH);
+                    repairer.change(1, "/", part, Rule::Bnf(part.production), &BACKSLASH);
                 }
                 _ => return false,
             }
@@ -61,7 +61,7 @@ impl Repairer<'_> {
     ) {
         let end = self.at.saturating_add(len).min(self.end);
         while self.at < end {
-            self.copy(part.class().run(&self.input[self.at..end]));
+            self.copy(part.class.run(&self.input[self.at..end]));
             let Some(byte) = self.input.get(self.at).filter(|_| self.at < end).copied() else {
                 return;
             };
@@ -73,11 +73,11 @@ impl Repairer<'_> {
 
     /// Writes a byte that is not allowed in the part.
     fn escape(&mut self, part: &'static Part, byte: u8) {
-        if !part.class().allows_escapes() {
+        if !part.class.allows_escapes() {
             // No repair is possible; the parser will report the error.
             return self.copy(character_len(self.rest()));
         }
-        let rule = Rule::Bnf(part.production());
+        let rule = Rule::Bnf(part.production);
         match byte {
             b'\r' | b'\n' => {
                 self.change(1, "", part, Rule::Prose("Appendix"), LINE_BREAK);
@@ -88,7 +88,7 @@ impl Repairer<'_> {
             _ => {
                 let info = match byte {
                     b'#' => const { &FRAGMENT.with_message("`#` must be percent-encoded") },
-                    _ if part.reserved().union(RESERVED).contains(byte) => {
+                    _ if part.reserved.union(RESERVED).contains(byte) => {
                         const {
                             &UNEXPECTED_BYTE
                                 .with_message("delimiters must be percent-encoded in data")
@@ -159,7 +159,7 @@ impl Repairer<'_> {
         let port = piece.iter().rposition(|byte| *byte == b':');
         let host = &piece[..port.unwrap_or(piece.len())];
         // Brackets around an IPv4 address and an empty port are repaired like in the login of a known scheme.
-        if host.starts_with(b"[") || !host.is_ascii() || HOST.class().run(host) == host.len() {
+        if host.starts_with(b"[") || !host.is_ascii() || HOST.class.run(host) == host.len() {
             self.host_and_port();
         }
         self.part_but(&HOST, self.until(b"/\\?"), |repairer, byte| {

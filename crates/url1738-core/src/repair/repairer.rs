@@ -52,7 +52,7 @@ use crate::{
 ///
 ///     fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error> {
 ///         let login = cursor.hostport()?;
-///         let path = cursor.run_of(BUILDING.class().with(b"/"));
+///         let path = cursor.run_of(BUILDING.class.with(b"/"));
 ///         cursor.finish(&BUILDING)?;
 ///         Ok((login, path))
 ///     }
@@ -170,7 +170,7 @@ impl<'a> Repairer<'a> {
             self.at += chunk.valid().len();
             for _ in chunk.invalid() {
                 let info = const { &NON_ASCII.with_message("the byte is not UTF-8") };
-                let rule = Rule::Bnf(SCHEMEPART.production());
+                let rule = Rule::Bnf(SCHEMEPART.production);
                 self.change(1, "\u{FFFD}", &SCHEMEPART, rule, info);
             }
         }
@@ -230,7 +230,7 @@ impl<'a> Repairer<'a> {
     /// Copies the scheme name and its colon, and removes spaces after the colon. Returns whether there is a scheme
     /// name: without it nothing can be repaired.
     pub(super) fn scheme_name(&mut self) -> bool {
-        let name = SCHEME.class().run(self.rest());
+        let name = SCHEME.class.run(self.rest());
         if self.rest().get(name) != Some(&b':') {
             return false;
         }

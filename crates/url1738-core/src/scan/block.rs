@@ -27,7 +27,7 @@ mod tests {
     use super::*;
     use crate::{
         scan::{HostMasks, lowest, portable, portable::Block as Words},
-        syntax::part::{FSEGMENT, GROUP, HOST, PORT, Part, SCHEME, URLPATH, USER},
+        syntax::part::{FSEGMENT, GROUP, HOST, PORT, SCHEME, URLPATH, USER},
     };
 
     /// Returns texts of all lengths up to a block and a half, each with one of all byte values at a random position.
@@ -66,7 +66,7 @@ mod tests {
                     assert_eq!(block.are(byte), words.are(byte), "{text:?} {at}");
                     assert_eq!(block.are(byte) & !own, 0, "{text:?} {at}");
                 }
-                for class in classes.map(Part::class) {
+                for class in classes.map(|part| part.class) {
                     let (ours, theirs) = (block.foreign(class), words.foreign(class));
                     assert_eq!(ours & own, theirs & own, "{class:?} {text:?} {at}");
                 }
@@ -87,7 +87,7 @@ mod tests {
     fn runs_agree_with_the_table() {
         for text in texts() {
             for part in [&FSEGMENT, &GROUP, &USER] {
-                let class = part.class();
+                let class = part.class;
                 let mut end = 0;
                 while end < text.len() {
                     let hex = |by: usize| text.get(end + by).is_some_and(u8::is_ascii_hexdigit);

@@ -38,7 +38,7 @@ impl Part {
 
     /// Returns the characters that are not percent-encoded.
     const fn plain(&self) -> Class {
-        self.class().without(self.reserved()).without(ESCAPE)
+        self.class.without(self.reserved).without(ESCAPE)
     }
 }
 

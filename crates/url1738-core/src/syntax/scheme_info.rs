@@ -112,10 +112,10 @@ impl SchemeInfo {
     /// later part of the URL has the same name.
     #[must_use]
     pub fn meaning(&self, part: &Part, is_last: bool) -> &'static str {
-        if let (true, Some(meaning)) = (is_last, part.last_meaning()) {
+        if let (true, Some(meaning)) = (is_last, part.last_meaning) {
             return meaning;
         }
         let own = self.meanings.iter().find(|(known, _)| *known == part);
-        own.map_or(part.meaning(), |(_, meaning)| meaning)
+        own.map_or(part.meaning, |(_, meaning)| meaning)
     }
 }

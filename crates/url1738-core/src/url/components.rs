@@ -89,7 +89,7 @@ impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A URL in the path spans several parts, so that its password is found only in the text as a whole.
         let masked = Redacted::of_parts(self.text.as_bytes(), &self.parts);
-        let shown = |at: &PartSpan| match at.part.role() {
+        let shown = |at: &PartSpan| match at.part.role {
             Role::Password => (at.part, Redacted::revealed(MASK.as_bytes())),
             _ => (at.part, masked.slice(at.span)),
         };
@@ -109,7 +109,7 @@ impl serde_core::Serialize for Components<'_> {
         let columns: Vec<_> = columns.map(|(_, column)| column).collect();
         let mut map = serializer.serialize_map(Some(columns.len()))?;
         for (part, text) in columns {
-            if part.repeats() {
+            if part.repeats {
                 let texts: Vec<&str> = self.all(part.name()).collect();
                 map.serialize_entry(part.name(), &texts)?;
             } else {

@@ -26,7 +26,7 @@ use crate::{
 const SEGMENTS: &str = "segments";
 
 fn is_path(part: &Part) -> bool {
-    part.is_segment() || part.role() == Role::Path
+    part.is_segment() || part.role == Role::Path
 }
 
 type Parse = fn(&str) -> Result<Vec<PartSpan>, Error>;
@@ -125,7 +125,7 @@ impl<S: Scheme> Raw<S, &str> {
         let mut end = 0;
         self.each_part(&mut |at| {
             end = at.span.end;
-            if at.part.role() != Role::Scheme {
+            if at.part.role != Role::Scheme {
                 editor.push(at.part, at.span.slice(self.as_str()).to_owned(), false);
             }
         });
@@ -194,10 +194,10 @@ impl Editor {
             }
         }
         // A urlpath is one part to the generic syntax, which does not divide it.
-        if part.role() == Role::Path && !texts.is_empty() {
+        if part.role == Role::Path && !texts.is_empty() {
             texts = Vec::from([texts.join("/")]);
         }
-        if texts.len() > 1 && !part.repeats() {
+        if texts.len() > 1 && !part.repeats {
             return Err(EditError::Conflict(part));
         }
         Ok(self.put(part, texts))
@@ -232,7 +232,7 @@ impl Editor {
             return Ok(self.with(name_part, names).with(value_part, values));
         }
         // Without a hierarchical path, as in gopher, the search part is words to search for.
-        let is_hierarchical = self.parts().iter().any(|(part, _)| part.role() == Role::Segment);
+        let is_hierarchical = self.parts().iter().any(|(part, _)| part.role == Role::Segment);
         let is_query = name == "pairs" && is_hierarchical;
         let found = self.find(if is_query { "search" } else { name });
         let (_, part) = found.ok_or(EditError::NoSuchPart)?;
@@ -512,15 +512,15 @@ fn written<'v>(
     if let Form::Encoded(_, encode) = form {
         return Ok(Cow::Owned(encode(value)));
     }
-    if part.class().allows_escapes() {
+    if part.class.allows_escapes() {
         return Ok(part.encode(value));
     }
     let text = String::from_utf8_lossy(value);
-    let checked = match part.role() {
+    let checked = match part.role {
         Role::Host => Host::parse(&text).map(drop),
         _ => part.read(&text).map(drop),
     };
-    let checked = checked.and_then(|()| match part.role() {
+    let checked = checked.and_then(|()| match part.role {
         // The class of a port allows any digits, and a number over 65535 is deferred by the parser.
         // Here it is the error of the value.
         Role::Port if !text.is_empty() && text.parse::<u16>().is_err() => {
@@ -530,7 +530,7 @@ fn written<'v>(
         _ => Ok(()),
     });
     checked.map_err(|error| EditError::Value { part, error })?;
-    match part.canon() {
+    match part.canon {
         Canon::LowerCase => Ok(Cow::Owned(text.to_ascii_lowercase())),
         _ => Ok(text),
     }

@@ -198,7 +198,7 @@ const MESSAGES: [(&Part, Kind, &str, &str, &str); 46] = [
         "use only letters, digits, `-` and `.`",
     ),
     (&HOST, Kind::Empty, "empty", "host must not be empty", "write a host name or an IPv4 address"),
-    (&GROUP, Kind::Empty, "empty", "group name must not be empty", GROUP.hint()),
+    (&GROUP, Kind::Empty, "empty", "group name must not be empty", GROUP.hint),
     (
         &HOST,
         Kind::CredentialsNotAllowed,

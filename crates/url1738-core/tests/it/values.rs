@@ -26,24 +26,24 @@ fn hash(value: &impl Hash) -> u64 {
 #[test]
 fn a_part_declared_at_run_time() {
     let part = Part::new("word", Class::of(b"a0%"), b";", "9.9").with_production("words");
-    assert_eq!((part.name(), part.section()), ("word", "9.9"));
-    assert!(part.class().contains(b'x') && !part.class().contains(b';'));
+    assert_eq!((part.name(), part.section), ("word", "9.9"));
+    assert!(part.class.contains(b'x') && !part.class.contains(b';'));
     assert_eq!(part.encode(b"a;\xFFb"), "a%3B%FFb");
     assert!(!part.is_segment() && part.in_hierarchy().is_segment());
     assert_eq!(part.repeated().name(), part.name());
     assert_eq!(
-        (part.canon(), part.with_canon(Canon::HexCase).canon()),
+        (part.canon, part.with_canon(Canon::HexCase).canon),
         (Canon::Escapes, Canon::HexCase)
     );
-    assert!(!part.repeats() && part.repeated().repeats() && part.in_hierarchy().repeats());
+    assert!(!part.repeats && part.repeated().repeats && part.in_hierarchy().repeats);
     assert!(!part.repeated().is_segment());
-    assert_eq!((part.production(), part.reserved().contains(b';')), ("words", true));
-    assert_eq!((part.hint(), part.with_hint("a word").hint()), ("", "a word"));
+    assert_eq!((part.production, part.reserved.contains(b';')), ("words", true));
+    assert_eq!((part.hint, part.with_hint("a word").hint), ("", "a word"));
     assert_eq!(part.with_rules(&[]).encode(b"~"), "%7E");
     static ZERO: CodeInfo = CodeInfo::new(CodeKind::Error, "zero", "0 is not counted");
     let rules: &'static [&CodeInfo] = const { &[&ZERO] };
     assert_eq!(part.with_rules(rules).rule(0), Some(&ZERO));
-    assert_eq!((part.role(), part.with_role(Role::User).role()), (Role::Other, Role::User));
+    assert_eq!((part.role, part.with_role(Role::User).role), (Role::Other, Role::User));
     assert_eq!((part.label(), part.with_label("a word").label()), ("word", "a word"));
 }
 

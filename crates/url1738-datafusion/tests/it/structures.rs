@@ -64,7 +64,7 @@ fn all_parts() {
                 Some((_, texts)) => texts.push(text.to_owned()),
                 None => columns.push((part.name().to_owned(), vec![text.to_owned()])),
             }
-            assert!(part.repeats() || parts.all(part.name()).count() == 1, "{part} in {url}");
+            assert!(part.repeats || parts.all(part.name()).count() == 1, "{part} in {url}");
         }
         columns.sort();
         Some(columns)

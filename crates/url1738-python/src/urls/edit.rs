@@ -70,11 +70,11 @@ fn part(editor: &Editor, name: &str) -> Option<&'static Part> {
 /// Returns the values of a part, none to remove it.
 fn values(part: &Part, name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<Octets>> {
     let is_number = matches!(part.name(), "port" | "digits");
-    if part.is_segment() || part.role() == Role::Path {
+    if part.is_segment() || part.role == Role::Path {
         return args::segments(given);
     }
     if is_number && !given.is_none() {
-        let most = if part.role() == Role::Port { u64::from(u16::MAX) } else { u64::MAX };
+        let most = if part.role == Role::Port { u64::from(u16::MAX) } else { u64::MAX };
         let number: Option<u64> = given.cast::<PyInt>()?.extract().ok();
         let Some(number) = number.filter(|number| *number <= most) else {
             return Err(PyValueError::new_err(format!("{name} must be 0 to {most}")));

@@ -205,7 +205,7 @@ fn without_colon(text: &str) -> Option<(usize, String, &'static CodeInfo)> {
 
 /// Returns whether a text before a colon is the name of a scheme, and not the letter of a drive.
 fn is_name(name: &str) -> bool {
-    name.len() > 1 && name.bytes().all(|byte| SCHEME.class().contains(byte))
+    name.len() > 1 && name.bytes().all(|byte| SCHEME.class.contains(byte))
 }
 
 /// Returns the URL of a host and port. A `/` ends it, unless the rest of the text begins with one.

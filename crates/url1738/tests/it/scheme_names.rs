@@ -148,12 +148,12 @@ macro_rules! all_names {
             fn are_those_of_the_family() {
                 let error: Error = GenericUrl::parse("").unwrap_err();
                 let (kind, part, role): (ErrorKind, &Part, Role) =
-                    (error.kind(), error.part(), error.part().role());
+                    (error.kind(), error.part(), error.part().role);
                 assert_eq!((kind, role), (ErrorKind::Expected(Token::Colon), Role::Scheme));
                 let fix: Option<Fix> = GenericUrl::fix("", &error);
                 let span: Span = error.span();
                 assert_eq!((fix, span), (None, Span::new(0, 0)));
-                assert_eq!(error.rule(), Rule::Bnf(part.production()));
+                assert_eq!(error.rule(), Rule::Bnf(part.production));
                 let shown: Annotated<'_> = GenericUrl::annotate("", &error);
                 assert!(!shown.to_string().is_empty());
 

@@ -204,7 +204,7 @@ fn is_url((place, link): &(Range<usize>, String)) -> bool {
 }
 
 fn has_scheme(link: &str) -> bool {
-    let len = SCHEME.class().run(link.as_bytes());
+    let len = SCHEME.class.run(link.as_bytes());
     len > 1 && link.as_bytes().get(len) == Some(&b':') && !link.contains("::")
 }
 

@@ -134,7 +134,7 @@ impl<'a> Fixed<'a> {
             let old = format!("`{name}{before}{name:#}`");
             let new = format!("`{name}{text}{name:#}`");
             // A URL has one host, but may have several path segments.
-            let article = if part.repeats() { "a" } else { "the" };
+            let article = if part.repeats { "a" } else { "the" };
             let place = format!("{article} {}", part.label());
             let removed = verb("remove", "removed");
             match text {
@@ -157,7 +157,7 @@ impl<'a> Fixed<'a> {
         // Changes of secrets are masked.
         let masked = if self.changes.is_empty() { Redacted::revealed(b"") } else { self.masked() };
         self.changes.iter().map(move |change| {
-            let is_secret = change.part.role() == Role::Password || masked.covers(change.span);
+            let is_secret = change.part.role == Role::Password || masked.covers(change.span);
             let is_masked = is_secret && !self.passwords.keeps();
             let text = if is_masked && !change.text.is_empty() { MASK } else { &change.text };
             (change, is_masked, text)

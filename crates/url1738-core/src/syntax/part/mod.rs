@@ -27,7 +27,7 @@ pub use shared::{
 /// assert_eq!(FSEGMENT.name(), "fsegment");
 /// ```
 ///
-/// The optional properties of a declaration, and its accessors:
+/// The optional properties of a declaration:
 ///
 /// ```
 /// use url1738_core::{
@@ -54,18 +54,18 @@ pub use shared::{
 ///     .with_rules(const { &[&SEAT_ZERO] });
 /// const TOKEN: Part = Part::new("token", UCHAR, b"", "x.3").with_role(Role::Password);
 ///
-/// assert!(ROOM.repeats() && !ROOM.is_segment() && FSEGMENT.is_segment());
-/// assert_eq!((SEAT.production(), SEAT.section(), SEAT.canon()), ("digits", "x.2", Canon::Verbatim));
+/// assert!(ROOM.repeats && !ROOM.is_segment() && FSEGMENT.is_segment());
+/// assert_eq!((SEAT.production, SEAT.section, SEAT.canon), ("digits", "x.2", Canon::Verbatim));
 /// assert_eq!((SEAT.label(), HOST.label(), ROOM.label()), ("seat number", "host", "room"));
 /// assert_eq!((SEAT.alias(), FSEGMENT.alias(), ROOM.alias()), ("place", "path", "room"));
-/// assert_eq!((SEAT.values(), TOKEN.role()), (&["1", "2"][..], Role::Password));
-/// assert_eq!((ROOM.meaning(), ROOM.last_meaning()), ("a room on the way", Some("the room to enter")));
+/// assert_eq!((SEAT.values, TOKEN.role), (&["1", "2"][..], Role::Password));
+/// assert_eq!((ROOM.meaning, ROOM.last_meaning), ("a room on the way", Some("the room to enter")));
 /// let rule = SEAT.rule(0).unwrap();
-/// assert_eq!((SEAT.hint(), rule.code), ("write the number of a seat", "seat-zero"));
+/// assert_eq!((SEAT.hint, rule.code), ("write the number of a seat", "seat-zero"));
 /// let error = SEAT.read("x").unwrap_err();
 /// assert_eq!(error.to_string(), "unexpected `x` in seat number at byte 0");
 /// assert_eq!(error.help().to_string(), "write the number of a seat");
-/// assert!(ROOM.reserved().contains(b'/') && !ROOM.class().contains(b'/'));
+/// assert!(ROOM.reserved.contains(b'/') && !ROOM.class.contains(b'/'));
 /// assert_eq!(ROOM.encode(b"4/5"), "4%2F5");
 ///
 /// // `read` checks text that is already percent-encoded. A group begins with a letter (section 3.6).
@@ -76,21 +76,34 @@ pub use shared::{
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Part {
     name: &'static str,
-    production: &'static str,
-    class: Class,
-    reserved: Class,
-    section: &'static str,
-    canon: Canon,
-    role: Role,
-    repeats: bool,
+    /// The production of section 5 that describes the bytes of the part.
+    pub production: &'static str,
+    /// The characters that the part may contain unescaped.
+    pub class: Class,
+    /// The reserved characters, whose meaning in the part changes when they are escaped (section 2.2).
+    pub reserved: Class,
+    /// The section that describes the part.
+    pub section: &'static str,
+    /// The rule for the normal form.
+    pub canon: Canon,
+    /// The role in a URL.
+    pub role: Role,
+    /// Whether a URL may contain the part several times.
+    pub repeats: bool,
     label: Option<&'static str>,
     alias: &'static str,
-    values: &'static [&'static str],
-    hint: &'static str,
-    meaning: &'static str,
-    last_meaning: Option<&'static str>,
+    /// Values to offer for the part, as shells complete them: all, or the usual ones.
+    pub values: &'static [&'static str],
+    /// An imperative that describes the expected text, or an empty string.
+    pub hint: &'static str,
+    /// The purpose, as a phrase for readers who do not know the RFC, or an empty string.
+    pub meaning: &'static str,
+    /// The purpose of the last of several parts, if it differs from that of the others.
+    #[doc(hidden)]
+    pub last_meaning: Option<&'static str>,
     rules: &'static [&'static CodeInfo],
     /// The name of the scheme whose URLs contain the part, or an empty string.
     scheme: &'static str,
@@ -122,7 +135,7 @@ pub enum Canon {
 /// use url1738_core::{GenericUrl, part::Role};
 ///
 /// let url = GenericUrl::parse("x-db://joe@host.dom/orders")?;
-/// let roles: Vec<_> = url.parts().iter().map(|at| at.part.role()).collect();
+/// let roles: Vec<_> = url.parts().iter().map(|at| at.part.role).collect();
 /// assert_eq!(roles, [Role::Scheme, Role::User, Role::Host, Role::Path]);
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
@@ -324,78 +337,10 @@ impl Part {
         }
     }
 
-    /// Returns values to offer for the part: see [`with_values`](Self::with_values).
-    #[must_use]
-    pub const fn values(&self) -> &'static [&'static str] {
-        self.values
-    }
-
-    /// Returns the production of section 5 that describes the bytes of the part.
-    #[must_use]
-    pub const fn production(&self) -> &'static str {
-        self.production
-    }
-
-    /// Returns the characters that the part may contain unescaped.
-    #[must_use]
-    #[inline]
-    pub const fn class(&self) -> Class {
-        self.class
-    }
-
-    /// Returns the reserved characters, whose meaning in the part changes when they are escaped (section 2.2).
-    #[must_use]
-    pub const fn reserved(&self) -> Class {
-        self.reserved
-    }
-
-    /// Returns the section that describes the part.
-    #[must_use]
-    pub const fn section(&self) -> &'static str {
-        self.section
-    }
-
     /// Returns `true` if the part is a segment of a hierarchical path.
     #[must_use]
     pub const fn is_segment(&self) -> bool {
         matches!(self.role, Role::Segment | Role::FileSegment)
-    }
-
-    /// Returns the role of the part.
-    #[must_use]
-    pub const fn role(&self) -> Role {
-        self.role
-    }
-
-    /// Returns `true` if a URL may contain the part several times.
-    #[must_use]
-    pub const fn repeats(&self) -> bool {
-        self.repeats
-    }
-
-    /// Returns the rule for the normal form.
-    #[must_use]
-    pub const fn canon(&self) -> Canon {
-        self.canon
-    }
-
-    /// Returns the imperative that describes the expected text, or an empty string if it was not set.
-    #[must_use]
-    pub const fn hint(&self) -> &'static str {
-        self.hint
-    }
-
-    /// Returns the purpose of the part, or an empty string if it was not set: see [`with_meaning`](Self::with_meaning).
-    #[must_use]
-    pub const fn meaning(&self) -> &'static str {
-        self.meaning
-    }
-
-    /// Returns the purpose of the last of several parts, if it differs from that of the others.
-    #[must_use]
-    #[doc(hidden)]
-    pub const fn last_meaning(&self) -> Option<&'static str> {
-        self.last_meaning
     }
 
     /// Returns the rule to which [`ErrorKind::Custom`](crate::ErrorKind::Custom) with this index refers.

@@ -303,7 +303,7 @@ fn opaque_because(error: Option<&Error>) -> &'static CodeInfo {
             }
         };
     }
-    let role = error.map(|error| error.part().role());
+    let role = error.map(|error| error.part().role);
     match error.map_or(Kind::Expected(Token::Slash), Error::kind) {
         Kind::PortOutOfRange => &NOT_AN_AUTHORITY,
         Kind::GroupOutOfRange | Kind::GroupCount | Kind::TopLabelDigit => {

@@ -368,8 +368,8 @@ pub(crate) fn assert_encodes(part: &'static Part, octets: &[u8]) {
             assert_eq!(borrowed, written.as_bytes() == octets, "{part} copies {written}");
         }
         Err(error) => {
-            let foreign = octets.iter().any(|octet| !part.class().contains(*octet));
-            assert!(foreign && !part.class().allows_escapes(), "{part}: {written}: {error}");
+            let foreign = octets.iter().any(|octet| !part.class.contains(*octet));
+            assert!(foreign && !part.class.allows_escapes(), "{part}: {written}: {error}");
         }
     }
 }

@@ -16,8 +16,8 @@ const TELLING: &[u8] = b"/;?:@&=%.~ \t\r\n\0\xff+-!$AaZz09_\"\\|";
 
 /// Up to `most` characters and escapes that `part` may hold.
 fn text(part: &Part, most: usize) -> Text {
-    let plain: Vec<u8> = (0..=255).filter(|byte| part.class().contains(*byte)).collect();
-    let escapes = part.class().allows_escapes();
+    let plain: Vec<u8> = (0..=255).filter(|byte| part.class.contains(*byte)).collect();
+    let escapes = part.class.allows_escapes();
     let piece = move |seed: u32| {
         let [kind, octet, case, _] = seed.to_le_bytes();
         let octet = if kind & 1 == 0 { TELLING[usize::from(octet) % TELLING.len()] } else { octet };
@@ -141,7 +141,7 @@ pub(super) fn gopher() -> Text {
 
 /// Every character as it is, where the part allows it, or escaped.
 fn encoded(octets: &[u8], part: &Part, seeds: &[bool]) -> String {
-    let piece = |(octet, seed): (&u8, &bool)| match part.class().contains(*octet) && *seed {
+    let piece = |(octet, seed): (&u8, &bool)| match part.class.contains(*octet) && *seed {
         true => char::from(*octet).to_string(),
         false => format!("%{octet:02x}"),
     };

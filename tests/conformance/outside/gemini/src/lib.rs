@@ -51,7 +51,7 @@ impl Scheme for Gemini {
 
     fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error> {
         let login = cursor.hostport()?;
-        let path = cursor.eat(b"/").then(|| cursor.run_of(const { SEGMENT.class().with(b"/") }));
+        let path = cursor.eat(b"/").then(|| cursor.run_of(const { SEGMENT.class.with(b"/") }));
         let query = cursor.eat(b"?").then(|| cursor.run(&QUERY));
         cursor.finish(if query.is_some() { &QUERY } else { &SEGMENT })?;
         Ok((login, path, query))
