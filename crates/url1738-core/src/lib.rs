@@ -36,7 +36,7 @@ pub use syntax::{
     international,
     part::{self, PartSpan},
     span::{Fix, Span},
-    values::{EscapedSplit, Pairs},
+    values::EscapedSplit,
 };
 pub use url::{
     any::AnyUrl,

@@ -60,8 +60,17 @@ impl<'a> Escaped<'a> {
     #[doc(alias = "query_pairs")]
     #[doc(alias = "parse_qs")]
     #[doc(alias = "searchParams")]
-    pub const fn pairs(self) -> Pairs<'a> {
-        Pairs { pieces: self.split(b'&') }
+    #[must_use]
+    pub fn pairs(
+        self,
+    ) -> impl DoubleEndedIterator<Item = (Self, Option<Self>)> + FusedIterator + Clone + use<'a>
+    {
+        self.split(b'&').filter(|piece| !piece.is_empty()).map(|piece| {
+            match piece.split_once(b'=') {
+                Some((name, value)) => (name, Some(value)),
+                None => (piece, None),
+            }
+        })
     }
 
     /// Returns the positions of the separators that are not part of an escape.
@@ -131,46 +140,5 @@ impl fmt::Debug for EscapedSplit<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let separator = char::from(self.separator);
         f.debug_struct("EscapedSplit").field("separator", &separator).finish_non_exhaustive()
-    }
-}
-
-/// Iterator over names and values, created by [`Escaped::pairs`] (section 2.2).
-#[derive(Clone)]
-#[must_use = "iterators are lazy"]
-pub struct Pairs<'a> {
-    pieces: EscapedSplit<'a>,
-}
-
-impl<'a> Iterator for Pairs<'a> {
-    type Item = (Escaped<'a>, Option<Escaped<'a>>);
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        self.pieces.find(|piece| !piece.is_empty()).map(pair)
-    }
-}
-
-impl DoubleEndedIterator for Pairs<'_> {
-    #[inline]
-    fn next_back(&mut self) -> Option<Self::Item> {
-        self.pieces.rfind(|piece| !piece.is_empty()).map(pair)
-    }
-}
-
-impl FusedIterator for Pairs<'_> {}
-
-#[inline]
-fn pair(piece: Escaped<'_>) -> (Escaped<'_>, Option<Escaped<'_>>) {
-    match piece.split_once(b'=') {
-        Some((name, value)) => (name, Some(value)),
-        None => (piece, None),
-    }
-}
-
-/// Shows none of the text, which may contain a password.
-impl fmt::Debug for Pairs<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pairs").finish_non_exhaustive()
     }
 }
