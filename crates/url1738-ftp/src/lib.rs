@@ -39,19 +39,11 @@ pub use url1738_core::{exports::*, part::FSEGMENT};
 #[derive(Clone, Copy)]
 pub struct FtpUrl<T = String>(Raw<Ftp, T>);
 impl_url!(FtpUrl: Ftp);
-impl_login!(FtpUrl: Ftp);
+impl_login!(FtpUrl: Ftp, path);
 #[cfg(feature = "arbitrary")]
 url1738_core::impl_arbitrary!(FtpUrl);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FtpUrl<T> {
-    /// Returns the url-path as written, without `;type=`. Returns `None` if the URL ends with the login, and an empty path
-    /// if it ends with the `/` after the login.
-    #[must_use]
-    #[inline]
-    pub fn path(&'i self) -> Option<Escaped<'o>> {
-        self.0.path()
-    }
-
     /// Returns the directories and the name, or nothing if there is no path.
     #[inline]
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {

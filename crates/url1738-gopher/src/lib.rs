@@ -36,7 +36,7 @@ pub use url1738_core::exports::*;
 #[derive(Clone, Copy)]
 pub struct GopherUrl<T = String>(Raw<Gopher, T>);
 impl_url!(GopherUrl: Gopher);
-impl_login!(GopherUrl: Gopher);
+impl_login!(GopherUrl: Gopher, path);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GopherUrl<T> {
     /// Returns the item type as written, or `None` if the gopher-path is empty.
@@ -51,14 +51,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GopherUrl<T> {
     pub fn item_type(&'i self) -> GopherType {
         let octet = self.gtype().and_then(|gtype| gtype.decode().first().copied());
         octet.map_or(GopherType::Directory, GopherType::from)
-    }
-
-    /// Returns the gopher-path as written: item type, selector, search string and Gopher+ string. Returns `None` if the
-    /// URL ends with the host or port, and an empty path if it ends with the `/` after it.
-    #[must_use]
-    #[inline]
-    pub fn path(&'i self) -> Option<Escaped<'o>> {
-        self.0.path()
     }
 
     /// Returns the selector as written, or `None` if the gopher-path is empty.

@@ -38,19 +38,11 @@ macro_rules! like_http {
         #[derive(Clone, Copy)]
         pub struct $Url<T = String>(Raw<$Marker, T>);
         impl_url!($Url: $Marker);
-        impl_login!($Url: $Marker);
+        impl_login!($Url: $Marker, path);
         #[cfg(feature = "arbitrary")]
         url1738_core::impl_arbitrary!($Url);
 
         impl<'i, 'o, T: BorrowOrShare<'i, 'o>> $Url<T> {
-            /// Returns the path as written, without the `/` before it. Returns `None` if the URL ends with the host or port,
-            /// and an empty path if it ends with that `/`.
-            #[must_use]
-            #[inline]
-            pub fn path(&'i self) -> Option<Escaped<'o>> {
-                self.0.path()
-            }
-
             /// Returns the search part as written: `None` if there is no `?`, empty if nothing follows it.
             #[must_use]
             #[inline]

@@ -31,18 +31,11 @@ use url1738_core::{
 #[derive(Clone, Copy)]
 pub struct TelnetUrl<T = String>(Raw<Telnet, T>);
 impl_url!(TelnetUrl: Telnet);
-impl_login!(TelnetUrl: Telnet);
+impl_login!(TelnetUrl: Telnet, path);
 #[cfg(feature = "arbitrary")]
 url1738_core::impl_arbitrary!(TelnetUrl);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> TelnetUrl<T> {
-    /// Returns the path, which is always empty: `Some` if the URL ends with the optional `/`.
-    #[must_use]
-    #[inline]
-    pub fn path(&'i self) -> Option<Escaped<'o>> {
-        self.0.path()
-    }
-
     /// Returns whether the URL ends with the optional `/`.
     #[must_use]
     #[inline]

@@ -46,6 +46,20 @@ macro_rules! schemes {
         /// assert_eq!(url.into_generic().scheme(), "telnet");
         /// # Ok::<(), url1738::Error>(())
         /// ```
+        ///
+        /// A path is what the scheme has as one. In [`Url::Other`], only the scheme defines what a `?` separates, so that it is
+        /// part of the path:
+        ///
+        /// ```
+        /// use url1738::Url;
+        ///
+        /// let path = |text| Url::parse(text).map(|url| url.path().map(|path| path.as_str()));
+        /// assert_eq!(path("http://host.dom/a%2Fb/c?find")?, Some("a%2Fb/c"));
+        /// assert_eq!(path("ftp://host.dom/a;type=i")?, Some("a"));
+        /// assert_eq!((path("file:///etc/motd")?, path("ftp://host.dom")?), (Some("etc/motd"), None));
+        /// assert_eq!(path("x-db://host.dom/orders?sslmode=require")?, Some("orders?sslmode=require"));
+        /// # Ok::<(), url1738::Error>(())
+        /// ```
         #[derive(Clone, Copy)]
         #[non_exhaustive]
         pub enum Url<T = alloc::string::String> {

@@ -123,8 +123,8 @@ impl fmt::Debug for Login<'_> {
 ///
 /// By default also implements `login`; host and port are then not an `Option`.
 /// [`Scheme::login`](crate::scheme::Scheme::login) must never return `None`, and the scheme must have a default port.
-/// With `optional`, every accessor returns an `Option`. With `opaque`, for schemes whose URLs contain none of these parts,
-/// it implements `path` in addition, which returns `None`.
+/// With `path`, it implements `path` in addition, which returns an `Option`. With `optional`, every accessor returns an
+/// `Option`. `opaque` is for schemes whose URLs contain none of these parts: it is `optional` with `path`.
 ///
 /// [`own_scheme`](crate::own_scheme) shows a scheme with a login, and one that is opaque.
 #[macro_export]
@@ -199,14 +199,31 @@ macro_rules! impl_login {
 
         $crate::__impl_optional!($Url, |url| url.0.login());
     };
+    ($Url:ident: $Scheme:ident, path) => {
+        $crate::impl_login!($Url: $Scheme);
+        $crate::__impl_path!($Url, |url| url.0.path());
+    };
     ($Url:ident: $Scheme:ident, opaque) => {
         $crate::impl_login!($Url: $Scheme, optional);
+        $crate::__impl_path!($Url, |url| url.0.path());
+    };
+}
 
+/// Implements `path`, for schemes whose URLs need not contain one; also for the enum of all schemes.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __impl_path {
+    ($Url:ident, |$url:ident| $path:expr) => {
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
-            /// Returns `None`: URLs of this scheme contain no path.
+            /// Returns the path as written, without the `/` before it, or `None` if the URL has none. What the scheme
+            /// separates from it, such as a search part, a typecode or fields, is not part of it; its reserved characters
+            /// have the meaning that the scheme gives them.
+            #[doc(alias = "pathname")]
             #[must_use]
-            pub const fn path(&'i self) -> Option<$crate::Escaped<'o>> {
-                None
+            #[inline]
+            pub fn path(&'i self) -> Option<$crate::Escaped<'o>> {
+                let $url = self;
+                $path
             }
         }
     };

@@ -5,6 +5,7 @@ use url1738_core::{BorrowOrShare, Escaped, Host, Login, PartSpan, SchemeKind};
 use crate::{Url, standard};
 
 url1738_core::__impl_optional!(Url, |url| url.login());
+url1738_core::__impl_path!(Url, |url| each!(url.view(), it => it.into_raw().path()));
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     /// Returns a URL that borrows the text for as long as possible: for `'o` if this URL wraps a `&'o str`.
@@ -57,26 +58,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     #[must_use]
     pub fn port_or_default(&'i self) -> Option<u16> {
         self.port().or(self.default_port())
-    }
-
-    /// Returns the path as written, without the `/` before it, or `None` if the URL has none (section 3.1). Search part,
-    /// typecode and fields are not part of it. In [`Url::Other`], only the scheme defines what a `?` separates, so that
-    /// it is part of the path.
-    ///
-    /// ```
-    /// use url1738::Url;
-    ///
-    /// let path = |text| Url::parse(text).map(|url| url.path().map(|path| path.as_str()));
-    /// assert_eq!(path("http://host.dom/a%2Fb/c?find")?, Some("a%2Fb/c"));
-    /// assert_eq!(path("ftp://host.dom/a;type=i")?, Some("a"));
-    /// assert_eq!((path("file:///etc/motd")?, path("ftp://host.dom")?), (Some("etc/motd"), None));
-    /// assert_eq!(path("x-db://host.dom/orders?sslmode=require")?, Some("orders?sslmode=require"));
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
-    #[doc(alias = "pathname")]
-    #[must_use]
-    pub fn path(&'i self) -> Option<Escaped<'o>> {
-        each!(self.view(), url => url.into_raw().path())
     }
 
     /// Returns the search part as written: what follows the first `?` of the path in http, its successors, wais and, by the

@@ -111,6 +111,7 @@ pub use builder::GenericBuilder;
 pub struct GenericUrl<T = String>(Raw<Generic, T>);
 crate::__url_type!(GenericUrl: Generic);
 crate::impl_login!(GenericUrl: Generic, optional);
+crate::__impl_path!(GenericUrl, |url| url.urlpath());
 
 /// `schemepart` that begins with two slashes, but without a login. Its normal form keeps all escapes: decoding them could
 /// create a login (`x://%68/` would become `x://h/`).
@@ -430,16 +431,8 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
         cursor.login().map_or_else(Some, |_| cursor.deferred())
     }
 
-    /// Returns the path: the text after the `/` that follows the login, or `None` if there is no login or no `/` after
-    /// it. [`urlpath`](Self::urlpath) is its name in the BNF of section 5. A `?` is part of it, because only the scheme
-    /// defines what it separates.
-    #[must_use]
-    #[inline]
-    pub fn path(&'i self) -> Option<Escaped<'o>> {
-        self.0.path()
-    }
-
-    /// Returns the text after the `/` that follows the login, or `None` if there is no login or no `/` after it.
+    /// Returns the text after the `/` that follows the login, or `None` if there is no login or no `/` after it: the path, by
+    /// its name in the BNF of section 5. A `?` is part of it, because only the scheme defines what it separates.
     #[must_use]
     #[inline]
     pub fn urlpath(&'i self) -> Option<Escaped<'o>> {
