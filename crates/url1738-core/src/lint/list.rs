@@ -1,7 +1,7 @@
 //! The list of lints.
 
 use alloc::vec::{self, Vec};
-use core::{fmt, slice};
+use core::{fmt, ops::Deref, slice};
 
 use crate::{
     diagnostics::redact::Redacted,
@@ -179,31 +179,21 @@ impl Lints {
         }
     }
 
-    /// Returns an iterator over the lints, in order.
-    #[inline]
-    pub fn iter(&self) -> slice::Iter<'_, Lint> {
-        self.lints.iter()
-    }
-
-    /// Returns whether there are no lints.
-    #[must_use]
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.lints.is_empty()
-    }
-
-    /// Returns the number of lints.
-    #[must_use]
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.lints.len()
-    }
-
     /// Returns whether there is a lint with this code.
     #[must_use]
     #[inline]
     pub fn has(&self, code: &str) -> bool {
         self.lints.iter().any(|lint| lint.code() == code)
+    }
+}
+
+/// The lints, in order.
+impl Deref for Lints {
+    type Target = [Lint];
+
+    #[inline]
+    fn deref(&self) -> &[Lint] {
+        &self.lints
     }
 }
 
