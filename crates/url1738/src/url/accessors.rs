@@ -2,7 +2,7 @@
 
 use url1738_core::{BorrowOrShare, Escaped, Host, Login, PartSpan, SchemeKind};
 
-use crate::{Url, standard};
+use crate::Url;
 
 url1738_core::__impl_optional!(Url, |url| url.login());
 url1738_core::__impl_path!(Url, |url| each!(url.view(), it => it.into_raw().path()));
@@ -25,9 +25,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     #[doc(alias = "protocol")]
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {
-        // `FTP:` and `ftp:` are one scheme. A scheme without a type is written as its text has it.
-        let name = || self.as_str().split(':').next().unwrap_or("");
-        standard(self).map_or_else(name, |info| info.name)
+        super::scheme_name(self, self.as_str())
     }
 
     /// Returns user, password, host and port, or `None` if the scheme has none of them.

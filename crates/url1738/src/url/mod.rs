@@ -18,12 +18,11 @@ use crate::ARBITRARY;
 use crate::{Url, has_type, reading::special_port, scheme_names::Guess, standard};
 pub use other::{OtherUrl, WrongScheme};
 
-impl<T: Storage> Url<T> {
-    /// Returns the scheme name, for any storage.
-    fn name(&self) -> &str {
-        let name = || self.as_ref().split(':').next().unwrap_or("");
-        standard(self).map_or_else(name, |info| info.name)
-    }
+/// Returns the scheme name of a URL with this text.
+fn scheme_name<'t, T>(url: &Url<T>, text: &'t str) -> &'t str {
+    // `FTP:` and `ftp:` are one scheme. A scheme without a type is written as its text has it.
+    let name = || text.split(':').next().unwrap_or("");
+    standard(url).map_or_else(name, |info| info.name)
 }
 
 impl<'a> Url<&'a str> {
@@ -228,7 +227,7 @@ impl<T: Storage> Url<T> {
     #[must_use]
     pub fn default_port(&self) -> Option<u16> {
         // Without its feature, `wss` is read by the general syntax, which has no port.
-        self.scheme_info().port.or_else(|| special_port(self.name()))
+        self.scheme_info().port.or_else(|| special_port(scheme_name(self, self.as_ref())))
     }
 
     /// Returns the description of the scheme: its title, section, default port and more. The name in it is empty if no crate

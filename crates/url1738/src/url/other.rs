@@ -124,6 +124,6 @@ impl<T: Storage> WrongScheme<T> {
     /// Returns the name of the scheme of the URL: in lower case if it is one of the ten, else as written.
     #[must_use]
     pub fn found(&self) -> &str {
-        self.url.name()
+        super::scheme_name(&self.url, self.url.as_ref())
     }
 }
