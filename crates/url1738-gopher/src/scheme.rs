@@ -9,7 +9,7 @@ use url1738_core::{
     part::{HOST, PORT},
     plan::{Argument, Chunk, Line, Plan, Question, Refusal, Step},
     repair::{self, Repairer},
-    scheme::{Canon, Cursor, Form, LoginSpans, Part, Raw, Scheme, SchemeInfo},
+    scheme::{Cursor, Form, LoginSpans, Part, Raw, Scheme, SchemeInfo},
 };
 
 use crate::{GopherPlus, GopherUrl};
@@ -32,7 +32,6 @@ pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2")
     .with_meaning("the words to search for with the selector");
 /// `gopher+_string = *xchar` (section 3.4.3).
 pub const GOPHER_PLUS: Part = Part::new("gopher+_string", XCHAR, b"", "3.4.3")
-    .with_canon(Canon::Escapes)
     .with_label("Gopher+ string")
     .with_alias("plus")
     .with_rules(const { &[&FORM_END] })
@@ -97,12 +96,6 @@ gopher_types! {
     b'T' Tn3270 "a tn3270 session"
     b'g' Gif "a GIF picture"
     b'I' Image "some other picture"
-}
-
-impl From<GopherType> for u8 {
-    fn from(gtype: GopherType) -> Self {
-        gtype.octet()
-    }
 }
 
 /// Spans of the parts of a Gopher URL (section 3.4). An end of 0 is that of an absent part.

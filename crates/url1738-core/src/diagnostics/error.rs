@@ -285,20 +285,16 @@ impl Error {
     #[must_use]
     pub const fn rule(&self) -> Rule {
         match self.source_of_rule {
-            Source::Bnf => Rule::Bnf(self.production()),
+            Source::Bnf => Rule::Bnf(match self.kind {
+                ErrorKind::EmptyLabel | ErrorKind::LabelHyphen => "domainlabel",
+                ErrorKind::TopLabelDigit => "toplabel",
+                ErrorKind::GroupCount => "hostnumber",
+                ErrorKind::CredentialsNotAllowed => "hostport",
+                ErrorKind::BadEscape => "escape",
+                _ => self.part.production,
+            }),
             Source::Prose => Rule::Prose(self.part.section),
             Source::Range => Rule::Range,
-        }
-    }
-
-    const fn production(&self) -> &'static str {
-        match self.kind {
-            ErrorKind::EmptyLabel | ErrorKind::LabelHyphen => "domainlabel",
-            ErrorKind::TopLabelDigit => "toplabel",
-            ErrorKind::GroupCount => "hostnumber",
-            ErrorKind::CredentialsNotAllowed => "hostport",
-            ErrorKind::BadEscape => "escape",
-            _ => self.part.production,
         }
     }
 }

@@ -93,7 +93,7 @@ pub struct Part {
     pub role: Role,
     /// Whether a URL may contain the part several times.
     pub repeats: bool,
-    label: Option<&'static str>,
+    label: &'static str,
     alias: &'static str,
     /// Values to offer for the part, as shells complete them: all, or the usual ones.
     pub values: &'static [&'static str],
@@ -164,23 +164,6 @@ pub enum Role {
     Other,
 }
 
-impl Role {
-    /// Returns what messages call a part of this role, or `None` if its name has to serve.
-    const fn label(self) -> Option<&'static str> {
-        Some(match self {
-            Self::Scheme => "scheme name",
-            Self::User => "user name",
-            Self::Password => "password",
-            Self::Host => "host",
-            Self::Port => "port",
-            Self::Path => "path",
-            Self::Segment | Self::FileSegment => "path segment",
-            Self::Opaque => "scheme-specific part",
-            Self::Other => return None,
-        })
-    }
-}
-
 /// Part of a URL and its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartSpan {
@@ -209,7 +192,7 @@ impl Part {
             canon: Canon::Escapes,
             role: Role::Other,
             repeats: false,
-            label: None,
+            label: "",
             alias: "",
             values: &[],
             hint: "",
@@ -255,7 +238,7 @@ impl Part {
     /// or is the name if the role is [`Role::Other`].
     #[must_use]
     pub const fn with_label(self, label: &'static str) -> Self {
-        Self { label: Some(label), ..self }
+        Self { label, ..self }
     }
 
     /// Sets a second name for the part, which is easier to remember than the one in the BNF: options, [`Editor`](crate::Editor) and
@@ -317,12 +300,17 @@ impl Part {
     /// Returns what messages call the part, without an article: see [`with_label`](Self::with_label).
     #[must_use]
     pub const fn label(&self) -> &'static str {
-        match self.label {
-            Some(label) => label,
-            None => match self.role.label() {
-                Some(label) => label,
-                None => self.name,
-            },
+        match self.role {
+            _ if !self.label.is_empty() => self.label,
+            Role::Scheme => "scheme name",
+            Role::User => "user name",
+            Role::Password => "password",
+            Role::Host => "host",
+            Role::Port => "port",
+            Role::Path => "path",
+            Role::Segment | Role::FileSegment => "path segment",
+            Role::Opaque => "scheme-specific part",
+            Role::Other => self.name,
         }
     }
 
