@@ -33,7 +33,7 @@ const MOST_ADDRESSES: usize = 8;
 /// ```
 /// use core::time::Duration;
 /// use std::{io::{Read as _, Write as _}, net::TcpListener, thread};
-/// use url1738::{Url, plan::{Answers, Argument}};
+/// use url1738::{Url, plan::{Answers, Argument, Question}};
 /// use url1738_client::{Client, Identity, Limits, Policy};
 ///
 /// let server = TcpListener::bind("127.0.0.1:0")?;
@@ -43,7 +43,7 @@ const MOST_ADDRESSES: usize = 8;
 ///     .limits(limits)
 ///     .policy(Policy::default())
 ///     .connect_to(server.local_addr()?)
-///     .answers(Answers::new().email(b"joe@host.dom")?)
+///     .answers(Answers::new().answer(Question::Email, b"joe@host.dom")?)
 ///     .allow("non-default-port")
 ///     .allow_port(7070)
 ///     .allow_given_ports()

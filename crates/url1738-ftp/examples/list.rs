@@ -4,7 +4,10 @@
 use core::error::Error;
 use std::{env, io, process::ExitCode};
 
-use url1738_client::{Client, plan::Answers};
+use url1738_client::{
+    Client,
+    plan::{Answers, Question},
+};
 use url1738_ftp::FtpUrl;
 
 fn main() -> ExitCode {
@@ -38,7 +41,7 @@ fn fetch(url: FtpUrl<&str>) -> Result<(), Box<dyn Error>> {
     // The client refuses ports that are not the scheme's; here the user has chosen the URL.
     let client =
         ["non-default-port", "reserved-port"].into_iter().fold(Client::new(), Client::allow);
-    let client = client.answers(Answers::new().email(b"anonymous@example.com")?);
+    let client = client.answers(Answers::new().answer(Question::Email, b"anonymous@example.com")?);
     client.carry_out(&plan, &mut io::stdout().lock())?;
     Ok(())
 }

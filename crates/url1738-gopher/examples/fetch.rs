@@ -7,7 +7,10 @@ use std::{
     io::{self, Write as _},
 };
 
-use url1738_client::{Client, Listing, plan::Answers};
+use url1738_client::{
+    Client, Listing,
+    plan::{Answers, Question},
+};
 use url1738_gopher::GopherUrl;
 
 fn main() {
@@ -29,7 +32,7 @@ fn fetch() -> Result<(), Box<dyn Error>> {
     // The client refuses ports that are not the scheme's; here the user has chosen the URL.
     let client =
         ["non-default-port", "reserved-port"].into_iter().fold(Client::new(), Client::allow);
-    let client = client.answers(Answers::new().search(words.as_bytes())?);
+    let client = client.answers(Answers::new().answer(Question::Search, words.as_bytes())?);
     let mut answer = Vec::new();
     client.carry_out(&plan, &mut answer)?;
     // The answer to a search may also be a text.

@@ -325,14 +325,12 @@ impl Plan {
         form: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let mut answers = Answers::new();
-        if let Some(password) = password {
-            answers = answers.password(args::octets(password)?.as_ref()).map_err(control)?;
-        }
-        if let Some(email) = email {
-            answers = answers.email(args::octets(email)?.as_ref()).map_err(control)?;
-        }
-        if let Some(search) = search {
-            answers = answers.search(args::octets(search)?.as_ref()).map_err(control)?;
+        let questions = [Question::Password, Question::Email, Question::Search];
+        for (question, octets) in questions.into_iter().zip([password, email, search]) {
+            if let Some(octets) = octets {
+                let octets = args::octets(octets)?;
+                answers = answers.answer(question, octets.as_ref()).map_err(control)?;
+            }
         }
         if let Some(form) = form {
             let items = args::segments(form)?;

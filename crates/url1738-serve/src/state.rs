@@ -7,7 +7,10 @@ use std::{
 };
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use url1738::{Url, plan::Answers};
+use url1738::{
+    Url,
+    plan::{Answers, Question},
+};
 use url1738_client::{Client, Policy};
 
 use crate::{
@@ -93,12 +96,12 @@ impl State {
             (Some(_), None) => false,
         };
         let policy = if is_private_allowed { Policy::default() } else { Policy::public_only() };
-        let mut answers = Answers::new().email(EMAIL).unwrap_or_default();
+        let mut answers = Answers::new().answer(Question::Email, EMAIL).unwrap_or_default();
         // A page of another server cannot make the gateway log in.
         let is_own = origin.from.is_none() || origin.from == server;
         if let (true, Some(key)) = (is_own, key(url)) {
             let password = memory.passwords.get(&key);
-            let known = password.and_then(|it| answers.clone().password(it).ok());
+            let known = password.and_then(|it| answers.clone().answer(Question::Password, it).ok());
             answers = known.unwrap_or(answers);
         }
         let Gateway { client, limits, .. } = &self.gateway;

@@ -32,8 +32,12 @@ pub fn access_safe(bytes: &[u8]) {
 /// Every step is one line that only the plan ends. Follows the text of the protocols, independently of
 /// the library.
 fn assert_wire(url: Url<&str>, plan: &Plan) {
-    let answers = Answers::new().password(b"pw").and_then(|all| all.email(b"me@h"));
-    let answers = answers.and_then(|all| all.search(b"words")).and_then(|all| all.key(b"key"));
+    let answers = Answers::new()
+        .answer(Question::Password, b"pw")
+        .and_then(|all| all.answer(Question::Email, b"me@h"));
+    let answers = answers
+        .and_then(|all| all.answer(Question::Search, b"words"))
+        .and_then(|all| all.answer(Question::Key, b"key"));
     let answers = answers.and_then(|all| all.form([&b"one"[..], b"two"])).expect("no line ends");
     // Without answers there is all of it or nothing; with all of them nothing is missing.
     let (bare, questions) = (plan.to_wire(&Answers::new()), plan.questions());

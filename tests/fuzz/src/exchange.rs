@@ -2,7 +2,7 @@
 
 use url1738::{
     Url,
-    plan::{Answers, Endpoint, Plan},
+    plan::{Answers, Endpoint, Plan, Question},
 };
 use url1738_client::{Action, Client, Limits};
 
@@ -60,7 +60,8 @@ fn play(plan: &Plan, pieces: &[&[u8]], size: usize) -> Played {
     limits.reply = 300;
     limits.lines = 10;
     limits.bytes = Some(1000);
-    let answers = Answers::new().email(b"me@h").and_then(|all| all.form([&b"x"[..]]));
+    let answers =
+        Answers::new().answer(Question::Email, b"me@h").and_then(|all| all.form([&b"x"[..]]));
     let ports = ["non-default-port", "reserved-port", "port-zero"];
     let client = ports.into_iter().fold(Client::new(), Client::allow).limits(limits).details();
     let client = client.answers(answers.expect("no line ends"));

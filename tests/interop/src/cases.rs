@@ -4,7 +4,7 @@
 use core::net::SocketAddr;
 use std::{path::Path, process::Command};
 
-use url1738::plan::Answers;
+use url1738::plan::{Answers, Question};
 
 use crate::{
     execute::{Outcome, Reach},
@@ -111,15 +111,15 @@ fn parse(text: &str) -> Result<Vec<Case>> {
 /// `-`, or `password=...`, `search=...`, `form=item|item`.
 fn read_answers(text: &str) -> Result<(Answers, Option<String>)> {
     let bad = || Error::new(format!("no answer: {text}"));
-    let answers = Answers::new().email(EMAIL).map_err(|_| bad())?;
+    let answers = Answers::new().answer(Question::Email, EMAIL).map_err(|_| bad())?;
     if text == "-" {
         return Ok((answers, None));
     }
     let (question, answer) = text.split_once('=').ok_or_else(bad)?;
     let octets = answer.as_bytes();
     let answers = match question {
-        "password" => answers.password(octets),
-        "search" => answers.search(octets),
+        "password" => answers.answer(Question::Password, octets),
+        "search" => answers.answer(Question::Search, octets),
         "form" => answers.form(octets.split(|&octet| octet == b'|')),
         _ => return Err(bad()),
     };

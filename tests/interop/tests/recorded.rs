@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use rstest::rstest;
-use url1738::plan::{Answers, Condition, Step};
+use url1738::plan::{Answers, Condition, Question, Step};
 use url1738_interop::cases;
 use url1738_interop::compare::{follow_plan, role};
 use url1738_interop::execute::plan_for;
@@ -25,8 +25,8 @@ fn follow(url: &str, role: Role) -> Result<(Outcome, Vec<u8>)> {
 }
 
 fn answers() -> Answers {
-    let email = Answers::new().email(b"me@host.dom").expect("an argument");
-    email.password(b"secret").expect("an argument")
+    let email = Answers::new().answer(Question::Email, b"me@host.dom").expect("an argument");
+    email.answer(Question::Password, b"secret").expect("an argument")
 }
 
 #[test]

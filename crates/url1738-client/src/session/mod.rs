@@ -79,7 +79,7 @@ const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 /// let mut session = Session::new(plan, Answers::new())?;
 /// assert_eq!(session.next_action()?, Action::Ask(Question::Search));
 /// assert!(session.prompt().is_empty());
-/// session.answer(session.answers().clone().search(b"two words")?);
+/// session.answer(session.answers().clone().answer(Question::Search, b"two words")?);
 /// assert!(matches!(session.next_action()?, Action::Connect(_)));
 /// assert!(matches!(session.next_action()?, Action::Send(it) if it.octets() == b"/find\ttwo words\r\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -12,7 +12,7 @@ use std::{
 use rstest::rstest;
 use url1738::{
     Url,
-    plan::{Answers, Argument},
+    plan::{Answers, Argument, Question},
 };
 use url1738_client::{Channel, Client, Error, ErrorKind, Event, Handler, Limits, Policy};
 
@@ -397,7 +397,7 @@ fn a_missing_answer_ends_the_exchange() {
     let error = fetch(&Client::new(), "gopher://127.0.0.1/7/x").unwrap_err();
     assert!(matches!(error, Error::Unanswered { .. }), "{error}");
     let server = Server::start(vec![Hear, say("found")]);
-    let answers = Answers::new().search(b"x").unwrap();
+    let answers = Answers::new().answer(Question::Search, b"x").unwrap();
     let client = Client::new().connect_to(server.address).answers(answers);
     assert_eq!(fetch(&client, "gopher://host.dom/7/x").unwrap(), b"found");
 }

@@ -48,7 +48,7 @@ impl Handler for Seen {
     fn answer(&mut self, question: Question, prompt: &[u8], answers: Answers) -> Answers {
         self.events.push(format!("asked for {} {prompt:?}", question.name()));
         match self.search {
-            Some(words) => answers.search(words).unwrap(),
+            Some(words) => answers.answer(Question::Search, words).unwrap(),
             None => answers,
         }
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use url1738::{
     Url,
-    plan::{Answers, Argument, Endpoint, Plan, Step},
+    plan::{Answers, Argument, Endpoint, Plan, Question, Step},
     syntax::scheme::Scheme as _,
     telnet::Telnet,
 };
@@ -18,8 +18,13 @@ use crate::{
 
 fn answers() -> Answers {
     let form = [&b"one"[..], b"two"];
-    let answers = Answers::new().password(b"pw").and_then(|all| all.email(b"me@h"));
-    answers.and_then(|all| all.search(b"words")).and_then(|all| all.form(form)).unwrap()
+    let answers = Answers::new()
+        .answer(Question::Password, b"pw")
+        .and_then(|all| all.answer(Question::Email, b"me@h"));
+    answers
+        .and_then(|all| all.answer(Question::Search, b"words"))
+        .and_then(|all| all.form(form))
+        .unwrap()
 }
 
 /// How a file is asked for.

@@ -6,7 +6,10 @@
 
 use core::fmt::Write as _;
 
-use url1738::{Url, plan::Answers};
+use url1738::{
+    Url,
+    plan::{Answers, Question},
+};
 use url1738_client::{Client, Identity, Limits, Listing};
 
 use crate::{
@@ -262,8 +265,16 @@ fn played(kind: &Kind, bytes: &[u8], report: &mut String) {
     let data: Vec<&[u8]> = kind.data.iter().map(|text| text.as_bytes()).take(number(4)).collect();
     let mut answers = Answers::new();
     if number(3) > 0 {
-        answers = answers.email(b"me@host.dom").unwrap().password(b"secret").unwrap();
-        answers = answers.search(b"words").unwrap().form([&b"one"[..], b"two"]).unwrap();
+        answers = answers
+            .answer(Question::Email, b"me@host.dom")
+            .unwrap()
+            .answer(Question::Password, b"secret")
+            .unwrap();
+        answers = answers
+            .answer(Question::Search, b"words")
+            .unwrap()
+            .form([&b"one"[..], b"two"])
+            .unwrap();
     }
     let size = [1, 3, usize::MAX][number(3)];
     let offset = [0, 0, 0, 7][number(4)];

@@ -66,13 +66,13 @@ impl Question {
 /// use url1738_core::plan::{Answers, Question};
 ///
 /// let answers = Answers::new()
-///     .email(b"joe@host.dom")?
-///     .search(b"two words")?
+///     .answer(Question::Email, b"joe@host.dom")?
+///     .answer(Question::Search, b"two words")?
 ///     .form([&b"Joe"[..], b"42"])?
-///     .key(b"dGhlIHNhbXBsZSBub25jZQ==")?;
+///     .answer(Question::Key, b"dGhlIHNhbXBsZSBub25jZQ==")?;
 /// assert!(answers.has(Question::Form) && !answers.has(Question::Password));
-/// assert_eq!(Answers::new().search(b"a\r\nb").unwrap_err().offset, 1);
-/// assert_eq!(Answers::new().search(b"a\tb").unwrap_err().octet, b'\t');
+/// assert_eq!(Answers::new().answer(Question::Search, b"a\r\nb").unwrap_err().offset, 1);
+/// assert_eq!(Answers::new().answer(Question::Search, b"a\tb").unwrap_err().octet, b'\t');
 /// assert_eq!(Answers::new().form([&b"."[..]]).unwrap_err().octet, b'.');
 /// # Ok::<(), url1738_core::plan::ControlOctet>(())
 /// ```
@@ -102,70 +102,42 @@ impl Answers {
         Self::default()
     }
 
-    /// Sets the password.
+    /// Sets the answer to a question; for a form, the only item.
     ///
     /// # Errors
     ///
-    /// Returns an error if it contains an octet that ends a line.
+    /// Returns an error if it contains an octet that ends a line, if search terms contain a tab, which ends the field
+    /// of a Gopher search, or if the item of a form is `.`, which ends the form.
     #[inline]
-    pub fn password(self, octets: &[u8]) -> Result<Self, ControlOctet> {
-        let password = Argument::new(octets)?.secret();
-        Ok(self.with(Question::Password, [password]))
-    }
-
-    /// Sets the e-mail address.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if it contains an octet that ends a line.
-    #[inline]
-    pub fn email(self, octets: &[u8]) -> Result<Self, ControlOctet> {
-        Ok(self.with(Question::Email, [Argument::new(octets)?]))
-    }
-
-    /// Sets the search terms.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if they contain an octet that ends a line, or a tab, which ends the field of a Gopher search.
-    #[inline]
-    pub fn search(self, octets: &[u8]) -> Result<Self, ControlOctet> {
-        if let Some(offset) = octets.iter().position(|octet| *octet == b'\t') {
-            return Err(ControlOctet { octet: b'\t', offset });
-        }
-        Ok(self.with(Question::Search, [Argument::new(octets)?]))
+    pub fn answer(self, question: Question, octets: &[u8]) -> Result<Self, ControlOctet> {
+        self.with(question, [octets])
     }
 
     /// Sets the items of a form.
     ///
     /// # Errors
     ///
-    /// Returns an error if an item contains an octet that ends a line, or is `.`, which ends the form.
+    /// Returns an error if [`answer`](Self::answer) returns one for an item.
     #[inline]
     pub fn form<'a>(self, items: impl IntoIterator<Item = &'a [u8]>) -> Result<Self, ControlOctet> {
-        let item = |octets: &[u8]| match octets {
-            b"." => Err(ControlOctet { octet: b'.', offset: 0 }),
-            _ => Argument::new(octets),
-        };
-        let items = items.into_iter().map(item).collect::<Result<Vec<_>, _>>()?;
-        Ok(self.with(Question::Form, items))
-    }
-
-    /// Sets the key of a connection for messages.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if it contains an octet that ends a line.
-    #[inline]
-    pub fn key(self, octets: &[u8]) -> Result<Self, ControlOctet> {
-        Ok(self.with(Question::Key, [Argument::new(octets)?]))
+        self.with(Question::Form, items)
     }
 
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "INVARIANT: there is a place for each question")]
-    fn with(mut self, question: Question, arguments: impl Into<Vec<Argument>>) -> Self {
-        self.by_question[question as usize] = Some(arguments.into());
-        self
+    fn with<'a>(
+        mut self,
+        question: Question,
+        items: impl IntoIterator<Item = &'a [u8]>,
+    ) -> Result<Self, ControlOctet> {
+        let item = |octets: &[u8]| match (question, octets.iter().position(|it| *it == b'\t')) {
+            (Question::Search, Some(offset)) => Err(ControlOctet { octet: b'\t', offset }),
+            (Question::Form, _) if octets == b"." => Err(ControlOctet { octet: b'.', offset: 0 }),
+            _ => Argument::new(octets),
+        };
+        let items = items.into_iter().map(item).collect::<Result<_, _>>()?;
+        self.by_question[question as usize] = Some(items);
+        Ok(self)
     }
 
     /// Returns whether there is an answer to this question.

@@ -77,7 +77,7 @@ pub(crate) const CODES: &[&CodeInfo] = &[&argument::LINE_END_IN_DATA];
 /// // The line with the password needs an answer. Over Telnet FF is written twice.
 /// assert_eq!(plan.questions(), [Question::Password]);
 /// assert_eq!(plan.to_wire(&Answers::new()), Err(Question::Password));
-/// let answers = Answers::new().password(b"s3cret")?;
+/// let answers = Answers::new().answer(Question::Password, b"s3cret")?;
 /// let wire = plan.to_wire(&answers)?;
 /// assert_eq!(wire[1..], [&b"PASS s3cret\r\n"[..], b"GET a\xff\xffb\r\n", b"QUIT\r\n"]);
 /// assert_eq!(plan.step_to_wire(&plan.steps()[3], &answers)?.unwrap(), b"QUIT\r\n");

@@ -149,9 +149,9 @@ fn the_end_of_a_line_is_an_error_with_its_offset() {
         // NUL is data in a `Line`.
         assert_eq!(Line::of_part(&FSEGMENT, here, octets).is_err(), octet != 0);
         let answers = Answers::new();
-        assert_eq!(answers.clone().password(octets), Err(error));
-        assert_eq!(answers.clone().email(octets), Err(error));
-        assert_eq!(answers.clone().search(octets), Err(error));
+        assert_eq!(answers.clone().answer(Question::Password, octets), Err(error));
+        assert_eq!(answers.clone().answer(Question::Email, octets), Err(error));
+        assert_eq!(answers.clone().answer(Question::Search, octets), Err(error));
         assert_eq!(answers.form([&b"ok"[..], octets]), Err(error));
     }
     static NO_WAY: CodeInfo = CodeInfo::new(CodeKind::Refusal, "no-way", "no way");
@@ -168,11 +168,11 @@ fn the_end_of_a_line_is_an_error_with_its_offset() {
 #[test]
 fn each_step_sends_its_octets() {
     let all = Answers::new()
-        .password(b"pw")
+        .answer(Question::Password, b"pw")
         .unwrap()
-        .email(b"me@h")
+        .answer(Question::Email, b"me@h")
         .unwrap()
-        .search(b"two words")
+        .answer(Question::Search, b"two words")
         .unwrap()
         .form([&b"Joe"[..], b"42"])
         .unwrap();
@@ -224,11 +224,11 @@ fn a_plan_lists_its_questions() {
     assert_eq!(plan.questions(), [Question::Password, Question::Search, Question::Email]);
     let mut answers = Answers::new();
     assert_eq!(plan.to_wire(&answers), Err(Question::Password));
-    answers = answers.password(b"pw").unwrap();
+    answers = answers.answer(Question::Password, b"pw").unwrap();
     assert_eq!(plan.to_wire(&answers), Err(Question::Search));
-    answers = answers.search(b"s").unwrap();
+    answers = answers.answer(Question::Search, b"s").unwrap();
     assert_eq!(plan.to_wire(&answers), Err(Question::Email));
-    answers = answers.email(b"e").unwrap();
+    answers = answers.answer(Question::Email, b"e").unwrap();
     let wire = plan.to_wire(&answers).unwrap();
     assert_eq!(wire, [&b"X\r\n"[..], b"PASS pw\r\n", b"se", b"PASS pw\r\n"]);
     assert!(Plan::new(Endpoint::None).step(Step::bare("X")).questions().is_empty());
@@ -257,7 +257,7 @@ fn missing_answers_never_alter_a_step() {
     let plan = Plan::new(Endpoint::None);
     let sent = |chunks: &[&Chunk]| {
         let step = Step::Send(chunks.iter().copied().cloned().collect());
-        let answered = Answers::new().search(b"words").unwrap();
+        let answered = Answers::new().answer(Question::Search, b"words").unwrap();
         let bare = plan.step_to_wire(&step, &Answers::new());
         assert_eq!(bare, Err(Question::Search), "{step}");
         plan.step_to_wire(&step, &answered).unwrap().unwrap()
@@ -289,7 +289,7 @@ fn missing_answers_never_alter_a_step() {
 #[test]
 fn answers_cannot_end_a_field_or_form() {
     for (octets, offset) in [(&b"\t"[..], 0), (b"a\tb", 1), (b"a\t\n", 1)] {
-        let error = Answers::new().search(octets).unwrap_err();
+        let error = Answers::new().answer(Question::Search, octets).unwrap_err();
         assert_eq!((error.octet, error.offset), (b'\t', offset));
         assert_eq!(error.to_string(), format!("octet 09 at byte {offset} would end the field"));
     }
@@ -297,7 +297,11 @@ fn answers_cannot_end_a_field_or_form() {
     assert_eq!((error.octet, error.offset), (b'.', 0));
     assert_eq!(error.to_string(), "octet 2E at byte 0 would end the form");
     assert!(Answers::new().form([&b".."[..], b". ", b"a\t."]).is_ok());
-    let answers = Answers::new().password(b"s3cret").unwrap().form([&b"s3cret"[..]]).unwrap();
+    let answers = Answers::new()
+        .answer(Question::Password, b"s3cret")
+        .unwrap()
+        .form([&b"s3cret"[..]])
+        .unwrap();
     assert_eq!(format!("{answers:?}"), "Answers{Password, Form}");
 }
 

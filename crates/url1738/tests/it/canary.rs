@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use url1738::{
     FtpUrl, GenericUrl, Host, Redacted, TelnetUrl, Url,
-    plan::{Answers, Argument},
+    plan::{Answers, Argument, Question},
     syntax,
 };
 
@@ -144,7 +144,7 @@ fn what_is_built_hides_it() {
     let secret = Argument::new(CANARY.as_bytes()).unwrap().secret();
     assert_debug(&secret, "an argument");
     assert_hidden(&secret.to_string(), "an argument");
-    assert_debug(&Answers::new().password(CANARY.as_bytes()), "an answer");
+    assert_debug(&Answers::new().answer(Question::Password, CANARY.as_bytes()), "an answer");
     let mut cursor = syntax::scheme::Cursor::new(CANARY.as_bytes()).unwrap();
     cursor.bump();
     assert_debug(&cursor, "a cursor");

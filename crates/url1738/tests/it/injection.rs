@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use url1738::{
     Url,
-    plan::{Answers, Plan},
+    plan::{Answers, Plan, Question},
 };
 
 use crate::{
@@ -14,8 +14,13 @@ use crate::{
 
 fn answers() -> Answers {
     let form = [&b"one"[..], b"two"];
-    let answers = Answers::new().password(b"pw").and_then(|all| all.email(b"me@h"));
-    answers.and_then(|all| all.search(b"words")).and_then(|all| all.form(form)).unwrap()
+    let answers = Answers::new()
+        .answer(Question::Password, b"pw")
+        .and_then(|all| all.answer(Question::Email, b"me@h"));
+    answers
+        .and_then(|all| all.answer(Question::Search, b"words"))
+        .and_then(|all| all.form(form))
+        .unwrap()
 }
 
 /// The ends of lines on the wire, with all answers filled in.

@@ -25,8 +25,10 @@ fn to_wire(#[case] text: &str, #[case] expected: &[&str]) {
 }
 
 fn all_answers() -> Answers {
-    let answers = Answers::new().password(b"pw").and_then(|all| all.email(b"me@h"));
-    let answers = answers.and_then(|all| all.search(b"words"));
+    let answers = Answers::new()
+        .answer(Question::Password, b"pw")
+        .and_then(|all| all.answer(Question::Email, b"me@h"));
+    let answers = answers.and_then(|all| all.answer(Question::Search, b"words"));
     answers.and_then(|all| all.form([&b"yes"[..], b"no"])).unwrap()
 }
 

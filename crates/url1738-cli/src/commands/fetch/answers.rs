@@ -30,9 +30,11 @@ pub(super) fn known(
     let bad = |option: &'static str| {
         move |error: ControlOctet| exit::Error::Usage(format!("{option}: {error}"))
     };
-    let mut answers = Answers::new().email(arguments.email.as_bytes()).map_err(bad("--email"))?;
+    let mut answers = Answers::new()
+        .answer(Question::Email, arguments.email.as_bytes())
+        .map_err(bad("--email"))?;
     if let Some(words) = &arguments.search {
-        answers = answers.search(words.as_bytes()).map_err(bad("--search"))?;
+        answers = answers.answer(Question::Search, words.as_bytes()).map_err(bad("--search"))?;
     }
     if let Some(items) = &arguments.form {
         answers = answers.form(items.iter().map(String::as_bytes)).map_err(bad("--form"))?;
@@ -50,7 +52,7 @@ pub(super) fn known(
         return Ok(client.answers(answers));
     };
     if user.is_some() {
-        answers = answers.password(&password).map_err(bad("--netrc"))?;
+        answers = answers.answer(Question::Password, &password).map_err(bad("--netrc"))?;
         return Ok(client.answers(answers));
     }
     let client = client.answers(answers);
@@ -89,20 +91,20 @@ pub(super) fn ask(question: Question, prompt: &[u8], url: &str, answers: Answers
 
 /// Returns the answers with that of the user, unless there is none.
 fn answered(question: Question, prompt: &[u8], url: &str, answers: Answers) -> Option<Answers> {
-    let answered = match question {
-        Question::Password => answers.password(&typed(&format!("password for {url}"), true)?),
-        Question::Email => answers.email(&typed("e-mail address", false)?),
-        Question::Search => answers.search(&typed("search for", false)?),
+    let octets = match question {
+        Question::Password => typed(&format!("password for {url}"), true)?,
+        Question::Email => typed("e-mail address", false)?,
+        Question::Search => typed("search for", false)?,
         Question::Form => {
             let answer = |question: FormQuestion<'_>| {
                 typed(&Sanitized::new(question.text).to_string(), question.is_secret)
             };
             let items: Vec<_> = FormQuestion::all(prompt).map(answer).collect::<Option<_>>()?;
-            answers.form(items.iter().map(Vec::as_slice))
+            return answers.form(items.iter().map(Vec::as_slice)).ok();
         }
         _ => return None,
     };
-    answered.ok()
+    answers.answer(question, &octets).ok()
 }
 
 /// Reads a line, which is not shown if it is secret. The end of the input is not an answer, an empty line is.

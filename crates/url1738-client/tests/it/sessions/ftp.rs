@@ -1,14 +1,18 @@
 //! The sessions of ftp: the login, the data connection, the transfer.
 
 use rstest::rstest;
-use url1738::plan::{Answers, Plan};
+use url1738::plan::{Answers, Plan, Question};
 use url1738_client::{Client, ErrorKind, Identity, Limits};
 
 use super::NONE;
 use crate::play::{Played, in_pieces, play, play_with, small};
 
 fn answers() -> Answers {
-    Answers::new().email(b"me@host.dom").unwrap().password(b"secret").unwrap()
+    Answers::new()
+        .answer(Question::Email, b"me@host.dom")
+        .unwrap()
+        .answer(Question::Password, b"secret")
+        .unwrap()
 }
 
 fn ftp(url: &str, script: &[&[u8]], data: &[&[u8]]) -> Played {

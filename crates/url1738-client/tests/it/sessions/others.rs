@@ -352,7 +352,7 @@ fn the_command_of_another_scheme_is_not_news() {
 /// A plan that someone else draws up asks where it wants to.
 #[rstest]
 #[case(Answers::new(), "ask email")]
-#[case(Answers::new().email(b"joe@host.dom").unwrap(), r"MODE READER\r\n")]
+#[case(Answers::new().answer(Question::Email, b"joe@host.dom").unwrap(), r"MODE READER\r\n")]
 fn a_plan_may_ask_before_it_sends(#[case] answers: Answers, #[case] next: &str) {
     let endpoint = Endpoint::Tcp { host: "host.dom".to_owned(), port: 119 };
     let plan = Plan::new(endpoint).step(Step::Ask(Question::Email)).step(mode_reader());

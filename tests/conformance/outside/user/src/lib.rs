@@ -13,7 +13,7 @@ use std::{
 use url1738::{
     AnyUrl, FtpUrl, GenericUrl, HttpUrl, NntpUrl, Registry, TelnetUrl, Url, context,
     gopher::{GopherType, GopherUrl},
-    plan::Answers,
+    plan::{Answers, Question},
     reading::Reading,
     surt::Profile,
 };
@@ -22,7 +22,7 @@ use url1738_client::{Client, Listing, Policy};
 /// The lines that an FTP client sends for a URL.
 pub fn ftp_commands(text: &str, password: &[u8]) -> Result<Vec<Vec<u8>>, Box<dyn Error>> {
     let url = FtpUrl::parse(text)?;
-    let answers = Answers::new().password(password)?;
+    let answers = Answers::new().answer(Question::Password, password)?;
     Ok(url.plan()?.to_wire(&answers)?)
 }
 
