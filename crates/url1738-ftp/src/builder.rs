@@ -303,21 +303,20 @@ impl LoginBuilder {
         let mut spans = LoginSpans::at(here(out));
         if let Some(user) = self.user {
             out.extend_from_slice(self.part(user));
-            spans = spans.with_user(here(out));
+            spans.user_end = here(out);
             if let Some(password) = self.password {
                 out.push(b':');
                 out.extend_from_slice(self.part(password));
-                spans = spans.with_password(here(out));
+                spans.password_end = here(out);
             }
             out.push(b'@');
         }
         out.extend_from_slice(self.part(self.host));
-        spans = spans.with_host(here(out));
+        spans.host_end = here(out);
         if let Some((digits, port)) = self.port {
             out.push(b':');
-            let digits_start = here(out);
             out.extend_from_slice(self.part(digits));
-            spans = spans.with_port((Span::new(digits_start, here(out)), port));
+            (spans.port_end, spans.port) = (here(out), port);
         }
         spans
     }

@@ -86,10 +86,10 @@ impl Cursor<'_> {
         // All characters of a host are in a user, too. The `@` after them decides that `joe` of
         // `ftp://joe@h` is one.
         let user = self.run(&USER);
-        let mut spans = LoginSpans::at(user.start).with_user(user.end);
+        let mut spans = LoginSpans { user_end: user.end, ..LoginSpans::at(user.start) };
         let mut part = &USER;
         if self.eat(b":") {
-            spans = spans.with_password(self.run(&PASSWORD).end);
+            spans.password_end = self.run(&PASSWORD).end;
             part = &PASSWORD;
         }
         let end = self.position();
@@ -141,10 +141,12 @@ impl Cursor<'_> {
 
     /// Parses `host [ ":" port ]` if it is of the common form and `/` or the end follows. Otherwise does not move.
     #[inline(always)]
-    fn plain_host_and_port(&mut self, spans: LoginSpans) -> Option<LoginSpans> {
+    fn plain_host_and_port(&mut self, mut spans: LoginSpans) -> Option<LoginSpans> {
         let read = hostport::read(self.bytes, self.at)?;
-        let spans = spans.with_host(read.host_end());
-        let spans = read.port().map_or(spans, |port| spans.with_port(port));
+        spans.host_end = read.host_end();
+        if let Some((digits, port)) = read.port() {
+            (spans.port_end, spans.port) = (digits.end, port);
+        }
         self.move_to(spans.end());
         Some(spans)
     }
@@ -172,8 +174,8 @@ impl Cursor<'_> {
         Some(Error::bnf(&HOST, Kind::Ipv6Unbracketed, span))
     }
 
-    fn host_and_port_by_rules(&mut self, spans: LoginSpans) -> Result<LoginSpans, Error> {
-        let spans = spans.with_host(self.host()?.end);
+    fn host_and_port_by_rules(&mut self, mut spans: LoginSpans) -> Result<LoginSpans, Error> {
+        spans.host_end = self.host()?.end;
         match self.peek() {
             None | Some(b'/') => return Ok(spans),
             Some(b':') => self.bump(),
@@ -197,7 +199,8 @@ impl Cursor<'_> {
             // The BNF allows any digits, so that a byte that it refuses comes first.
             self.defer(Error::range(&PORT, Kind::PortOutOfRange, digits));
         }
-        Ok(spans.with_port((digits, value.unwrap_or(0))))
+        (spans.port_end, spans.port) = (digits.end, value.unwrap_or(0));
+        Ok(spans)
     }
 
     /// Parses a host, up to the first byte that a host cannot contain. That byte is not checked.

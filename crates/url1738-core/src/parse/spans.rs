@@ -23,11 +23,16 @@ use crate::syntax::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LoginSpans {
     pub(super) start: u32,
-    user_end: u32,
-    password_end: u32,
-    host_end: u32,
-    port_end: u32,
-    port: u16,
+    #[doc(hidden)]
+    pub user_end: u32,
+    #[doc(hidden)]
+    pub password_end: u32,
+    #[doc(hidden)]
+    pub host_end: u32,
+    #[doc(hidden)]
+    pub port_end: u32,
+    #[doc(hidden)]
+    pub port: u16,
 }
 
 impl LoginSpans {
@@ -36,34 +41,6 @@ impl LoginSpans {
     #[doc(hidden)]
     pub const fn at(start: u32) -> Self {
         Self { start, user_end: 0, password_end: 0, host_end: 0, port_end: 0, port: 0 }
-    }
-
-    #[inline]
-    #[must_use]
-    #[doc(hidden)]
-    pub const fn with_user(self, user_end: u32) -> Self {
-        Self { user_end, ..self }
-    }
-
-    #[inline]
-    #[must_use]
-    #[doc(hidden)]
-    pub const fn with_password(self, password_end: u32) -> Self {
-        Self { password_end, ..self }
-    }
-
-    #[inline]
-    #[must_use]
-    #[doc(hidden)]
-    pub const fn with_host(self, host_end: u32) -> Self {
-        Self { host_end, ..self }
-    }
-
-    #[inline]
-    #[must_use]
-    #[doc(hidden)]
-    pub const fn with_port(self, (digits, port): (Span, u16)) -> Self {
-        Self { port_end: digits.end, port, ..self }
     }
 
     /// Returns the span of the user, or `None` if there is no `@`.
