@@ -21,6 +21,7 @@ use crate::syntax::{
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct LoginSpans {
     pub(super) start: u32,
     #[doc(hidden)]
