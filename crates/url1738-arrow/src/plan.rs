@@ -66,16 +66,16 @@ impl Plans {
         self.valid.push(access.is_some());
         match access {
             Some(Ok(plan)) => {
-                self.endpoint.append_value(plan.endpoint().to_string());
-                for step in plan.steps() {
+                self.endpoint.append_value(plan.endpoint.to_string());
+                for step in &plan.steps {
                     // `Display` masks passwords.
                     self.steps.texts.append_value(step.to_string());
                 }
-                self.steps.end_row(Some(plan.steps().len()));
-                for warning in plan.warnings() {
+                self.steps.end_row(Some(plan.steps.len()));
+                for warning in &plan.warnings {
                     self.warnings.texts.append_value(warning.code());
                 }
-                self.warnings.end_row(Some(plan.warnings().len()));
+                self.warnings.end_row(Some(plan.warnings.len()));
                 self.refused.append_null();
             }
             other => {

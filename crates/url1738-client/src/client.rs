@@ -392,14 +392,14 @@ impl Client {
         is_file: bool,
     ) -> Result<Session, Error> {
         self.check_cancelled()?;
-        let port = match plan.endpoint() {
+        let port = match &plan.endpoint {
             Endpoint::Tcp { port, .. } | Endpoint::Udp { port, .. } => Some(*port),
             _ => None,
         };
         let is_given = |port| is_given && self.allows_given && !BLOCKED_PORTS.contains(&port);
         let is_port_allowed =
             port.is_some_and(|port| self.allowed_ports.contains(&port) || is_given(port));
-        for warning in plan.warnings().iter().filter(|_| !is_port_allowed) {
+        for warning in plan.warnings.iter().filter(|_| !is_port_allowed) {
             let (code, message) = (warning.code(), warning.message());
             if REFUSED_WARNINGS.contains(&code) && !self.allowed.iter().any(|it| it == code) {
                 return Err(Error::Warned { code, message });

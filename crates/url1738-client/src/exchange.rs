@@ -62,11 +62,11 @@ pub(crate) async fn fetch<H: Handler + ?Sized>(
     let begun = Instant::now();
     let mut plan = url.plan()?;
     let is_file = Url::parse(url.as_str()).is_ok_and(|url| !Listing::is_expected(&url));
-    let given = plan.endpoint().clone();
+    let given = plan.endpoint.clone();
     let mut redirects = 0..client.redirects;
     let mut followed: Option<Url> = None;
     loop {
-        let is_given = *plan.endpoint() == given;
+        let is_given = plan.endpoint == given;
         let result = carry_out(client, (plan, is_given, is_file), handler, begun).await;
         let (step, location) = match result {
             Err(Error::Redirected { step, location }) if redirects.next().is_some() => {
@@ -302,7 +302,7 @@ impl<H: Handler + ?Sized> Exchange<'_, H> {
 
     async fn send(&mut self, outgoing: &Outgoing) -> Result<(), Error> {
         self.handler.event(&Event::Sent(outgoing));
-        let step = outgoing.step().and_then(|at| self.session.plan().steps().get(at));
+        let step = outgoing.step().and_then(|at| self.session.plan().steps.get(at));
         if let Some(step) = step.filter(|step| step.condition() == Condition::Guess) {
             self.handler.event(&Event::Guess(&step.to_string()));
         }

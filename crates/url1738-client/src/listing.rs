@@ -82,7 +82,7 @@ impl Listing {
     /// lines of an answer to a search are read as items.
     #[must_use]
     pub fn new(url: &Url<&str>) -> Option<Self> {
-        let last = |plan: Plan| match plan.steps().last() {
+        let last = |plan: Plan| match plan.steps.last() {
             Some(Step::Command(it)) => it.verb,
             _ => "",
         };

@@ -183,9 +183,9 @@ pub fn assert_answers<U: TypedUrl + TryFrom<String, Error = Error>>(table: &str)
 fn plan<U: TypedUrl + TryFrom<String, Error = Error>>(text: &str) -> String {
     match U::try_from(text.into()).map(|url| url.plan()) {
         Ok(Ok(plan)) => {
-            let steps: Vec<_> = plan.steps().iter().map(|step| format!("{step:#}")).collect();
-            let verdict = if plan.warnings().is_empty() { "ok" } else { "warn" };
-            format!("{verdict}\t{}\t{}", plan.endpoint(), steps.join(" | "))
+            let steps: Vec<_> = plan.steps.iter().map(|step| format!("{step:#}")).collect();
+            let verdict = if plan.warnings.is_empty() { "ok" } else { "warn" };
+            format!("{verdict}\t{}\t{}", plan.endpoint, steps.join(" | "))
         }
         Ok(Err(_)) => "refuse".into(),
         Err(error) if matches!(error.rule(), Rule::Prose(_)) => "refuse".into(),
@@ -243,7 +243,7 @@ fn reports<U: TypedUrl + TryFrom<String, Error = Error>>(info: &CodeInfo, text: 
         (CodeKind::Lint, Ok(url)) => url.lints().has(info.code),
         (CodeKind::Warning, Ok(url)) => url
             .plan()
-            .is_ok_and(|plan| plan.warnings().iter().any(|warning| warning.code() == info.code)),
+            .is_ok_and(|plan| plan.warnings.iter().any(|warning| warning.code() == info.code)),
         (CodeKind::Refusal, Ok(url)) => {
             url.plan().is_err_and(|refusal| refusal.code() == info.code)
         }

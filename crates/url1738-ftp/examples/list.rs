@@ -35,7 +35,7 @@ fn main() -> ExitCode {
 fn fetch(url: FtpUrl<&str>) -> Result<(), Box<dyn Error>> {
     // A URL may hold an escaped CR or LF, which would begin another command; its plan is refused.
     let plan = url.plan()?;
-    for warning in plan.warnings() {
+    for warning in &plan.warnings {
         eprintln!("warning: {}", warning.message());
     }
     // The client refuses ports that are not the scheme's; here the user has chosen the URL.

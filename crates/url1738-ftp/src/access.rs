@@ -19,8 +19,8 @@ pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     // Masked as a whole: `ftp://h/x/ftp://joe:pw@h` is divided into `x`, `ftp:`, an empty argument
     // and `joe:pw@h`, of which none alone looks like a URL with a password.
     let masked = url.redacted();
-    let mut plan =
-        login(url, &masked, Plan::tcp(url.0.login(), Ftp::INFO.port).with_escaped_iac())?;
+    let mut plan = login(url, &masked, Plan::tcp(url.0.login(), Ftp::INFO.port))?;
+    plan.escapes_iac = true;
     let spans = url.0.spans();
     let Some(path) = spans.path() else { return Ok(list_guess(plan, spans.login.host())) };
     let mut segments = path.split(url.as_str(), b'/');
@@ -52,7 +52,7 @@ pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
         }
         None => retrieve(plan.transfer_as(TransferType::Image, Condition::Guess), name, argument),
     };
-    if plan.steps().len() > Plan::MAX_STEPS { Err(too_many(path)) } else { Ok(plan) }
+    if plan.steps.len() > Plan::MAX_STEPS { Err(too_many(path)) } else { Ok(plan) }
 }
 
 const fn too_many(path: Span) -> Refusal {

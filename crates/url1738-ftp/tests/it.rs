@@ -225,7 +225,7 @@ fn the_longest_plan() {
     ] {
         let access =
             |cwds| FtpUrl::parse(&[front, &"a/".repeat(cwds), end].concat()).unwrap().plan();
-        assert_eq!(access(cwds).unwrap().steps().len(), Plan::MAX_STEPS, "{front} {end}");
+        assert_eq!(access(cwds).unwrap().steps.len(), Plan::MAX_STEPS, "{front} {end}");
         for more in [1, 2, 3, 4, 5, 100_000] {
             assert!(access(cwds + more).is_err(), "{front} {end}");
         }
@@ -244,7 +244,7 @@ fn a_warning_names_its_part() {
         ("ftp://h/;type=i", ("no-file-name", "fsegment", 8..8)),
     ] {
         let plan = plan(text);
-        let [warning] = plan.warnings() else { panic!("{text}: {:?}", plan.warnings()) };
+        let [warning] = &plan.warnings[..] else { panic!("{text}: {:?}", plan.warnings) };
         let found = (warning.code(), warning.part.name(), warning.span.range());
         assert_eq!(found, expected, "{text}");
     }
@@ -265,7 +265,7 @@ fn a_warning_names_its_part() {
 #[case("ftp://host.dom/a/../b", "dot-segment")]
 fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
     let plan = FtpUrl::parse(text).unwrap().plan().unwrap();
-    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
+    let codes: Vec<_> = plan.warnings.iter().map(|warning| warning.info.code).collect();
     assert!(codes.contains(&code), "{text}: {codes:?}");
 }
 
@@ -276,8 +276,8 @@ fn directories_without_end() {
     // Besides them there are USER, PASS, TYPE and RETR.
     let most = deep(Plan::MAX_STEPS - 4);
     let plan = FtpUrl::parse(&most).unwrap().plan().unwrap();
-    assert_eq!(plan.steps().iter().filter(|step| step.to_string() == "CWD a").count(), 252);
-    assert_eq!(plan.steps().len(), Plan::MAX_STEPS);
+    assert_eq!(plan.steps.iter().filter(|step| step.to_string() == "CWD a").count(), 252);
+    assert_eq!(plan.steps.len(), Plan::MAX_STEPS);
     let more = deep(Plan::MAX_STEPS - 3);
     let refusal = FtpUrl::parse(&more).unwrap().plan().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span.range()), ("fsegment", 8..more.len()));

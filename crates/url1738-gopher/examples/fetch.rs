@@ -25,7 +25,7 @@ fn fetch() -> Result<(), Box<dyn Error>> {
     let url =
         GopherUrl::parse(&text).map_err(|error| GopherUrl::annotate(&text, &error).to_string())?;
     let plan = url.plan()?;
-    for warning in plan.warnings() {
+    for warning in &plan.warnings {
         eprintln!("warning: {}", warning.message());
     }
     let words = env::args().nth(2).unwrap_or_default();

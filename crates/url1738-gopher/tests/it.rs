@@ -106,7 +106,7 @@ fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>)
 #[case("gopher://host.dom/0a%00b", "gopher-nul")]
 fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
     let plan = GopherUrl::parse(text).unwrap().plan().unwrap();
-    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
+    let codes: Vec<_> = plan.warnings.iter().map(|warning| warning.info.code).collect();
     assert!(codes.contains(&code), "{text}: {codes:?}");
 }
 

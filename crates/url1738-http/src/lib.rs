@@ -196,7 +196,7 @@ like_http! {
     ///
     /// let url = HttpsUrl::parse("https://host.dom/a?b=c")?;
     /// assert_eq!((url.port_or_default(), url.search().unwrap().as_str()), (443, "b=c"));
-    /// assert_eq!(url.plan()?.endpoint().to_string(), "host.dom:443/tls");
+    /// assert_eq!(url.plan()?.endpoint.to_string(), "host.dom:443/tls");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     HttpsUrl;
@@ -221,7 +221,7 @@ like_http! {
     /// use url1738_http::WsUrl;
     ///
     /// let url = WsUrl::parse("ws://host.dom/chat")?;
-    /// assert_eq!(url.plan()?.endpoint().to_string(), "host.dom:80");
+    /// assert_eq!(url.plan()?.endpoint.to_string(), "host.dom:80");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     WsUrl;
@@ -341,7 +341,7 @@ impl HttpSpans {
     /// Returns the value of the field Host: the host of the endpoint, and the port if it is not the default one.
     fn host_field(&self, text: &str, plan: &Plan, default_port: u16) -> String {
         // The address of the endpoint has no leading zeros: other software reads those as octal.
-        let host = match plan.endpoint() {
+        let host = match &plan.endpoint {
             Endpoint::Tcp { host, .. } => &**host,
             _ => "",
         };

@@ -73,7 +73,7 @@ fn plan_of(#[case] text: &str, #[case] expected: &str) {
 #[case("http://host.dom:0/", "port-zero")]
 fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
     let plan = HttpUrl::parse(text).unwrap().plan().unwrap();
-    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
+    let codes: Vec<_> = plan.warnings.iter().map(|warning| warning.info.code).collect();
     assert!(codes.contains(&code), "{text}: {codes:?}");
 }
 
@@ -107,8 +107,8 @@ fn a_plan_of_ws_asks_for_another_protocol_with_a_key_of_the_client() {
     let expected = r#"h:80 | send "GET /chat HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: <key>\r\n\r\n" | session"#;
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
     let over_tls = WssUrl::parse("wss://h/chat").unwrap().plan().unwrap();
-    assert_eq!(over_tls.steps(), plan.steps());
-    assert_eq!(over_tls.endpoint().to_string(), "h:443/tls");
+    assert_eq!(over_tls.steps, plan.steps);
+    assert_eq!(over_tls.endpoint.to_string(), "h:443/tls");
 }
 
 #[rstest]

@@ -136,6 +136,6 @@ fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>)
 #[case("mailto:-oQ/tmp@h", "option-like")]
 fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
     let plan = MailtoUrl::parse(text).unwrap().plan().unwrap();
-    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
+    let codes: Vec<_> = plan.warnings.iter().map(|warning| warning.info.code).collect();
     assert!(codes.contains(&code), "{text}: {codes:?}");
 }

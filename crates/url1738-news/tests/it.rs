@@ -72,7 +72,7 @@ fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>)
 #[case("news:*", "all-groups")]
 fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
     let plan = NewsUrl::parse(text).unwrap().plan().unwrap();
-    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
+    let codes: Vec<_> = plan.warnings.iter().map(|warning| warning.info.code).collect();
     assert!(codes.contains(&code), "{text}: {codes:?}");
 }
 

@@ -110,18 +110,18 @@ impl Dialogue {
             }
         };
         let (turns, skipped) = ends(FIRST_TURNS, LAST_TURNS, |push| {
-            let turns = plan.steps().iter().flat_map(|step| turns_of(step, show_passwords));
+            let turns = plan.steps.iter().flat_map(|step| turns_of(step, show_passwords));
             turns.for_each(|(speaker, words)| {
                 push(Turn { speaker, words: shorten(words, MAX_TURN) });
             });
         });
-        let warnings = plan.warnings().iter().map(|w| (w.code(), w.message())).collect();
+        let warnings = plan.warnings.iter().map(|w| (w.code(), w.message())).collect();
         Self::Plan { opening: opening(plan), turns, skipped, warnings }
     }
 }
 
 fn opening(plan: &Plan) -> String {
-    match plan.endpoint() {
+    match &plan.endpoint {
         Endpoint::Tcp { host, port } => format!("connect to {host}, TCP port {port}"),
         Endpoint::Tls { host, port } => {
             format!("connect to {host}, TCP port {port}, and secure the connection by TLS")

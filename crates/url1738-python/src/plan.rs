@@ -286,19 +286,19 @@ impl Plan {
     /// Where to connect to.
     #[getter]
     fn endpoint(&self) -> Endpoint {
-        Endpoint::new(self.0.endpoint())
+        Endpoint::new(self.0.endpoint)
     }
 
     /// The steps in order.
     #[getter]
     fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.steps().iter().map(|step| Step(step.clone())))
+        PyTuple::new(py, self.0.steps.iter().map(|step| Step(step.clone())))
     }
 
     /// What to know before the plan is carried out.
     #[getter]
     fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.warnings().iter().map(Lint::new).collect::<Vec<_>>())
+        PyTuple::new(py, self.0.warnings.iter().map(Lint::new).collect::<Vec<_>>())
     }
 
     /// What only the user can answer: names of the arguments of `wire`.
@@ -345,14 +345,14 @@ impl Plan {
 
     fn __str__(&self) -> String {
         let mut lines = vec![self.endpoint().__str__()];
-        lines.extend(self.0.steps().iter().map(ToString::to_string));
+        lines.extend(self.0.steps.iter().map(ToString::to_string));
         lines.join("\n")
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let steps: Vec<_> = self
             .0
-            .steps()
+            .steps
             .iter()
             .map(|step| args::repr(py, &step.to_string()))
             .collect::<PyResult<_>>()?;

@@ -81,7 +81,7 @@ fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>)
 #[case("telnet://-lroot@host.dom/", "option-like")]
 fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
     let plan = TelnetUrl::parse(text).unwrap().plan().unwrap();
-    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
+    let codes: Vec<_> = plan.warnings.iter().map(|warning| warning.info.code).collect();
     assert!(codes.contains(&code), "{text}: {codes:?}");
 }
 

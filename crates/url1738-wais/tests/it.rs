@@ -76,6 +76,6 @@ fn plan_of(#[case] text: &str, #[case] expected: &str) {
 #[case("wais://host.dom/db?q%0d%0ax", "escaped-control")]
 fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
     let plan = WaisUrl::parse(text).unwrap().plan().unwrap();
-    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
+    let codes: Vec<_> = plan.warnings.iter().map(|warning| warning.info.code).collect();
     assert!(codes.contains(&code), "{text}: {codes:?}");
 }

@@ -195,11 +195,11 @@ fn expected(text: &str, with_picture: bool) -> Value {
     });
     let plan = on_url(&|url| match url.plan() {
         Ok(plan) => {
-            let steps: Vec<String> = plan.steps().iter().map(ToString::to_string).collect();
-            let warnings = plan.warnings().iter();
+            let steps: Vec<String> = plan.steps.iter().map(ToString::to_string).collect();
+            let warnings = plan.warnings.iter();
             let warnings: Vec<_> =
                 warnings.map(|it| json!({ "code": it.code(), "message": it.message() })).collect();
-            let endpoint = plan.endpoint().to_string();
+            let endpoint = plan.endpoint.to_string();
             json!({ "ok": true, "endpoint": endpoint, "steps": steps, "warnings": warnings })
         }
         Err(it) => json!({ "ok": false, "refused": {

@@ -301,13 +301,13 @@ pub(crate) fn plan(text: &str, record: &mut Record) {
     };
     record.object("ok,endpoint,steps,warnings");
     record.boolean(true);
-    record.text(&plan.endpoint().to_string());
-    record.list(plan.steps().len());
-    for step in plan.steps() {
+    record.text(&plan.endpoint.to_string());
+    record.list(plan.steps.len());
+    for step in &plan.steps {
         record.text(&step.to_string());
     }
-    record.list(plan.warnings().len());
-    for warning in plan.warnings() {
+    record.list(plan.warnings.len());
+    for warning in &plan.warnings {
         record.object("code,message");
         record.constant(warning.code());
         record.constant(warning.message());

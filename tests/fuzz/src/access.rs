@@ -14,9 +14,9 @@ pub fn access_safe(bytes: &[u8]) {
     match url.plan() {
         Ok(plan) => {
             assert_steps(text, &plan);
-            let shown = format!("{plan}{plan:?}{plan:#}{:?}", plan.endpoint());
+            let shown = format!("{plan}{plan:?}{plan:#}{:?}", plan.endpoint);
             assert!(!shown.replace('\n', "").contains(char::is_control), "{text}: {shown}");
-            for warning in plan.warnings() {
+            for warning in &plan.warnings {
                 let range = warning.span.range();
                 assert!(range.start <= range.end && range.end <= text.len(), "{text}: {warning:?}");
             }

@@ -82,7 +82,7 @@ fn play(plan: &Plan, pieces: &[&[u8]], size: usize) -> Played {
             Action::Send(outgoing) => {
                 let octets = outgoing.octets();
                 let planned = outgoing.step().map(|step| {
-                    plan.step_to_wire(&plan.steps()[step], session.answers()).expect("answered")
+                    plan.step_to_wire(&plan.steps[step], session.answers()).expect("answered")
                 });
                 let verbs = ["EPSV", "PASV", "QUIT", "MLSD", "LIST", "OVER ", "XOVER "];
                 let is_line = octets.iter().filter(|octet| **octet == b'\n').count() == 1;

@@ -105,7 +105,7 @@ pub fn role(case: &Case) -> Option<Role> {
 
 /// Whether the plan asks for names, which a user would have to pass to curl.
 fn lists(plan: &Plan) -> bool {
-    plan.steps().iter().any(|step| matches!(step, Step::Command(command) if command.verb == "NLST"))
+    plan.steps.iter().any(|step| matches!(step, Step::Command(command) if command.verb == "NLST"))
 }
 
 /// Carries `plan` out with a recorder, and checks that it received what the client reports as sent.

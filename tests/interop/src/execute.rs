@@ -94,7 +94,7 @@ fn client(plan: &Plan, reach: Reach, answers: &Answers) -> Result<Client> {
     Ok(match reach {
         Reach::Redirected(address) => client.connect_to(address),
         Reach::Direct => {
-            is_on_loopback(plan.endpoint())?;
+            is_on_loopback(&plan.endpoint)?;
             client
         }
     })

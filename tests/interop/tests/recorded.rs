@@ -41,7 +41,7 @@ fn the_recorder_gets_the_wire_of_every_plan() {
         let asks = !matches!(role, Role::Ftp { asks: false });
         // A server that does not ask for the password never replies 331.
         let sent = |step: &&Step| asks || step.condition() != Condition::If(331);
-        let wire = plan.steps().iter().filter(sent).filter_map(|step| {
+        let wire = plan.steps.iter().filter(sent).filter_map(|step| {
             let octets = plan.step_to_wire(step, &case.answers);
             octets.unwrap_or_else(|question| panic!("{}: {question}", case.url))
         });

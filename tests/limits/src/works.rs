@@ -30,7 +30,7 @@ pub(crate) const WORKS: &[Work] = &[
     Work {
         name: "plan",
         run: |text| {
-            Url::parse(&text).map_or(0, |url| url.plan().map_or(0, |plan| plan.steps().len()))
+            Url::parse(&text).map_or(0, |url| url.plan().map_or(0, |plan| plan.steps.len()))
         },
     },
     Work {
@@ -148,7 +148,7 @@ fn normalize(url: Url<&str>) -> usize {
 }
 
 fn inspect(url: Url<&str>) -> usize {
-    let plan = url.plan().map_or(0, |plan| plan.steps().len());
+    let plan = url.plan().map_or(0, |plan| plan.steps.len());
     url.parts().len() + url.lints().iter().count() + plan
 }
 

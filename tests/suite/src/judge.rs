@@ -210,8 +210,8 @@ pub fn answer_with<R: Reader>(request: &Value, parser: impl Fn(&str) -> Option<R
         "plan" => match Url::parse(text("text")).ok().and_then(|url| url.plan().ok()) {
             Some(plan) => {
                 let steps: Vec<String> =
-                    plan.steps().iter().map(|step| format!("{step:#}")).collect();
-                json!({"endpoint": plan.endpoint().to_string(), "steps": steps})
+                    plan.steps.iter().map(|step| format!("{step:#}")).collect();
+                json!({"endpoint": plan.endpoint.to_string(), "steps": steps})
             }
             None => json!({"refused": true}),
         },

@@ -62,15 +62,15 @@ fn steps(plan: &Plan, passwords: Passwords) -> impl Iterator<Item = String> {
         true => format!("{step:#}"),
         false => format!("{step}"),
     };
-    plan.steps().iter().map(notation)
+    plan.steps.iter().map(notation)
 }
 
 /// Adds the members of a plan to a record.
 pub(super) fn with_members(record: Object, plan: &Plan, passwords: Passwords) -> Object {
     record
-        .with("endpoint", plan.endpoint().to_string())
+        .with("endpoint", plan.endpoint.to_string())
         .with_list("steps", steps(plan, passwords))
-        .with_objects("warnings", plan.warnings(), |to, warning| {
+        .with_objects("warnings", &plan.warnings, |to, warning| {
             to.add("code", warning.code());
             to.add("message", warning.message());
         })
@@ -111,11 +111,11 @@ impl<'a> Planned<'a> {
         };
         let Palette { strong, name, warning, .. } = palette;
         writeln!(out, "{strong}{url}{strong:#}")?;
-        writeln!(out, "  {name}{}{name:#}", plan.endpoint())?;
+        writeln!(out, "  {name}{}{name:#}", plan.endpoint)?;
         for step in steps(plan, subject.passwords) {
             writeln!(out, "    {step}")?;
         }
-        for found in plan.warnings() {
+        for found in &plan.warnings {
             let (code, message) = (found.code(), found.message());
             writeln!(out, "  {warning}warning{warning:#}: {message} [{code}]")?;
         }

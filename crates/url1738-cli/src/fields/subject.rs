@@ -221,7 +221,7 @@ impl<'a> Subject<'a> {
     /// Returns whether the plan of the URL has a warning.
     pub(crate) fn has_warning(&self, code: &str) -> bool {
         let Ok(url) = &self.url else { return false };
-        url.plan().is_ok_and(|plan| plan.warnings().iter().any(|warning| warning.code() == code))
+        url.plan().is_ok_and(|plan| plan.warnings.iter().any(|warning| warning.code() == code))
     }
 }
 

@@ -226,9 +226,9 @@ fn normalize_and_plan_write_what_the_library_says() {
     });
     compare("plan", |url| match url.plan() {
         Ok(plan) => json!({
-            "endpoint": plan.endpoint().to_string(),
-            "steps": plan.steps().iter().map(Step::to_string).collect::<Vec<_>>(),
-            "warnings": plan.warnings().iter()
+            "endpoint": plan.endpoint.to_string(),
+            "steps": plan.steps.iter().map(Step::to_string).collect::<Vec<_>>(),
+            "warnings": plan.warnings.iter()
                 .map(|warning| json!({"code": warning.code(), "message": warning.message()}))
                 .collect::<Vec<_>>(),
         }),

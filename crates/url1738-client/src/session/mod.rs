@@ -183,7 +183,7 @@ impl Protocol {
     /// ```
     #[must_use]
     pub fn of(plan: &Plan) -> Option<Self> {
-        Some(match (first(plan)?, plan.scheme().name) {
+        Some(match (first(plan)?, plan.scheme.name) {
             (Step::Command(_), "ftp") => Self::Ftp,
             (Step::Command(_), "news" | "nntp") => Self::News,
             (Step::Send(_), "http") => Self::Http,
@@ -200,7 +200,7 @@ impl Protocol {
 
 /// Returns the first step that is not a question.
 fn first(plan: &Plan) -> Option<&Step> {
-    plan.steps().iter().find(|step| !matches!(step, Step::Ask(_)))
+    plan.steps.iter().find(|step| !matches!(step, Step::Ask(_)))
 }
 
 /// Returns the first steps of a plan: those that need not be repeated on the same connection.
@@ -209,8 +209,8 @@ fn beginning(plan: &Plan) -> &[Step] {
         Step::Command(it) => matches!(it.verb, "USER" | "PASS" | "CWD" | "MODE"),
         step => matches!(step, Step::Ask(_)),
     };
-    let len = plan.steps().iter().take_while(|step| is_kept(step)).count();
-    &plan.steps()[..len]
+    let len = plan.steps.iter().take_while(|step| is_kept(step)).count();
+    &plan.steps[..len]
 }
 
 /// The machines, each of which speaks more than one protocol.
@@ -237,14 +237,14 @@ impl Session {
         answers: Answers,
         mut options: Options,
     ) -> Result<Self, Error> {
-        if matches!(plan.endpoint(), Endpoint::Tls { .. }) {
+        if matches!(plan.endpoint, Endpoint::Tls { .. }) {
             return Err(Error::Tls);
         }
         let Some(protocol) = Protocol::of(&plan) else {
             return Err(match first(&plan) {
                 Some(
                     Step::Init | Step::Search { .. } | Step::Retrieve { .. } | Step::Resolve { .. },
-                ) => Error::NoServer(plan.scheme().name),
+                ) => Error::NoServer(plan.scheme.name),
                 _ => Error::NoPlan,
             });
         };
@@ -253,7 +253,7 @@ impl Session {
             options.expected = Identity::default();
         } else if protocol != Protocol::Ftp {
             return Err(Error::NotResumable("only files of ftp URLs can be resumed"));
-        } else if plan.transfer_type() != Some(TransferType::Image) {
+        } else if plan.transfer_type != Some(TransferType::Image) {
             return Err(Error::NotResumable("the transfer is not in TYPE I"));
         }
         let machine = match protocol {
@@ -284,7 +284,7 @@ impl Session {
     pub fn continue_after(&mut self, before: &Plan) -> bool {
         let plan = &self.script.plan;
         let beginning = beginning(plan);
-        let is_same = before.endpoint() == plan.endpoint() && self::beginning(before) == beginning;
+        let is_same = before.endpoint == plan.endpoint && self::beginning(before) == beginning;
         match &mut self.machine {
             Machine::Commands(machine) if is_same => {
                 machine.continue_at(beginning.len());

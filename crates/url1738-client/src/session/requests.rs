@@ -38,7 +38,7 @@ impl Requests {
                 self.state = if self.is_http {
                     State::Http(http::Answer::default())
                 } else {
-                    let mut after = script.plan.steps().iter().skip(self.at);
+                    let mut after = script.plan.steps.iter().skip(self.at);
                     let is_last = !after.any(|step| matches!(step, Step::Send(_)));
                     State::Gopher(gopher::Answer::new(
                         outgoing.octets(),

@@ -116,7 +116,7 @@ impl Retrieval {
 /// Returns whether the current command retrieves a file in TYPE I, whose octets can be counted.
 pub(super) fn retrieves(script: &Script) -> bool {
     script.command().is_some_and(|command| command.verb == "RETR")
-        && script.plan.transfer_type() == Some(TransferType::Image)
+        && script.plan.transfer_type == Some(TransferType::Image)
 }
 
 /// Returns the length in `(1234 bytes)`, as most servers put it in the reply before a file. A name may look like one.

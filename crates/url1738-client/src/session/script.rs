@@ -137,7 +137,7 @@ impl Script {
     /// Replaces the answers, and collects the passwords: those of the URL, and the one that is an answer.
     pub(super) fn answer(&mut self, answers: Answers) {
         self.answers = answers;
-        for step in self.plan.steps() {
+        for step in &self.plan.steps {
             match step {
                 Step::AdvisePassword(argument) => self.secrets.add(argument.octets()),
                 Step::Command(Command { verb, argument: Some(argument), .. })
@@ -157,7 +157,7 @@ impl Script {
     }
 
     pub(super) fn step(&self, at: usize) -> Option<&Step> {
-        self.plan.steps().get(at)
+        self.plan.steps.get(at)
     }
 
     /// Returns the command that the exchange is at.
@@ -169,7 +169,7 @@ impl Script {
     }
 
     pub(super) fn connect(&self) -> Action {
-        Action::Connect(self.plan.endpoint().clone())
+        Action::Connect(self.plan.endpoint.clone())
     }
 
     /// Returns the current step or command, without passwords.
@@ -203,7 +203,7 @@ impl Script {
     /// Returns an error if the question was asked and has no answer.
     pub(super) fn send(&mut self, at: usize) -> Result<Action, Error> {
         self.stage = Stage::Step(at);
-        let Some(step) = self.plan.steps().get(at) else { return Err(Error::NoPlan) };
+        let Some(step) = self.plan.steps.get(at) else { return Err(Error::NoPlan) };
         let octets = match self.plan.step_to_wire(step, &self.answers) {
             Ok(octets) => octets.ok_or(Error::NoPlan)?,
             Err(question) => return self.ask(at, question),

@@ -44,8 +44,8 @@ fn agreeably(url: &str, protocol: Protocol, way: Way) -> Played {
             let mut script: Vec<&[u8]> = vec![b"220 hi\r\n", b"331 ?\r\n", b"230 in\r\n"];
             script.extend(std::iter::repeat_n(&b"250 ok\r\n"[..], ANSWERS));
             let plan = Url::parse(url).unwrap().plan().unwrap();
-            let line = |at: usize| plan.steps()[at].to_string();
-            let transfer = (0..plan.steps().len())
+            let line = |at: usize| plan.steps[at].to_string();
+            let transfer = (0..plan.steps.len())
                 .position(|at| line(at).starts_with("RETR") || line(at).starts_with("NLST"));
             let at = transfer.unwrap() + 1;
             let mut replies: Vec<&[u8]> = vec![reflected];
@@ -153,8 +153,10 @@ fn without_own<'a>(octets: &'a [u8], own: &mut Vec<Vec<u8>>) -> &'a [u8] {
 fn secrets(list: &[&str]) -> Secrets {
     let advise = |secret: &&str| Step::AdvisePassword(Argument::new(secret.as_bytes()).unwrap());
     let endpoint = Endpoint::Tcp { host: "host.dom".to_owned(), port: 23 };
-    let plan = list.iter().map(advise).fold(Plan::new(endpoint), Plan::step).step(Step::Session);
-    let session = Session::new(plan.with_scheme(Telnet::INFO), Answers::new()).unwrap();
+    let steps = list.iter().map(advise);
+    let mut plan = steps.fold(Plan::new(endpoint), Plan::step).step(Step::Session);
+    plan.scheme = Telnet::INFO;
+    let session = Session::new(plan, Answers::new()).unwrap();
     session.secrets().clone()
 }
 

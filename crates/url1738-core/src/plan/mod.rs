@@ -48,31 +48,29 @@ pub(crate) const CODES: &[&CodeInfo] = &[&argument::LINE_END_IN_DATA];
 ///     codes::{CodeInfo, CodeKind},
 ///     part::URLPATH,
 ///     plan::{Answers, Argument, Condition, Endpoint, Plan, Question, Step, mode_reader},
-///     scheme::{Generic, Raw, SchemeInfo},
+///     scheme::{Generic, Raw},
 /// };
 ///
-/// static NEWS: SchemeInfo = SchemeInfo::new("x-news");
 /// static NOT_TEXT: CodeInfo = CodeInfo::new(CodeKind::Warning, "not-text", "the server wants UTF-8");
 ///
 /// let url = Raw::<Generic, &str>::parse("x-news://Host.dom:2000/a%FFb")?;
 /// let name = Argument::decode(&URLPATH, Span::new(23, 28), url.as_str())?;
-/// let plan = Plan::tcp(url.login(), None)
+/// let mut plan = Plan::tcp(url.login(), None)
 ///     .step(mode_reader())
 ///     .step(Step::command_asking("PASS", Question::Password).when(Condition::If(381)))
 ///     .step(Step::command("GET", name))
 ///     .step(Step::bare("QUIT"))
-///     .warn(&URLPATH, Span::new(23, 28), &NOT_TEXT)
-///     .with_escaped_iac();
+///     .warn(&URLPATH, Span::new(23, 28), &NOT_TEXT);
+/// plan.escapes_iac = true;
 ///
 /// assert_eq!(plan.to_string(), r"host.dom:2000
 /// MODE READER [optional]
 /// PASS <ask> [if 381]
 /// GET a\xffb
 /// QUIT");
-/// assert_eq!(plan.scheme().name, "");
-/// assert_eq!(plan.clone().with_scheme(&NEWS).scheme().name, "x-news");
-/// assert_eq!(*plan.endpoint(), Endpoint::Tcp { host: "host.dom".into(), port: 2000 });
-/// assert!(plan.warnings().iter().map(|it| it.code()).eq(["non-default-port", "not-text"]));
+/// assert_eq!(plan.scheme.name, "");
+/// assert_eq!(plan.endpoint, Endpoint::Tcp { host: "host.dom".into(), port: 2000 });
+/// assert!(plan.warnings.iter().map(|it| it.code()).eq(["non-default-port", "not-text"]));
 ///
 /// // The line with the password needs an answer. Over Telnet FF is written twice.
 /// assert_eq!(plan.questions(), [Question::Password]);
@@ -80,19 +78,30 @@ pub(crate) const CODES: &[&CodeInfo] = &[&argument::LINE_END_IN_DATA];
 /// let answers = Answers::new().answer(Question::Password, b"s3cret")?;
 /// let wire = plan.to_wire(&answers)?;
 /// assert_eq!(wire[1..], [&b"PASS s3cret\r\n"[..], b"GET a\xff\xffb\r\n", b"QUIT\r\n"]);
-/// assert_eq!(plan.step_to_wire(&plan.steps()[3], &answers)?.unwrap(), b"QUIT\r\n");
+/// assert_eq!(plan.step_to_wire(&plan.steps[3], &answers)?.unwrap(), b"QUIT\r\n");
 /// assert_eq!(Plan::udp(url.login(), None).to_string(), "host.dom:2000/udp");
 /// assert_eq!(Plan::tcp(url.login(), None).over_tls().to_string(), "host.dom:2000/tls");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Plan {
-    endpoint: Endpoint,
-    steps: Vec<Step>,
-    warnings: Vec<Lint>,
-    escapes_iac: bool,
-    scheme: &'static SchemeInfo,
-    transfer_type: Option<TransferType>,
+    /// The endpoint.
+    pub endpoint: Endpoint,
+    /// The steps in order.
+    pub steps: Vec<Step>,
+    /// The warnings, to consider before the plan is carried out (section 6). The kind of their code is
+    /// [`CodeKind::Lint`](crate::codes::CodeKind::Lint) if the finding is a lint of the URL, too.
+    pub warnings: Vec<Lint>,
+    /// Whether the lines are sent over a Telnet connection, in which an octet FF is written twice (RFC 959, 2.3; RFC
+    /// 854).
+    #[doc(hidden)]
+    pub escapes_iac: bool,
+    /// What is said about the scheme whose access algorithm the plan is (section 4). Its name is empty if the plan was
+    /// not made from a URL.
+    pub scheme: &'static SchemeInfo,
+    /// The type in which FTP transfers the file, or `None` if the plan sets none, as for the list of a directory.
+    pub transfer_type: Option<TransferType>,
 }
 
 /// The server or machine that the steps are for (section 3.1).
@@ -217,22 +226,14 @@ impl Plan {
         self
     }
 
-    /// Sets the scheme whose access algorithm the plan is (section 4). The plan of a URL has the scheme of the URL.
-    #[must_use]
-    #[inline]
-    #[doc(hidden)]
-    pub fn with_scheme(self, scheme: &'static SchemeInfo) -> Self {
-        Self { scheme, ..self }
-    }
-
     /// Adds the FTP command that sets the type of the transfer (section 3.2.2).
     ///
     /// ```
     /// use url1738_core::plan::{Condition, Endpoint, Plan, TransferType};
     ///
     /// let plan = Plan::new(Endpoint::None).transfer_as(TransferType::Image, Condition::Guess);
-    /// assert_eq!(plan.steps()[0].to_string(), "TYPE I [guess]");
-    /// assert_eq!(plan.transfer_type(), Some(TransferType::Image));
+    /// assert_eq!(plan.steps[0].to_string(), "TYPE I [guess]");
+    /// assert_eq!(plan.transfer_type, Some(TransferType::Image));
     /// ```
     #[must_use]
     #[inline]
@@ -248,52 +249,6 @@ impl Plan {
     pub fn warn(mut self, part: &'static Part, span: Span, info: &'static CodeInfo) -> Self {
         self.warnings.push(Lint { info, part, span });
         self
-    }
-
-    /// Marks the lines as sent over a Telnet connection, in which an octet FF is written twice (RFC 959, 2.3; RFC
-    /// 854).
-    #[must_use]
-    #[inline]
-    #[doc(hidden)]
-    pub fn with_escaped_iac(mut self) -> Self {
-        self.escapes_iac = true;
-        self
-    }
-
-    /// Returns what is said about the scheme. Its name is empty if the plan was not made from a URL.
-    #[must_use]
-    #[inline]
-    pub const fn scheme(&self) -> &'static SchemeInfo {
-        self.scheme
-    }
-
-    /// Returns the type in which FTP transfers the file, or `None` if the plan sets none, as for the list of a directory.
-    #[must_use]
-    #[inline]
-    pub const fn transfer_type(&self) -> Option<TransferType> {
-        self.transfer_type
-    }
-
-    /// Returns the endpoint.
-    #[must_use]
-    #[inline]
-    pub const fn endpoint(&self) -> &Endpoint {
-        &self.endpoint
-    }
-
-    /// Returns the steps in order.
-    #[must_use]
-    #[inline]
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
-    /// Returns the warnings, to consider before the plan is carried out (section 6). The kind of their code is
-    /// [`CodeKind::Lint`](crate::codes::CodeKind::Lint) if the finding is a lint of the URL, too.
-    #[must_use]
-    #[inline]
-    pub fn warnings(&self) -> &[Lint] {
-        &self.warnings
     }
 
     /// Returns the questions that have to be asked before the plan is carried out, each once, in the order of the

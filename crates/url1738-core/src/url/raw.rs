@@ -228,7 +228,7 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
     ///
     /// Returns an error if the resource cannot be accessed, or not safely (section 6).
     pub fn plan(self) -> Result<Plan, Refusal> {
-        Ok(S::plan(self)?.with_scheme(S::INFO))
+        Ok(Plan { scheme: S::INFO, ..S::plan(self)? })
     }
 
     /// Returns the parts in order, beginning with the scheme.

@@ -27,7 +27,7 @@ fn each_endpoint_has_its_notation() {
         (Endpoint::None, "-"),
     ] {
         assert_eq!(endpoint.to_string(), shown);
-        assert_eq!(Plan::new(endpoint.clone()).endpoint(), &endpoint);
+        assert_eq!(Plan::new(endpoint.clone()).endpoint, endpoint);
     }
 }
 
@@ -35,15 +35,15 @@ fn each_endpoint_has_its_notation() {
 #[test]
 fn the_endpoint_of_an_opaque_url() {
     let opaque = raw("x-a:opaque");
-    assert_eq!(*Plan::tcp(opaque.login(), None).endpoint(), Endpoint::None);
-    assert_eq!(*Plan::udp(opaque.login(), None).endpoint(), Endpoint::None);
+    assert_eq!(Plan::tcp(opaque.login(), None).endpoint, Endpoint::None);
+    assert_eq!(Plan::udp(opaque.login(), None).endpoint, Endpoint::None);
     let named = raw("x-a://H.dom");
     assert_eq!(
-        *Plan::tcp(named.login(), None).endpoint(),
+        Plan::tcp(named.login(), None).endpoint,
         Endpoint::Tcp { host: "h.dom".into(), port: 0 }
     );
     assert_eq!(
-        *Plan::udp(named.login(), None).endpoint(),
+        Plan::udp(named.login(), None).endpoint,
         Endpoint::Udp { host: "h.dom".into(), port: 0 }
     );
 }
@@ -58,11 +58,11 @@ fn each_non_default_port_has_its_warning() {
         ("x-a://h:1024", "non-default-port"),
     ] {
         let plan = Plan::tcp(raw(text).login(), None);
-        let [warning] = plan.warnings() else { panic!("{text}: {plan:?}") };
+        let [warning] = &plan.warnings[..] else { panic!("{text}: {plan:?}") };
         assert_eq!((warning.code(), warning.part), (code, &PORT));
         assert_eq!(warning.span, Span::new(8, u32::try_from(text.len()).unwrap()));
     }
-    assert!(Plan::tcp(raw("x-a://h").login(), None).warnings().is_empty());
+    assert!(Plan::tcp(raw("x-a://h").login(), None).warnings.is_empty());
 }
 
 #[test]
@@ -241,9 +241,9 @@ fn a_plan_lists_its_questions() {
 /// FF is sent twice over Telnet, and once otherwise.
 #[test]
 fn telnet_doubles_ff() {
-    let plan = Plan::new(Endpoint::None).step(Step::command("X", argument(b"\xFFa\xFF")));
+    let mut plan = Plan::new(Endpoint::None).step(Step::command("X", argument(b"\xFFa\xFF")));
     assert_eq!(plan.to_wire(&Answers::new()).unwrap(), [b"X \xFFa\xFF\r\n"]);
-    let plan = plan.with_escaped_iac();
+    plan.escapes_iac = true;
     assert_eq!(plan.to_wire(&Answers::new()).unwrap(), [b"X \xFF\xFFa\xFF\xFF\r\n"]);
 }
 
@@ -335,12 +335,12 @@ fn a_plan_connects_only_to_valid_hosts() {
     }
     let url = Raw::<Liar, &str>::parse("x-liar://a\r\nQUITS").unwrap();
     assert_eq!(url.login().unwrap().host_str(), "a\r\nQUITS");
-    assert_eq!(*Liar::plan(url).unwrap().endpoint(), Endpoint::None);
+    assert_eq!(Liar::plan(url).unwrap().endpoint, Endpoint::None);
     for (text, host) in [("x://Host.DOM/", "host.dom:9"), ("x://001.2.3.4/", "1.2.3.4:9")] {
         assert_eq!(Plan::tcp(raw(text).login(), Some(9)).to_string(), host);
     }
     let url = Raw::<Liar, &str>::parse("x-liar://host.dom").unwrap();
-    assert!(matches!(Liar::plan(url).unwrap().endpoint(), Endpoint::Tcp { .. }));
+    assert!(matches!(Liar::plan(url).unwrap().endpoint, Endpoint::Tcp { .. }));
 }
 
 /// What is between quotation marks is escaped, and a secret is not.

@@ -45,7 +45,7 @@ impl Scheme for Digits {
 #[test]
 fn a_scheme_with_defaults() {
     let url = DigitsUrl::parse("X-Long-Digits:0042").unwrap();
-    assert_eq!(url.plan().unwrap().endpoint(), &Endpoint::None);
+    assert_eq!(url.plan().unwrap().endpoint, Endpoint::None);
     let any: &dyn AnyUrl = &url;
     assert_eq!((any.default_port(), any.login()), (None, None));
     assert_eq!((any.scheme(), any.as_str()), ("x-long-digits", "X-Long-Digits:0042"));

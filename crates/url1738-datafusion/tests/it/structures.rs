@@ -92,9 +92,9 @@ fn plans() {
     let plan = |text: &str| -> Option<Plan> {
         Some(match Url::parse(text).ok()?.plan() {
             Ok(plan) => (
-                Some(plan.endpoint().to_string()),
-                Some(plan.steps().iter().map(ToString::to_string).collect()),
-                Some(plan.warnings().iter().map(|warning| warning.code().to_owned()).collect()),
+                Some(plan.endpoint.to_string()),
+                Some(plan.steps.iter().map(ToString::to_string).collect()),
+                Some(plan.warnings.iter().map(|warning| warning.code().to_owned()).collect()),
                 None,
             ),
             Err(refusal) => (None, None, None, Some(refusal.reason().to_owned())),

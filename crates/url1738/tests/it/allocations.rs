@@ -3,11 +3,7 @@
 use std::{collections::BTreeSet, fs};
 
 use rstest::rstest;
-use url1738::{
-    Error, FtpUrl, Lints, Url,
-    plan::{Plan, Step},
-    syntax::scheme::TypedUrl,
-};
+use url1738::{Error, FtpUrl, Lints, Url, plan::Step, syntax::scheme::TypedUrl};
 use url1738_heap::count as allocations;
 
 use crate::umbrella::sources;
@@ -96,14 +92,14 @@ fn lists_of_long_urls_have_no_spare_room_and_lints_are_bounded() {
             // Both codes are kept, however many there are of one.
             assert!(unit != "//." || lints.has("dot-segment") && lints.has("empty-segment"));
             let plan = url.plan();
-            if let Ok([Step::Open(segments)]) = plan.as_ref().map(Plan::steps) {
+            if let Ok([Step::Open(segments)]) = plan.as_ref().map(|plan| &plan.steps[..]) {
                 assert_eq!(segments.capacity(), segments.len(), "{unit}");
             }
         }
     }
     let text = format!("prospero://h/x{}", ";a=b".repeat(5_000));
     let plan = Url::parse(&text).unwrap().plan().unwrap();
-    let [Step::Resolve { fields, .. }] = plan.steps() else { panic!("{plan}") };
+    let [Step::Resolve { fields, .. }] = &plan.steps[..] else { panic!("{plan}") };
     assert_eq!((fields.capacity(), fields.len()), (5_000, 5_000));
 }
 

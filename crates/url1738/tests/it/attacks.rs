@@ -69,7 +69,7 @@ fn every_row_has_its_outcome() {
             },
             "accept-with-warning" => {
                 let url = parsed(id, &input);
-                let warned = url.plan().is_ok_and(|plan| !plan.warnings().is_empty());
+                let warned = url.plan().is_ok_and(|plan| !plan.warnings.is_empty());
                 let refused = url.plan().is_err();
                 assert!(warned || refused || !url.lints().is_empty(), "{id}: no warning");
             }
@@ -87,7 +87,7 @@ fn parsed<'a>(id: &str, input: &'a [u8]) -> Url<&'a str> {
 
 /// What safe means for one row.
 fn is_safe(id: &str, url: Url<&str>) -> bool {
-    let steps = || url.plan().map(|plan| plan.steps().iter().map(ToString::to_string).collect());
+    let steps = || url.plan().map(|plan| plan.steps.iter().map(ToString::to_string).collect());
     let steps: Vec<String> = steps().unwrap_or_default();
     match (id, url) {
         // Octets that would end a command: there is no command.
@@ -139,7 +139,7 @@ fn assert_printable(id: &str, input: &[u8]) {
         Ok(url) => {
             texts.push(format!("{url:?}{:?}", url.lints()));
             texts.push(match url.plan() {
-                Ok(plan) => plan.steps().iter().map(ToString::to_string).collect(),
+                Ok(plan) => plan.steps.iter().map(ToString::to_string).collect(),
                 Err(refusal) => refusal.to_string(),
             });
         }

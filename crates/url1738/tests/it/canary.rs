@@ -159,7 +159,7 @@ fn who_asks_gets_it() {
     assert_eq!(url.password().unwrap(), CANARY);
     assert_eq!(Redacted::revealed(text.as_bytes()).to_string(), text);
     let plan = url.plan().unwrap();
-    assert!(format!("{:#}", plan.steps()[1]).contains(CANARY));
+    assert!(format!("{:#}", plan.steps[1]).contains(CANARY));
     let wire = plan.to_wire(&Answers::new()).unwrap().concat();
     assert!(wire.windows(CANARY.len()).any(|octets| octets == CANARY.as_bytes()));
 }

@@ -88,7 +88,7 @@ fn reported(info: &CodeInfo, text: &str) -> Vec<&'static CodeInfo> {
         }
         CodeKind::Warning => {
             let plan = Url::parse(text).unwrap().plan().unwrap();
-            plan.warnings().iter().map(|it| it.info).collect()
+            plan.warnings.iter().map(|it| it.info).collect()
         }
         CodeKind::Refusal => refusals(text),
         kind => panic!("a kind without a test: {kind}"),
@@ -164,7 +164,7 @@ fn assert_catalogued(text: &[u8]) {
                         CodeKind::Lint => CodeKind::Lint,
                         _ => CodeKind::Warning,
                     };
-                    plan.warnings().iter().for_each(|it| known(kind(it.info), it.info));
+                    plan.warnings.iter().for_each(|it| known(kind(it.info), it.info));
                 }
                 Err(refusal) => known(CodeKind::Refusal, refusal.info),
             }

@@ -48,7 +48,7 @@ fn no_octet_in_no_part_ends_a_line() {
             match (octet, text.starts_with("gopher:")) {
                 (b'\t' | b'?', true) => {}
                 (0, true) if wire_ends(&plan) != harmless => assert!(
-                    plan.warnings().iter().any(|warning| warning.code() == "gopher-nul"),
+                    plan.warnings.iter().any(|warning| warning.code() == "gopher-nul"),
                     "{text}"
                 ),
                 _ => assert_eq!(wire_ends(&plan), harmless, "{text}"),
@@ -70,7 +70,7 @@ fn what_becomes_of_them() {
                 Err(_) => "no URL",
                 Ok(Err(_)) => "no plan",
                 Ok(Ok(_)) if text.starts_with("http:") => "sent escaped",
-                Ok(Ok(plan)) if plan.warnings().is_empty() => {
+                Ok(Ok(plan)) if plan.warnings.is_empty() => {
                     assert!(!plan.to_string().contains(r"\x"), "{text} is not reported");
                     "never sent"
                 }

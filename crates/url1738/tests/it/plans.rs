@@ -62,7 +62,7 @@ fn no_step_is_lost_without_its_answer(
 #[case("nntp://h/a.b/7", &[])]
 fn only_transfers_open_a_data_connection(#[case] text: &str, #[case] expected: &[&str]) {
     let plan = Url::parse(text).unwrap().plan().unwrap();
-    let opening = plan.steps().iter().filter_map(|step| match step {
+    let opening = plan.steps.iter().filter_map(|step| match step {
         Step::Command(command) => Some(command).filter(|it| Command::opens_data_connection(it)),
         _ => None,
     });
@@ -75,7 +75,7 @@ fn every_command_is_on_the_wire() {
     for text in ["ftp://h", "ftp://u@h/a/b", "ftp://u:p@h//x;type=a", "ftp://@h/;type=d"] {
         let plan = FtpUrl::parse(text).unwrap().plan().unwrap();
         let wire = plan.to_wire(&all_answers()).unwrap();
-        assert_eq!(wire.len(), plan.steps().len(), "{plan}");
+        assert_eq!(wire.len(), plan.steps.len(), "{plan}");
     }
 }
 

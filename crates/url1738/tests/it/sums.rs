@@ -53,8 +53,8 @@ fn plan(text: &str, report: &mut String) {
     let _ = match url.plan() {
         Ok(plan) => {
             let wire = |step| plan.step_to_wire(step, &Answers::new()).ok().flatten();
-            let wire: Vec<_> = plan.steps().iter().filter_map(wire).collect();
-            write!(report, "{plan:#} {plan:?} {:?} {wire:?}", plan.warnings())
+            let wire: Vec<_> = plan.steps.iter().filter_map(wire).collect();
+            write!(report, "{plan:#} {plan:?} {:?} {wire:?}", plan.warnings)
         }
         Err(refusal) => write!(report, "{refusal}"),
     };

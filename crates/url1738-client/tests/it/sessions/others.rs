@@ -343,10 +343,11 @@ fn a_telnet_server_that_repeats_the_password_is_masked() {
 #[test]
 fn the_command_of_another_scheme_is_not_news() {
     let endpoint = Endpoint::Tcp { host: "host.dom".to_owned(), port: 6379 };
-    let plan = Plan::new(endpoint).step(Step::command_asking("AUTH", Question::Password));
+    let mut plan = Plan::new(endpoint).step(Step::command_asking("AUTH", Question::Password));
     assert_eq!(Protocol::of(&plan), None);
-    assert_eq!(Protocol::of(&plan.clone().with_scheme(Nntp::INFO)), Some(Protocol::News));
-    assert!(matches!(Session::new(plan, Answers::new()), Err(Error::NoPlan)));
+    assert!(matches!(Session::new(plan.clone(), Answers::new()), Err(Error::NoPlan)));
+    plan.scheme = Nntp::INFO;
+    assert_eq!(Protocol::of(&plan), Some(Protocol::News));
 }
 
 /// A plan that someone else draws up asks where it wants to.
@@ -355,8 +356,8 @@ fn the_command_of_another_scheme_is_not_news() {
 #[case(Answers::new().answer(Question::Email, b"joe@host.dom").unwrap(), r"MODE READER\r\n")]
 fn a_plan_may_ask_before_it_sends(#[case] answers: Answers, #[case] next: &str) {
     let endpoint = Endpoint::Tcp { host: "host.dom".to_owned(), port: 119 };
-    let plan = Plan::new(endpoint).step(Step::Ask(Question::Email)).step(mode_reader());
-    let plan = plan.with_scheme(Nntp::INFO);
+    let mut plan = Plan::new(endpoint).step(Step::Ask(Question::Email)).step(mode_reader());
+    plan.scheme = Nntp::INFO;
     let mut session = Session::new(plan, answers.clone()).unwrap();
     assert!(matches!(session.next_action().unwrap(), Action::Connect(_)));
     session.received(b"200 hi\r\n").unwrap();
@@ -396,6 +397,7 @@ fn what_needs_tls_or_messages_is_refused() {
     assert_eq!(error.to_string(), "refused: this client does not speak TLS");
     assert_eq!(error.help(), Some("use curl, which does"));
     static WS: SchemeInfo = SchemeInfo::new("ws");
-    let messages = request(Endpoint::Tcp { host: host(), port: 80 }).with_scheme(&WS);
+    let mut messages = request(Endpoint::Tcp { host: host(), port: 80 });
+    messages.scheme = &WS;
     assert!(matches!(Session::new(messages, Answers::new()), Err(Error::NoPlan)));
 }

@@ -78,7 +78,7 @@ fn assert_nothing_printed_of_url(url: Url<&str>, text: &str) {
         Ok(plan) => {
             assert_hidden(&plan.to_string(), text);
             assert_debug(&plan, text);
-            for step in plan.steps() {
+            for step in &plan.steps {
                 assert_hidden(&step.to_string(), text);
                 assert_debug(step, text);
             }

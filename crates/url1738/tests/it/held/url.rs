@@ -99,11 +99,11 @@ fn normal_form_is_one(url: Url<&str>, text: &str) {
         let other = String::from_utf8(other).expect("a request is US-ASCII");
         let fields = |request: &str| request.split_once("\r\n").map(|(_, rest)| rest.to_owned());
         assert_eq!(fields(&request), fields(&other), "{text} and {normal}");
-        assert_eq!(plan.endpoint(), normal.plan().expect("as before").endpoint(), "{text}");
+        assert_eq!(plan.endpoint, normal.plan().expect("as before").endpoint, "{text}");
     }
     let plans = [normal.plan(), url.plan()];
     // Where a path looks like a login, the mask begins at the first `:` that is written as one.
-    let has_mask = |plan: &Plan| format!("{:?}", plan.steps()).contains("***");
+    let has_mask = |plan: &Plan| format!("{:?}", plan.steps).contains("***");
     let is_masked = plans.iter().flatten().any(has_mask);
     let outcomes = plans.map(|access| outcome(access, is_web, is_masked));
     assert_eq!(outcomes[0], outcomes[1], "{text} and {normal}");
@@ -119,11 +119,11 @@ fn outcome(
 ) -> Result<(String, Vec<&'static str>), (String, String)> {
     match access {
         Ok(plan) => {
-            let steps = if is_masked { String::new() } else { format!("{:?}", plan.steps()) };
+            let steps = if is_masked { String::new() } else { format!("{:?}", plan.steps) };
             let text = format!("{plan:#}\n{steps}");
             let text = if is_web { decoded(text.as_bytes()) } else { text };
-            let text = format!("{} {text}", plan.endpoint());
-            Ok((text, plan.warnings().iter().map(|warning| warning.info.code).collect()))
+            let text = format!("{} {text}", plan.endpoint);
+            Ok((text, plan.warnings.iter().map(|warning| warning.info.code).collect()))
         }
         Err(refusal) => Err((refusal.part.to_string(), refusal.reason().to_owned())),
     }
@@ -277,7 +277,7 @@ pub(crate) fn ends(octets: &[u8]) -> Vec<u8> {
 /// Nothing that a step takes from the URL ends a line. The exceptions are data of their protocols: the NUL in a gopher
 /// selector (decision 57), the fields of WAIS, which carry their lengths, and the names of local files.
 pub(crate) fn assert_steps(text: &str, plan: &Plan) {
-    for step in plan.steps() {
+    for step in &plan.steps {
         match step {
             Step::Command(command) => assert_chunks(text, command.argument.iter()),
             Step::Send(chunks) => assert_chunks(text, chunks.iter()),

@@ -68,7 +68,7 @@ fn it_is_repaired() {
 fn it_has_a_plan() {
     let plan = parsed("finger://host.dom/joe").plan().unwrap();
     assert_eq!(plan.to_string(), "host.dom:79\nsend \"joe\\r\\n\"");
-    assert_eq!(plan.scheme().name, "finger");
+    assert_eq!(plan.scheme.name, "finger");
     assert_eq!(parsed("finger://h/a%0D%0Ab").plan().unwrap_err().code(), "line-end");
 }
 

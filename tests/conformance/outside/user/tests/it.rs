@@ -149,9 +149,9 @@ fn plans_lose_no_step() {
     let error: ControlOctet = Answers::new().answer(Question::Password, b"a\n").unwrap_err();
     assert_eq!(error.octet, b'\n');
     let answers = Answers::new().answer(Question::Password, b"secret").unwrap();
-    assert_eq!(plan.to_wire(&answers).unwrap().len(), plan.steps().len());
+    assert_eq!(plan.to_wire(&answers).unwrap().len(), plan.steps.len());
     let opening = |step: &&Step| matches!(step, Step::Command(it) if it.opens_data_connection());
-    let opening: Vec<_> = plan.steps().iter().filter(opening).map(ToString::to_string).collect();
+    let opening: Vec<_> = plan.steps.iter().filter(opening).map(ToString::to_string).collect();
     assert_eq!(opening, ["RETR a"]);
 }
 
