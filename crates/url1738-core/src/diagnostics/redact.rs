@@ -123,40 +123,20 @@ impl<'a> Redacted<'a> {
         Self::revealed(bytes).find(0, TextKind::Rest)
     }
 
-    /// Masks the password of a login that ends at `end`, and the secrets in what follows it.
-    pub(crate) fn of_login(
-        bytes: &'a [u8],
-        user: Option<Span>,
-        password: Option<Span>,
-        end: u32,
-    ) -> Self {
-        let mut masked = Self::revealed(bytes);
-        // Most URLs have neither user nor password.
-        if let Some(user) = user {
-            masked = masked.and_of_user(user).and_any(password);
-        }
-        // From the end of the login on: its own colons and its `@` are known, and would be found
-        // again.
-        masked.secrets.find(bytes, end as usize, TextKind::Rest);
-        masked
-    }
-
-    pub(crate) fn of_parts(bytes: &'a [u8], parts: &[PartSpan]) -> Self {
-        if parts.iter().any(|at| at.part.role == Role::Opaque) {
-            return Self::new(bytes);
-        }
-        let mut masked = Self::revealed(bytes);
-        let mut from = 0;
-        for PartSpan { part, span } in parts {
+    /// Masks the secrets of a URL with these parts: those of its login, if it has one, and what is found after it.
+    pub(crate) fn of_parts(bytes: &'a [u8], each: impl FnOnce(&mut dyn FnMut(PartSpan))) -> Self {
+        let (mut masked, mut from) = (Self::revealed(bytes), 0);
+        each(&mut |PartSpan { part, span }| {
             match part.role {
-                Role::User => masked = masked.and_of_user(*span),
-                Role::Password => masked = masked.and(*span),
+                Role::User => masked = masked.and_of_user(span),
+                Role::Password => masked = masked.and(span),
                 Role::Host | Role::Port => {}
                 // Parts before the login and after it end no login: a path may contain `a:b@c`.
-                _ => continue,
+                _ => return,
             }
             from = span.end as usize;
-        }
+        });
+        // From the end of the login on: its own colons and its `@` are known, and would be found again.
         masked.find(from, TextKind::Rest)
     }
 

@@ -88,7 +88,11 @@ impl Eq for Components<'_> {}
 impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A URL in the path spans several parts, so that its password is found only in the text as a whole.
-        let masked = Redacted::of_parts(self.text.as_bytes(), &self.parts);
+        let bytes = self.text.as_bytes();
+        let masked = match self.parts.iter().any(|at| at.part.role == Role::Opaque) {
+            true => Redacted::new(bytes),
+            false => Redacted::of_parts(bytes, |each| self.parts.iter().copied().for_each(each)),
+        };
         let shown = |at: &PartSpan| match at.part.role {
             Role::Password => (at.part, Redacted::revealed(MASK.as_bytes())),
             _ => (at.part, masked.slice(at.span)),

@@ -266,7 +266,7 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
     pub fn redacted(&'i self) -> Redacted<'o> {
         let bytes = self.as_str().as_bytes();
         match S::login(&self.spans) {
-            Some(login) => Redacted::of_login(bytes, login.user(), login.password(), login.end()),
+            Some(login) => Redacted::of_parts(bytes, |each| login.each(each)),
             // `x-db:/joe:pw@h` is opaque, and may be a login that lacks a slash.
             None if S::HAS_LOGIN => Redacted::new(bytes),
             None => Redacted::of_data(bytes),
