@@ -89,7 +89,7 @@ struct Message<'c> {
 impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { error, character } = self;
-        let (part, scheme) = (error.part().label(), error.part().scheme());
+        let (part, scheme) = (error.part().label(), error.part().scheme);
         match error.kind() {
             Kind::UnexpectedByte(byte) => match character.filter(|_| !byte.is_ascii()) {
                 Some(character) => write!(f, "unexpected {character} in {part}"),

@@ -106,7 +106,7 @@ pub struct Part {
     pub last_meaning: Option<&'static str>,
     rules: &'static [&'static CodeInfo],
     /// The name of the scheme whose URLs contain the part, or an empty string.
-    scheme: &'static str,
+    pub(crate) scheme: &'static str,
 }
 
 /// Rule for the normal form of a part (section 2.2).
@@ -284,11 +284,6 @@ impl Part {
     /// Sets the scheme of the URLs that contain the part, which messages name.
     pub(crate) const fn of_scheme(self, scheme: &'static str) -> Self {
         Self { scheme, ..self }
-    }
-
-    /// Returns the name of the scheme whose URLs contain the part, or an empty string if it is not set.
-    pub(crate) const fn scheme(&self) -> &'static str {
-        self.scheme
     }
 
     /// Returns the name, as in section 5.
