@@ -33,6 +33,8 @@ pub(crate) struct Config {
     /// The number of URLs that are fetched at a time: one unless given, however many cores there are.
     pub(crate) urls_at_a_time: usize,
     pub(crate) quiet: bool,
+    /// The number of records that are written, if not all are.
+    pub(crate) limit: Option<u64>,
     /// Whether lines may have fragments.
     pub(crate) references: bool,
     /// Whether empty lines are processed, too; they count as skipped.
@@ -42,12 +44,6 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// Returns this configuration with another format.
-    pub(crate) fn with_format(&self, format: OutputFormat) -> Self {
-        let output = RecordWriter { format, ..self.output };
-        Self { output, ..self.clone() }
-    }
-
     /// Returns this configuration with other columns in tables.
     pub(crate) fn with_columns(&self, columns: &'static [&'static str]) -> Self {
         let output = RecordWriter { columns, ..self.output };
@@ -245,6 +241,7 @@ impl SharedOptions {
             threads: threads.clamp(1, 64),
             urls_at_a_time: self.threads.map_or(1, |_| threads.clamp(1, 64)),
             quiet: self.quiet,
+            limit: None,
             references: self.references,
             empty_lines: false,
             rows: match self.column {

@@ -22,11 +22,6 @@ const SCHEMA: &str =
 const CODES: &str =
     concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/crates/url1738/docs/codes.md");
 
-/// Returns what is written between two findings.
-pub(crate) const fn separator(format: OutputFormat) -> &'static str {
-    if matches!(format, OutputFormat::Sarif) { ",\n" } else { "" }
-}
-
 /// Returns whether columns are in characters, not in bytes.
 pub(crate) const fn counts_chars(format: OutputFormat) -> bool {
     matches!(format, OutputFormat::Github | OutputFormat::Sarif)

@@ -14,7 +14,7 @@ use crate::{
     exit::{self, Outcome},
     fields::Subject,
     line::{Line, Origin},
-    pipeline::{self, Framing, LineProcessor, Output, Source, Stats},
+    pipeline::{self, LineProcessor, Output, Source, Stats},
     records::{self, Object},
     rows::Back,
 };
@@ -27,7 +27,7 @@ pub(super) fn run(
     processor: &LineProcessor<'_>,
 ) -> exit::Result<Outcome> {
     config.output.header(&mut io::stdout())?;
-    end(config, &pipeline::run(config, Framing::default(), sources, processor)?, text)
+    end(config, &pipeline::run(config, sources, processor)?, text)
 }
 
 /// Prints the counts of a run, and reports passwords.

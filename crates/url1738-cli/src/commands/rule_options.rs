@@ -12,6 +12,7 @@ use crate::{
     config::{Config, OutputFormat},
     diagnostics::sanitized,
     exit, hinted,
+    records::RecordWriter,
     selection::{Layer, Level, Selection, Selector, is_part},
     settings,
 };
@@ -54,41 +55,29 @@ pub(super) struct ReportOptions {
     pub(super) limit: Option<u64>,
     /// End with 0 even if there are errors
     #[arg(long)]
-    exit_zero: bool,
+    pub(super) exit_zero: bool,
     #[command(flatten)]
     pub(super) settings: SettingsOptions,
 }
 
-/// What a run reports, and how.
-#[derive(Debug)]
-pub(super) struct Reporting {
-    pub(super) format: OutputFormat,
-    pub(super) limit: Option<u64>,
-    /// Whether what is reported does not fail the run.
-    pub(super) exit_zero: bool,
-    pub(super) selection: Selection,
-}
-
-impl Reporting {
-    /// Returns the line about reports that are not shown, if there are any.
-    pub(super) fn cut(limit: Option<u64>, reports: u64, what: &str) -> String {
-        let what = if reports == 1 { what.trim_end_matches('s') } else { what };
-        let cut = limit.filter(|limit| *limit < reports);
-        let shown = |limit| format!("{limit} of {reports} {what} shown; --limit 0 shows all\n");
-        cut.map(shown).unwrap_or_default()
-    }
+/// Returns the line about reports that are not shown, if there are any.
+pub(super) fn cut(config: &Config, reports: u64, what: &str) -> String {
+    let what = if reports == 1 { what.trim_end_matches('s') } else { what };
+    let cut = config.limit.filter(|limit| *limit < reports);
+    let shown = |limit| format!("{limit} of {reports} {what} shown; --limit 0 shows all\n");
+    cut.map(shown).unwrap_or_default()
 }
 
 impl ReportOptions {
-    /// Combines the options with the settings. The settings may name any format; it is used if it is one of `formats`.
-    /// Returns `None` if `--show-settings` has written them.
+    /// Combines the options with the settings: how a run reports, and what. The settings may name any format; it is used if it
+    /// is one of `formats`. Returns `None` if `--show-settings` has written them.
     pub(super) fn reporting(
         self,
         config: &Config,
         has_inputs: bool,
         formats: &[OutputFormat],
-    ) -> exit::Result<Option<Reporting>> {
-        let Self { lints, select, ignore, deny, limit, exit_zero, settings: options } = self;
+    ) -> exit::Result<Option<(Config, Selection)>> {
+        let Self { lints, select, ignore, deny, limit, settings: options, .. } = self;
         options.refuse_inputs(has_inputs)?;
         let lints = Selector::parse("warnings").ok().filter(|_| lints);
         let lints = lints.map(|selector| (selector, Level::Warn));
@@ -107,7 +96,8 @@ impl ReportOptions {
         if options.show_settings {
             return show(config, format, limit, &selection).map(|()| None);
         }
-        Ok(Some(Reporting { format, limit, exit_zero, selection }))
+        let output = RecordWriter { format, ..config.output };
+        Ok(Some((Config { output, limit, ..config.clone() }, selection)))
     }
 }
 

@@ -11,7 +11,7 @@ mod run;
 pub(crate) mod source;
 mod stats;
 
-pub(crate) use output::{Framing, Output, Writer};
+pub(crate) use output::{Output, Writer};
 pub(crate) use reader::{MAX_LINE, Reader};
 pub(crate) use run::{LineProcessor, run};
 pub(crate) use source::Source;

@@ -10,15 +10,6 @@ use std::{
 use super::{reader::CHUNK, stats::Progress};
 use crate::{config::Config, exit, signals};
 
-/// How the records of a run are put together.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Framing {
-    /// The number of records that are written; the others are dropped.
-    pub(crate) limit: Option<u64>,
-    /// What is written between two records.
-    pub(crate) separator: &'static str,
-}
-
 /// The records and remarks about the lines of a chunk.
 #[derive(Debug)]
 pub(crate) struct Output {
@@ -123,6 +114,7 @@ impl Output {
 #[derive(Debug)]
 pub(crate) struct Writer {
     pub(crate) progress: Progress,
+    /// What is written between two records.
     separator: &'static str,
     is_quiet: bool,
     /// How many chunks may end before their turn.
@@ -148,10 +140,10 @@ struct State {
 
 impl Writer {
     /// Creates the writer of a run. From now on, a signal ends the process between two records.
-    pub(crate) fn new(progress: Progress, framing: Framing, config: &Config) -> Arc<Self> {
-        let Framing { limit, separator } = framing;
-        let (left, is_quiet, ahead) =
-            (limit.unwrap_or(u64::MAX), config.quiet, config.threads as u64);
+    pub(crate) fn new(progress: Progress, config: &Config) -> Arc<Self> {
+        let (separator, left) =
+            (config.output.format.separator(), config.limit.unwrap_or(u64::MAX));
+        let (is_quiet, ahead) = (config.quiet, config.threads as u64);
         let ended = BTreeMap::new();
         let state = Mutex::new(State { turn: 0, ended, result: Ok(()), left, is_first: true });
         let (is_full, turn_ended) = (AtomicBool::new(left == 0), Condvar::new());

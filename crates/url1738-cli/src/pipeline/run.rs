@@ -12,7 +12,7 @@ use rayon::{
 };
 
 use super::{
-    output::{Framing, Output, Writer},
+    output::{Output, Writer},
     reader::{Chunk, MAX_LINE, Reader},
     source,
     source::Source,
@@ -31,7 +31,6 @@ const HELD: usize = 512 * 1024;
 /// Runs `processor` over all lines of the inputs: each thread takes the next chunk when it is done with the last one.
 pub(crate) fn run<C: Counter>(
     config: &Config,
-    framing: Framing,
     sources: Vec<Source>,
     processor: &LineProcessor<'_, C>,
 ) -> exit::Result<Stats<C>> {
@@ -41,7 +40,7 @@ pub(crate) fn run<C: Counter>(
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| exit::Error::Thread(io::Error::other(error)))?;
     let progress = Progress::new(!config.quiet, || source::total_len(&sources));
-    let writer = Writer::new(progress.clone(), framing, config);
+    let writer = Writer::new(progress.clone(), config);
     let mut reader = Reader::new(sources, config.rows.clone(), progress);
     let process = |mut stats: Stats<C>, chunk: Chunk| {
         let mut out = writer.output(chunk.sequence);

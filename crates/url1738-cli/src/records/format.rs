@@ -79,6 +79,11 @@ impl OutputFormat {
         format!("{self:?}").to_ascii_lowercase()
     }
 
+    /// Returns what is written between two records.
+    pub(crate) const fn separator(self) -> &'static str {
+        if matches!(self, Self::Sarif) { ",\n" } else { "" }
+    }
+
     /// Returns whether the format has single errors and lints, and not a record per line.
     pub(crate) const fn is_of_reports(self) -> bool {
         matches!(self, Self::Human | Self::Short | Self::Github | Self::Sarif)

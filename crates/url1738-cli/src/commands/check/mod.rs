@@ -19,7 +19,7 @@ use super::{
     extract::search::Reading,
     inputs::Inputs,
     line_command,
-    rule_options::{ReportOptions, Reporting},
+    rule_options::{ReportOptions, cut},
 };
 use crate::{
     codes,
@@ -30,7 +30,7 @@ use crate::{
     findings::{self, Finding},
     line::Line,
     pipeline,
-    pipeline::{Counter, Framing, LineCounts, Output, Stats, Verdict, source},
+    pipeline::{Counter, LineCounts, Output, Stats, Verdict, source},
     records::{self, Object, RecordWriter},
     selection::{Level, Selection},
     summary,
@@ -137,24 +137,23 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         return summarize(config, inputs, options.limit);
     }
     let mut out = io::stdout();
+    let exit_zero = options.exit_zero;
     let reporting = options.reporting(config, !inputs.is_empty(), OutputFormat::CHECKED)?;
-    let Some(Reporting { format, limit, exit_zero, selection }) = reporting else {
-        return Ok(Outcome::Valid);
-    };
-    let config = &config.with_format(format).with_columns(records::CHECKED);
+    let Some((config, selection)) = reporting else { return Ok(Outcome::Valid) };
+    let config = &config.with_columns(records::CHECKED);
+    let format = config.output.format;
     let sources = inputs.sources(config);
     let check = Check { config, selection };
     findings::begin(format, &mut out)?;
     config.output.header(&mut out)?;
-    let framing = Framing { limit, separator: findings::separator(format) };
     let check =
         |line: Line<'_>, stats: &mut Stats<Codes>, out: &mut Output| check.line(line, stats, out);
-    let result = pipeline::run(config, framing, sources, &check)?;
+    let result = pipeline::run(config, sources, &check)?;
     let outcome = result.outcome();
     let Stats { lines, counter: codes, .. } = result;
     findings::end(format, &mut out)?;
     let what = if config.is_human() { "reports" } else { "records" };
-    let cut = Reporting::cut(limit, lines.reports, what);
+    let cut = cut(config, lines.reports, what);
     let mut totals = format!("{lines}\n{cut}");
     if !cut.is_empty() && config.is_human() {
         let codes = by_count(codes).into_iter().map(|(code, count)| format!("{count} {code}"));
@@ -190,7 +189,7 @@ fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Resul
         }
         Ok(stats.verdict(line, is_valid))
     };
-    let result = pipeline::run(config, Framing::default(), sources, &count)?;
+    let result = pipeline::run(config, sources, &count)?;
     let outcome = result.outcome();
     let Stats { lines, counter, .. } = result;
     let mut out = io::stdout();

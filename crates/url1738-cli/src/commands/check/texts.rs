@@ -28,7 +28,7 @@ use crate::{
             search::{Found, Reading, search},
             window::TextWindow,
         },
-        rule_options::{ReportOptions, Reporting},
+        rule_options::{ReportOptions, cut},
     },
     config::{Config, OutputFormat},
     diagnostics::{LONGEST_URL, Report, sanitized},
@@ -36,7 +36,7 @@ use crate::{
     exit::Outcome,
     findings::{self, Finding},
     line::{Line, Origin},
-    pipeline::{Framing, Output, Source, Stats},
+    pipeline::{Output, Source, Stats},
     selection::Level,
 };
 
@@ -52,16 +52,14 @@ pub(crate) fn run(
     reading: Reading,
     all: bool,
 ) -> exit::Result<Outcome> {
+    let exit_zero = reports.exit_zero;
     let reporting = reports.reporting(config, !files.is_empty(), OutputFormat::FINDINGS)?;
-    let Some(Reporting { format, limit, exit_zero, selection }) = reporting else {
-        return Ok(Outcome::Valid);
-    };
+    let Some((config, selection)) = reporting else { return Ok(Outcome::Valid) };
+    let (config, format) = (&config, config.output.format);
     if !OutputFormat::FINDINGS.contains(&format) {
         return exit::usage(format!("texts cannot be checked as {}", format.as_str()));
     }
-    let config = &config.with_format(format);
-    let framing = Framing { limit, separator: findings::separator(format) };
-    let writer = inputs::begin(config, files, framing)?;
+    let writer = inputs::begin(config, files)?;
     let base = options.base.as_deref().map(Base::new).transpose();
     let accepted = Accepted::new(&config.settings, options.baseline.as_deref())?;
     let base = base.map_err(exit::Error::Usage)?;
@@ -105,7 +103,7 @@ pub(crate) fn run(
         }
     }
     if !config.quiet {
-        let cut = Reporting::cut(limit, counts.reports, "reports");
+        let cut = cut(config, counts.reports, "reports");
         let counts = counts.of_urls();
         let _ = write!(anstream::stderr(), "{counts}{}{cut}", accepted.remark());
     }

@@ -13,7 +13,7 @@ use crate::{
     config::Config,
     diagnostics::message,
     exit,
-    pipeline::{Framing, Progress, Source, Stats, Writer, content, source},
+    pipeline::{Progress, Source, Stats, Writer, content, source},
 };
 
 /// Searches each of the inputs, except the files in folders that `skips` names. If one cannot be read, the others still are.
@@ -60,11 +60,7 @@ pub(crate) fn each<C: Default>(
 ///
 /// # Errors
 /// Returns an error if stdout is one of the files.
-pub(crate) fn begin(
-    config: &Config,
-    files: &[PathBuf],
-    framing: Framing,
-) -> exit::Result<Arc<Writer>> {
+pub(crate) fn begin(config: &Config, files: &[PathBuf]) -> exit::Result<Arc<Writer>> {
     let named: Vec<Source> = files.iter().cloned().map(Source::from_path).collect();
     source::refuse_overwriting(&named)?;
     let total = || {
@@ -72,7 +68,7 @@ pub(crate) fn begin(
         let found = all(files, false, &hidden).filter_map(|input| Some(input.ok()?.source));
         source::total_len(&found.collect::<Vec<_>>())
     };
-    Ok(Writer::new(Progress::new(!config.quiet, total), framing, config))
+    Ok(Writer::new(Progress::new(!config.quiet, total), config))
 }
 
 /// A file to search.

@@ -38,7 +38,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     hinted::hinted,
     line::Origin,
-    pipeline::{Framing, LineCounts, Output, Stats, content},
+    pipeline::{LineCounts, Output, Stats, content},
 };
 
 /// Extract URLs from text: in <URL:...>, over several lines, or bare
@@ -111,7 +111,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         return texts::run(config, options, texts, &arguments.files, reading, true);
     }
     let config = &config.with_columns(record::COLUMNS);
-    let writer = inputs::begin(config, &arguments.files, Framing::default())?;
+    let writer = inputs::begin(config, &arguments.files)?;
     let mut extractor = Extractor {
         config,
         arguments: &arguments,

@@ -29,7 +29,7 @@ use crate::{
     hinted,
     line::Line,
     pipeline,
-    pipeline::{Framing, LineCounts, Output, Source, Stats, Verdict},
+    pipeline::{LineCounts, Output, Source, Stats, Verdict},
     rows::Back,
     selection::{Selection, Selector},
 };
@@ -133,7 +133,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let config = config.with_back(Back::Changed);
     let config = &Config { references: false, empty_lines: true, ..config };
     let fix = |line: Line<'_>, stats: &mut Stats, out: &mut Output| fixer.line(line, stats, out);
-    let result = pipeline::run(config, Framing::default(), sources, &fix)?;
+    let result = pipeline::run(config, sources, &fix)?;
     if result.has_files {
         fixer.print_summary(&result.lines);
     }

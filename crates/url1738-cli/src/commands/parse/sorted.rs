@@ -15,7 +15,7 @@ use crate::{
     exit::Outcome,
     fields::{Field, Subject},
     line::Line,
-    pipeline::{self, Framing, Output, Source, Stats, Verdict},
+    pipeline::{self, Output, Source, Stats, Verdict},
     records::Object,
     rows::Back,
     sets::{self, Hashes, Keys, LINE, Order, Sorter},
@@ -50,7 +50,7 @@ pub(super) fn run(
             Ok(is_masked)
         })
     };
-    let result = pipeline::run(config, Framing::default(), sources, &processor)?;
+    let result = pipeline::run(config, sources, &processor)?;
     if let Some(unique) = unique {
         let (mut out, mut last) = (sets::stdout(), Vec::new());
         let is_first = |key: &[u8], _| {
@@ -92,7 +92,7 @@ pub(super) fn among(
     };
     // Rows of the other list are not written.
     let of_other = &config.with_back(Back::Nothing);
-    let result = pipeline::run(of_other, Framing::default(), vec![other], &processor)?;
+    let result = pipeline::run(of_other, vec![other], &processor)?;
     if result.read_failed {
         // Without all of the list nothing can be said.
         return Ok(Outcome::ReadFailed);
@@ -107,7 +107,7 @@ pub(super) fn among(
             Ok(false)
         })
     };
-    let mut result = pipeline::run(config, Framing::default(), sources, &processor)?;
+    let mut result = pipeline::run(config, sources, &processor)?;
     let (mut out, mut other) = (sets::stdout(), Vec::new());
     let is_wanted = |key: &[u8], order| {
         if order == OF_OTHER {
@@ -202,7 +202,7 @@ pub(super) fn count(
         }
         verdict
     };
-    let mut result = pipeline::run(config, Framing::default(), sources, &processor)?;
+    let mut result = pipeline::run(config, sources, &processor)?;
     let mut counts = result.counter.section(most);
     let digits = counts.rows.first().map_or(0, |row| row.count.to_string().len());
     let config = &config.with_columns(&["name", "count"]);
