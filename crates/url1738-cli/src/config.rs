@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 use clap::{Arg, ArgMatches, Args, ColorChoice, parser::ValueSource};
 
 use crate::{
-    diagnostics::{Palette, Passwords, Purpose},
+    diagnostics::{Palette, Passwords},
     exit,
     records::{Formulas, RecordWriter},
     rows::{Back, Form},
@@ -27,6 +27,8 @@ pub(crate) struct Config {
     /// The colors of stderr.
     pub(crate) stderr: Palette,
     pub(crate) passwords: Passwords,
+    /// Whether text on stdout is data, which another program reads as URLs. Reports, pictures and listings are for users.
+    pub(crate) writes_data: bool,
     /// The settings file, which commands read more from.
     pub(crate) settings: Arc<Settings>,
     pub(crate) threads: usize,
@@ -72,9 +74,10 @@ impl Config {
         }
     }
 
-    /// Returns what the output is for, given what text is for.
-    pub(crate) fn purpose(&self, text: Purpose) -> Purpose {
-        if self.is_human() { text } else { Purpose::Record }
+    /// Returns whether a line with a password is left out: masked data would name another URL, and records say that they are
+    /// masked.
+    pub(crate) fn withholds(&self) -> bool {
+        self.writes_data && self.is_human() && self.passwords == Passwords::Refuse
     }
 
     /// Returns whether the output is for reading, not for another program.
@@ -237,6 +240,7 @@ impl SharedOptions {
             output,
             stderr: Palette { verbose: self.verbose, ..Palette::of(&std::io::stderr()) },
             passwords: self.passwords.or(settings.passwords()).unwrap_or_default(),
+            writes_data: false,
             settings: Arc::new(settings),
             threads: threads.clamp(1, 64),
             urls_at_a_time: self.threads.map_or(1, |_| threads.clamp(1, 64)),

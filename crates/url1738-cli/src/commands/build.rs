@@ -13,7 +13,6 @@ use url1738::{
 use super::{line_command, parse::lines};
 use crate::{
     config::Config,
-    diagnostics::Purpose,
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     hinted::Hinted,
@@ -47,19 +46,19 @@ pub(crate) fn run(config: &Config) -> exit::Result<Outcome> {
         Ok(url) => url,
         Err(end) => return end,
     };
-    let config = &config.with_columns(lines::COLUMNS);
+    let config = &Config { writes_data: true, ..config.with_columns(lines::COLUMNS) };
     let line = Line::single(1, url.as_str().as_bytes(), &Origin::Arguments);
     let subject = Subject::of(line, Ok(url.view()), config.passwords);
     let is_masked = subject.is_line_masked(config.passwords);
     let mut out = Vec::new();
-    if !(is_masked && config.passwords.withholds(config.purpose(Purpose::Data))) {
+    if !(is_masked && config.withholds()) {
         let columns = lines::columns(lines::COLUMNS).map_err(exit::Error::Usage)?;
         let record = lines::record(&subject, config, &columns);
         config.output.header(&mut out)?;
         config.output.record(&record, |_, to| writeln!(to, "{}", subject.input()), &mut out)?;
     }
     line_command::print(&out)?;
-    line_command::report_passwords(config, Purpose::Data, u64::from(is_masked))?;
+    line_command::report_passwords(config, u64::from(is_masked))?;
     Ok(Outcome::Valid)
 }
 

@@ -12,7 +12,7 @@ use url1738::{Redacted, Url};
 use super::line_command;
 use crate::{
     config::Config,
-    diagnostics::{Palette, Passwords, Purpose, sanitized},
+    diagnostics::{Palette, Passwords, sanitized},
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     line::{Line, Origin},
@@ -81,7 +81,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         }
     };
     line_command::print(&out)?;
-    line_command::report_passwords(config, Purpose::Report, masked)?;
+    line_command::report_passwords(config, masked)?;
     Ok(outcome)
 }
 

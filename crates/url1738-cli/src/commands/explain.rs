@@ -17,7 +17,7 @@ use super::{inputs::Inputs, line_command, plan, rule_options::SettingsOptions};
 use crate::{
     comparison,
     config::{Config, OutputFormat},
-    diagnostics::{Palette, Purpose, Report, Sanitized},
+    diagnostics::{Palette, Report, Sanitized},
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     line::{self, Line},
@@ -90,7 +90,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         line_command::write(config, &record, text, stats, out)?;
         Ok(verdict)
     };
-    let outcome = line_command::run(config, sources, Purpose::Report, &explain)?;
+    let outcome = line_command::run(config, sources, &explain)?;
     if config.output.format == OutputFormat::Svg {
         let drawn = drawn.into_inner().unwrap_or_else(PoisonError::into_inner);
         match drawn {

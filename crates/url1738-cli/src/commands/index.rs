@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    diagnostics::{Purpose, Sanitized, message, sanitized},
+    diagnostics::{Sanitized, message, sanitized},
     exit::with_exit_status,
     exit::{self, Outcome},
     pipeline::{
@@ -73,6 +73,7 @@ struct Indexer<'c> {
 }
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
+    let config = &Config { writes_data: true, ..config.clone() };
     let (mut files, mut stats) = (Vec::new(), Stats::default());
     for input in inputs::all(&arguments.files, false, &Arc::default()) {
         match input {
@@ -113,7 +114,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             format_args!("{records} records = {indexed} indexed + {others} others{broken}");
         let _ = writeln!(anstream::stderr(), "{records}");
     }
-    line_command::report_passwords(config, Purpose::Data, stats.lines.masked)?;
+    line_command::report_passwords(config, stats.lines.masked)?;
     Ok(stats.outcome())
 }
 
@@ -180,12 +181,11 @@ impl Indexer<'_> {
         file: &str,
         counts: &mut LineCounts,
     ) -> exit::Result<()> {
-        let passwords = self.config.passwords;
-        let masked = passwords.redact(entry.url.as_bytes());
+        let masked = self.config.passwords.redact(entry.url.as_bytes());
         counts.ok += 1;
         if !masked.secrets().is_empty() {
             counts.masked += 1;
-            if passwords.withholds(Purpose::Data) {
+            if self.config.withholds() {
                 return Ok(());
             }
             let url = Sanitized::masked(masked).unescaped().to_string();

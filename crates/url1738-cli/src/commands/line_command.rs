@@ -10,7 +10,7 @@ use url1738::{Error, Redacted, Url};
 
 use crate::{
     config::Config,
-    diagnostics::{Palette, Passwords, Purpose, Report, Sanitized, message},
+    diagnostics::{Palette, Passwords, Report, Sanitized, message},
     exit::{self, Outcome},
     fields::Subject,
     line::{Line, Origin},
@@ -19,39 +19,37 @@ use crate::{
     rows::Back,
 };
 
-/// Runs a command over all lines, after the header row, and prints the counts. `text` is what its text is for.
+/// Runs a command over all lines, after the header row, and prints the counts.
 pub(super) fn run(
     config: &Config,
     sources: Vec<Source>,
-    text: Purpose,
     processor: &LineProcessor<'_>,
 ) -> exit::Result<Outcome> {
     config.output.header(&mut io::stdout())?;
-    end(config, &pipeline::run(config, sources, processor)?, text)
+    end(config, &pipeline::run(config, sources, processor)?)
 }
 
 /// Prints the counts of a run, and reports passwords.
-pub(super) fn end<C>(config: &Config, stats: &Stats<C>, text: Purpose) -> exit::Result<Outcome> {
+pub(super) fn end<C>(config: &Config, stats: &Stats<C>) -> exit::Result<Outcome> {
     let lines = &stats.lines;
     if stats.has_files && !config.quiet {
         let _ = writeln!(anstream::stderr(), "{lines}");
     }
-    report_passwords(config, text, lines.masked)?;
+    report_passwords(config, lines.masked)?;
     Ok(stats.outcome())
 }
 
-/// Reports lines with passwords, the last one of a run: that they are masked in records and data, or missing in data. `text`
-/// is what text is for.
+/// Reports lines with passwords, the last one of a run: that they are masked in records and data, or missing in data.
 ///
 /// # Errors
 /// Returns an error if lines were withheld.
-pub(super) fn report_passwords(config: &Config, text: Purpose, lines: u64) -> exit::Result<()> {
-    match (config.purpose(text), lines) {
-        (_, 0) | (Purpose::Report, _) => return Ok(()),
-        (purpose, _) if config.passwords.withholds(purpose) => {
-            return Err(exit::Error::Withheld(lines));
-        }
-        (_, 1) => message::print(&"password masked in 1 line; use --passwords keep to write it"),
+pub(super) fn report_passwords(config: &Config, lines: u64) -> exit::Result<()> {
+    match lines {
+        0 => {}
+        _ if config.withholds() => return Err(exit::Error::Withheld(lines)),
+        // A report shows what is masked in it.
+        _ if config.is_human() && !config.writes_data => {}
+        1 => message::print(&"password masked in 1 line; use --passwords keep to write it"),
         _ => message::print(&format_args!(
             "passwords masked in {lines} lines; use --passwords keep to write them"
         )),
@@ -103,7 +101,7 @@ pub(super) fn write_data<C>(
     out: &mut Output,
 ) -> exit::Result<bool> {
     stats.lines.masked += u64::from(has_password);
-    if has_password && config.passwords.withholds(Purpose::Data) {
+    if has_password && config.withholds() {
         return Ok(false);
     }
     let row = line.row.and_then(|row| row.with_url(text, config.passwords));
@@ -206,7 +204,8 @@ pub(super) fn rewrite<R>(
 where
     R: for<'a> Fn(Line<'a>) -> Result<Rewritten<'a>, Error> + Sync,
 {
-    let config = &config.with_columns(columns).with_back(Back::Changed);
+    let config = config.with_columns(columns).with_back(Back::Changed);
+    let config = &Config { writes_data: true, ..config };
     let passwords = config.passwords;
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
         let rewritten = rewrite(line);
@@ -241,5 +240,5 @@ where
         }
         Ok(stats.verdict(line, is_ok))
     };
-    run(config, sources, Purpose::Data, &processor)
+    run(config, sources, &processor)
 }

@@ -11,7 +11,7 @@ use url1738::{
 use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
-    diagnostics::{Palette, Passwords, Purpose, Report},
+    diagnostics::{Palette, Passwords, Report},
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     line::Line,
@@ -46,7 +46,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         line_command::write(config, &planned.record(), text, stats, out)?;
         Ok(stats.verdict(line, planned.is_ok()))
     };
-    line_command::run(config, arguments.inputs.sources(config), Purpose::Report, &processor)
+    line_command::run(config, arguments.inputs.sources(config), &processor)
 }
 
 /// A line, and the plan of its URL.

@@ -114,28 +114,11 @@ pub(crate) enum Passwords {
     Keep,
 }
 
-/// What output is for, which decides what happens to the passwords in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// Reports, pictures and listings, which users read.
-    Report,
-    /// Records, which say that a password is masked: JSON, CSV and TSV.
-    Record,
-    /// Text that another program reads as URLs.
-    Data,
-}
-
 impl Passwords {
     /// Returns whether passwords are written.
     #[inline]
     pub(crate) const fn keeps(self) -> bool {
         matches!(self, Self::Keep)
-    }
-
-    /// Returns whether a line with a password is left out: masked data would name another URL.
-    #[inline]
-    pub(crate) const fn withholds(self, purpose: Purpose) -> bool {
-        matches!((self, purpose), (Self::Refuse, Purpose::Data))
     }
 
     /// Masks the secrets of a text that may be a URL.

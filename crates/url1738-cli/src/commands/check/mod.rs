@@ -24,7 +24,7 @@ use super::{
 use crate::{
     codes,
     config::{Config, OutputFormat},
-    diagnostics::{Palette, Purpose, Report, Sanitized},
+    diagnostics::{Palette, Report, Sanitized},
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     findings::{self, Finding},
@@ -166,7 +166,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         _ => drop(write!(anstream::stderr(), "{totals}")),
     }
     out.flush()?;
-    line_command::report_passwords(config, config.purpose(Purpose::Report), lines.masked)?;
+    line_command::report_passwords(config, lines.masked)?;
     Ok(if exit_zero && outcome == Outcome::Invalid { Outcome::Valid } else { outcome })
 }
 
@@ -195,7 +195,7 @@ fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Resul
     let mut out = io::stdout();
     summary::write(&Summary::new(lines, counter, most), &run, &config.output, &mut out)?;
     out.flush()?;
-    line_command::report_passwords(config, config.purpose(Purpose::Report), lines.masked)?;
+    line_command::report_passwords(config, lines.masked)?;
     Ok(outcome)
 }
 
@@ -254,7 +254,7 @@ fn judge(config: &Config, inputs: Inputs, standard: Standard) -> exit::Result<Ou
         }
         Ok(stats.verdict(line, is_valid))
     };
-    line_command::run(config, inputs.sources(config), Purpose::Report, &processor)
+    line_command::run(config, inputs.sources(config), &processor)
 }
 
 struct Check<'c> {

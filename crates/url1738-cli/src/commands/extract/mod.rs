@@ -34,7 +34,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    diagnostics::{Palette, Purpose, message},
+    diagnostics::{Palette, message},
     exit::{self, Outcome, with_exit_status},
     hinted::hinted,
     line::Origin,
@@ -110,7 +110,8 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         let texts = TextOptions::default();
         return texts::run(config, options, texts, &arguments.files, reading, true);
     }
-    let config = &config.with_columns(record::COLUMNS);
+    let config = config.with_columns(record::COLUMNS);
+    let config = &Config { writes_data: arguments.bare, ..config };
     let writer = inputs::begin(config, &arguments.files)?;
     let mut extractor = Extractor {
         config,
@@ -151,8 +152,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     } else if !config.quiet {
         let _ = write!(anstream::stderr(), "{}", stats.lines.of_urls());
     }
-    let text = if arguments.bare { Purpose::Data } else { Purpose::Report };
-    line_command::report_passwords(config, text, counts.masked)?;
+    line_command::report_passwords(config, counts.masked)?;
     Ok(if stats.read_failed { Outcome::ReadFailed } else { Outcome::Valid })
 }
 
@@ -212,7 +212,7 @@ impl Found for Extractor<'_> {
             return out.record(|to| config.output.record(&record, text, to));
         }
         counts.masked += u64::from(extracted.has_password());
-        match extracted.has_password() && config.passwords.withholds(Purpose::Data) {
+        match extracted.has_password() && config.withholds() {
             true => Ok(()),
             false => out.record(|to| writeln!(to, "{}", extracted.url())),
         }

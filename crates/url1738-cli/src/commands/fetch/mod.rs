@@ -35,7 +35,6 @@ use self::fetcher::Fetcher;
 use super::{extract::charset_of_label, inputs, line_command, plan};
 use crate::{
     config::Config,
-    diagnostics::Purpose,
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{LineCounts, Progress, Reader},
@@ -208,7 +207,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let worst = |worst: Outcome, outcome: exit::Result<_>| outcome.map(|it| worst.max(it));
     let outcome = outcomes.into_iter().try_fold(read, worst)?;
     let masked = masked.into_inner();
-    line_command::report_passwords(config, Purpose::Report, masked)?;
+    line_command::report_passwords(config, masked)?;
     Ok(outcome)
 }
 

@@ -19,7 +19,7 @@ use crate::{
             secrets::{secrets_of_line, slice, within, write_masked},
         },
     },
-    diagnostics::{Passwords, Purpose, message, sanitized},
+    diagnostics::{Passwords, message, sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{
@@ -173,7 +173,7 @@ fn repair(
         let shown = if in_place { bytes.to_vec() } else { masked(bytes, secrets) };
         let old = [mark, &shown, ending].concat();
         let new = new.map(|new| [mark, &new, ending].concat());
-        let is_withheld = !in_place && has_secret && masking.withholds(Purpose::Data);
+        let is_withheld = !in_place && has_secret && fixer.config.withholds();
         let written = match mode {
             Mode::Diff if is_long => diff.long_line(old.ends_with(b"\n"), out),
             _ if fixer.arguments.dry_run => Ok(()),

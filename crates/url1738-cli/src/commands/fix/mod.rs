@@ -23,7 +23,6 @@ use super::{
 };
 use crate::{
     config::Config,
-    diagnostics::Purpose,
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     hinted,
@@ -89,7 +88,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Outcome> {
-    let config = &config.with_columns(result::COLUMNS);
+    let config = &Config { writes_data: true, ..config.with_columns(result::COLUMNS) };
     let inputs = core::mem::take(&mut arguments.inputs);
     let Arguments { in_place, diff, dry_run, only_fixed, kind, .. } = arguments;
     let (select, ignore) = (arguments.select.take(), core::mem::take(&mut arguments.ignore));
@@ -137,7 +136,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     if result.has_files {
         fixer.print_summary(&result.lines);
     }
-    line_command::report_passwords(config, Purpose::Data, result.lines.masked)?;
+    line_command::report_passwords(config, result.lines.masked)?;
     Ok(result.outcome())
 }
 

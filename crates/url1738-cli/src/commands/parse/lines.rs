@@ -7,7 +7,7 @@ use url1738::PartSpan;
 
 use crate::{
     config::Config,
-    diagnostics::{Palette, Purpose},
+    diagnostics::Palette,
     exit,
     fields::{Field, Subject, Template, Value},
     filter::Condition,
@@ -106,11 +106,6 @@ impl Lines<'_> {
         Subject::new(line, self.config.passwords).reporting(&self.selection)
     }
 
-    /// Returns what the text that is written is for.
-    pub(super) fn text(&self) -> Purpose {
-        if self.template.is_some() || self.adds { Purpose::Data } else { Purpose::Report }
-    }
-
     /// Calls `write` with the line if it meets the condition and can be written, and counts it if `write` returns that a secret
     /// is masked. Reports lines that cannot be written.
     pub(super) fn choose<C>(
@@ -161,12 +156,12 @@ impl Lines<'_> {
 
     /// Writes the template or the record of a line, unless it is withheld. Returns whether a secret is masked in it.
     pub(super) fn write(&self, subject: &Subject<'_>, to: &mut Vec<u8>) -> io::Result<bool> {
-        let (passwords, start) = (self.config.passwords, to.len());
+        let start = to.len();
         let is_masked = match &self.template {
-            Some(template) => template.write(subject, passwords, to)?,
+            Some(template) => template.write(subject, self.config.passwords, to)?,
             None => self.write_record(subject, to)?,
         };
-        if is_masked && passwords.withholds(self.text()) {
+        if is_masked && self.config.withholds() {
             to.truncate(start);
         }
         Ok(is_masked)

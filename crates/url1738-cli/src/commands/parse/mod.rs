@@ -181,7 +181,8 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     // The rows of a table are written back, with the columns added.
     let adds = is_table && config.format.is_none() && template.is_none() && count.is_none();
     let added = columns.as_ref().map_or(&[][..], |_| names);
-    let config = &if adds { config.with_back(Back::Added(added)) } else { config };
+    let config = if adds { config.with_back(Back::Added(added)) } else { config };
+    let config = &Config { writes_data: adds || template.is_some(), ..config };
     let are_wanted = among.is_some();
     let others = among.or(not_in).map(Source::from_path);
     if others.is_none() && by.is_some() {
@@ -232,5 +233,5 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     // The filter sees the lines in their order.
     let threads = if bloom.is_some() { 1 } else { config.threads };
     let config = &Config { threads, ..config.clone() };
-    line_command::run(config, sources, lines.text(), &processor)
+    line_command::run(config, sources, &processor)
 }

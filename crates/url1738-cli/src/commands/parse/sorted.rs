@@ -10,7 +10,7 @@ use foldhash::quality::RandomState;
 use super::{super::line_command, lines::Lines};
 use crate::{
     config::{Config, OutputFormat},
-    diagnostics::{Palette, Purpose, message},
+    diagnostics::{Palette, message},
     exit,
     exit::Outcome,
     fields::{Field, Subject},
@@ -71,7 +71,7 @@ pub(super) fn run(
         out.flush()?;
     }
     sorter.print()?;
-    line_command::end(config, &result, lines.text())
+    line_command::end(config, &result)
 }
 
 /// Runs the command: the lines are written, in their order, whose key `by` a line of another list has if `are_wanted`, and
@@ -121,7 +121,7 @@ pub(super) fn among(
         Ok(out.write_all(text)?)
     })?;
     out.flush()?;
-    line_command::end(config, &result, lines.text())
+    line_command::end(config, &result)
 }
 
 /// Lines that are chosen by their keys when all are read. The keys are compared as hashes of 128 bits: of a billion keys, two
@@ -228,5 +228,5 @@ pub(super) fn count(
              be up to {too_low_by} too low"
         ));
     }
-    line_command::end(config, &result, Purpose::Report)
+    line_command::end(config, &result)
 }
