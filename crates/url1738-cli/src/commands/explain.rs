@@ -64,7 +64,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     // The picture in SVG, of one URL.
     let drawn = Mutex::new(None);
     let explain = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
-        let subject = Subject::new(line, passwords).reporting(&selection);
+        let mut subject = Subject::new(line, passwords);
+        subject.selection = Some(&selection);
         let verdict = stats.verdict(line, subject.url.is_ok());
         if config.output.format == OutputFormat::Svg {
             let mut drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);

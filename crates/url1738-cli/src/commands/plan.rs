@@ -71,8 +71,7 @@ pub(super) fn with_members(record: Object, plan: &Plan, passwords: Passwords) ->
         .with("endpoint", plan.endpoint.to_string())
         .with_list("steps", steps(plan, passwords))
         .with_objects("warnings", &plan.warnings, |to, warning| {
-            to.add("code", warning.code());
-            to.add("message", warning.message());
+            to.with("code", warning.code()).with("message", warning.message())
         })
 }
 

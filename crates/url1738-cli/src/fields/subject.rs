@@ -28,7 +28,7 @@ pub(crate) struct Subject<'a> {
     pub(crate) url: Result<Url<&'a str>, Error>,
     pub(crate) passwords: Passwords,
     /// The lints that are reported, if not all are.
-    selection: Option<&'a Selection>,
+    pub(crate) selection: Option<&'a Selection>,
     /// The line with its secrets masked, whatever the policy.
     redacted: OnceCell<Redacted<'a>>,
     parts: OnceCell<Vec<PartSpan>>,
@@ -50,11 +50,6 @@ impl<'a> Subject<'a> {
     ) -> Self {
         let (redacted, parts, key) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Self { line, url, passwords, selection: None, redacted, parts, key }
-    }
-
-    /// Sets the lints that are reported.
-    pub(crate) fn reporting(self, selection: &'a Selection) -> Self {
-        Self { selection: Some(selection), ..self }
     }
 
     /// Returns the line with its secrets masked, unless they are to be shown.

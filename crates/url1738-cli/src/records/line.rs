@@ -79,8 +79,6 @@ pub(crate) fn refusal(refusal: &Refusal) -> Object {
 }
 
 /// Adds the members of a lint.
-pub(crate) fn lint(to: &mut Object, lint: &Lint) {
-    to.add("code", lint.code());
-    to.add_span(lint.span);
-    to.add("message", lint.message());
+pub(crate) fn lint(to: Object, lint: &Lint) -> Object {
+    to.with("code", lint.code()).with_span(lint.span).with("message", lint.message())
 }

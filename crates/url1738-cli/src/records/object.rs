@@ -35,7 +35,7 @@ impl Object {
         self
     }
 
-    /// Adds a member.
+    /// Adds a member in place.
     #[inline(always)]
     pub(crate) fn add(&mut self, name: &str, value: impl Serialize) {
         self.begin(name);
@@ -65,19 +65,20 @@ impl Object {
         self
     }
 
-    /// Adds a list of objects, whose members `add` adds. They are made one by one: a URL may have millions of parts.
+    /// Adds a list of objects, whose members `with` adds. They are made one by one: a URL may have millions of parts.
+    #[inline(always)]
     #[must_use]
     pub(crate) fn with_objects<I>(
         mut self,
         name: &str,
         items: impl IntoIterator<Item = I>,
-        add: impl Fn(&mut Self, I),
+        with: impl Fn(Self, I) -> Self,
     ) -> Self {
         self.begin(name);
         self.text.push(b'[');
         for (number, item) in items.into_iter().enumerate() {
             self.text.extend_from_slice(if number == 0 { b"{" } else { b",{" });
-            add(&mut self, item);
+            self = with(self, item);
             self.text.push(b'}');
         }
         self.text.push(b']');
@@ -87,15 +88,8 @@ impl Object {
     /// Adds the offsets of a span.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn with_span(mut self, span: Span) -> Self {
-        self.add_span(span);
-        self
-    }
-
-    #[inline(always)]
-    pub(crate) fn add_span(&mut self, span: Span) {
-        self.add("start", span.start);
-        self.add("end", span.end);
+    pub(crate) fn with_span(self, span: Span) -> Self {
+        self.with("start", span.start).with("end", span.end)
     }
 
     /// Adds the cell of a column, which is not a member.

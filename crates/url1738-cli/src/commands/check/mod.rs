@@ -314,10 +314,7 @@ impl Check<'_> {
     /// Returns the record of a line, with the lints that are on.
     fn record(&self, subject: &Subject<'_>, lints: &[(Lint, Level)]) -> Object {
         let Ok(url) = &subject.url else { return subject.record() };
-        let lint = |to: &mut Object, (lint, level): &(_, Level)| {
-            records::lint(to, lint);
-            to.add("level", level);
-        };
+        let lint = |to, (lint, level): &(_, _)| records::lint(to, lint).with("level", level);
         subject.record().with("scheme", url.scheme()).with_objects("lints", lints, lint)
     }
 

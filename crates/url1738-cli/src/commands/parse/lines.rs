@@ -61,10 +61,8 @@ pub(in crate::commands) fn record(
         });
     }
     let Ok(url) = &subject.url else { return subject.with_members(subject.record()) };
-    let part = |to: &mut Object, at: &PartSpan| {
-        to.add("name", at.part.name());
-        to.add_span(at.span);
-        to.add("text", subject.piece(at.span));
+    let part = |to: Object, at: &PartSpan| {
+        to.with("name", at.part.name()).with_span(at.span).with("text", subject.piece(at.span))
     };
     let record =
         subject.record().with("scheme", url.scheme()).with_objects("parts", subject.parts(), part);
@@ -103,7 +101,9 @@ pub(super) struct Lines<'c> {
 
 impl Lines<'_> {
     pub(super) fn subject<'a>(&'a self, line: Line<'a>) -> Subject<'a> {
-        Subject::new(line, self.config.passwords).reporting(&self.selection)
+        let mut subject = Subject::new(line, self.config.passwords);
+        subject.selection = Some(&self.selection);
+        subject
     }
 
     /// Calls `write` with the line if it meets the condition and can be written, and counts it if `write` returns that a secret
