@@ -82,7 +82,7 @@ pub(crate) struct Finding<'a> {
     pub(crate) masked: Redacted<'a>,
     pub(crate) report: Report,
     /// The URL of a text as it may be shown.
-    pub(crate) url: Option<&'a str>,
+    pub(crate) url: Option<Redacted<'a>>,
     /// The fix, if it is safe and would not repeat a piece of a secret.
     pub(crate) fix: Option<LineFix>,
 }
@@ -134,7 +134,7 @@ fn write_json(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
         "code": report.code,
         "message": report.title,
         "help": report.help,
-        "url": url,
+        "url": url.map(|url| url.to_string()),
         "text": Sanitized::masked(masked.slice(report.span)).to_string(),
     });
     writeln!(out, "{record}")

@@ -140,6 +140,12 @@ reason = \"an example\"
     // A comment that accepts nothing is a lint.
     let found = short(folder.path(), &["--lints", "."]);
     assert!(found.iter().any(|line| line.starts_with("a.md:4:16: unused-ignore")), "{found:#?}");
+    // A pattern is compared with the URL as it is written.
+    let settings = "[[url.ignore]]\npattern = \"http://h/caf\u{e9}?\"\nreason = \"\"\n";
+    fs::write(folder.path().join("url1738.toml"), settings).unwrap();
+    fs::write(folder.path().join("c.md"), "http://h/caf\u{e9}~ http://h/\u{e9}\n").unwrap();
+    fs::write(folder.path().join("c.txt"), "http://h/caf\u{e9}~\nhttp://h/\u{e9}\n").unwrap();
+    assert_eq!(short(folder.path(), &["c.md", "c.txt"]).len(), 2);
     fs::write(folder.path().join("url1738.toml"), "[text]\ninclude = [\"old/**\"]\n").unwrap();
     assert!(short(folder.path(), &["."]).iter().all(|line| line.starts_with("old/b.md")));
     let wrong = "[text]\nexclude = [\"a[\"]\n";

@@ -3,8 +3,15 @@
 use core::ops::Range;
 use std::{collections::BTreeMap, fs, path::Path};
 
+use url1738::Redacted;
+
 use super::markup::Links;
-use crate::{codes, diagnostics::sanitized, exit, settings::Settings};
+use crate::{
+    codes,
+    diagnostics::{Sanitized, sanitized},
+    exit,
+    settings::Settings,
+};
 
 /// The words of a comment that accepts findings.
 const MARK: &[u8] = b"url1738: ignore";
@@ -83,13 +90,8 @@ impl Comments {
     }
 }
 
-/// The first line of a baseline.
+/// The first line of a baseline. A finding is matched by its file, its code and its URL, and not by its line.
 const HEADER: &str = "# url1738 baseline: file, code, URL";
-
-/// Returns the row of a finding in a baseline: it is matched by its file, its code and its URL, and not by its line.
-fn row(file: &str, code: &str, url: &str) -> String {
-    format!("{file}\t{code}\t{url}\n")
-}
 
 /// Reads the rows of the findings that were there before, with how many of each.
 fn read_baseline(path: &Path) -> exit::Result<BTreeMap<String, u64>> {
@@ -125,11 +127,13 @@ impl<'c> Accepted<'c> {
     }
 
     /// Returns whether the settings or the baseline accept a finding.
-    pub(crate) fn accept(&mut self, file: &str, code: &str, url: &str) -> bool {
-        if self.settings.accepts(file, code, url) {
+    pub(crate) fn accept(&mut self, file: &str, code: &str, url: Redacted<'_>) -> bool {
+        // A pattern is compared with the URL as it is written. A baseline is US-ASCII but for the names of files.
+        let written = Sanitized::masked(url).unescaped().to_string();
+        if self.settings.accepts(file, code, &written) {
             return true;
         }
-        let row = row(file, code, url);
+        let row = format!("{file}\t{code}\t{url}\n");
         let left = self.left.as_mut().and_then(|left| left.get_mut(&row));
         let left = left.filter(|left| **left > 0);
         let is_known = left.is_some();

@@ -192,9 +192,8 @@ impl Linter<'_> {
             let line = Line::single(number, bytes, origin);
             let masked = self.check.config.passwords.redact(bytes);
             let reports = self.check.reports(&line.parse(), None, &masked);
-            let url = &masked.to_string();
             self.judge(reports, |linter, report| {
-                linter.write(&Finding { line, masked, report, url: Some(url), fix: None })
+                linter.write(&Finding { line, masked, report, url: Some(masked), fix: None })
             })?;
         }
         Ok(())
@@ -227,8 +226,11 @@ impl Linter<'_> {
     /// Counts and writes a finding unless it is accepted, and returns whether it is not.
     fn write(&mut self, finding: &Finding<'_>) -> exit::Result<bool> {
         let Finding { line, report, url, .. } = finding;
-        let (file, code, url) = (line.origin.name(), report.code, url.unwrap_or_default());
-        if self.file.comments.accept(line.number, code) || self.accepted.accept(file, code, url) {
+        let (file, code) = (line.origin.name(), report.code);
+        let accepted = &mut self.accepted;
+        if self.file.comments.accept(line.number, code)
+            || url.is_some_and(|url| accepted.accept(file, code, url))
+        {
             return Ok(false);
         }
         if !report.is_fault() {
@@ -279,8 +281,8 @@ impl Linter<'_> {
         let (config, origin) = (self.check.config, &self.file.origin.clone());
         let wrong = place.start + wrong.start..place.start + wrong.end;
         let span = (&(place.start..place.start), iter::empty());
-        let url = text.masked(span.clone(), place, config.passwords).to_string();
-        self.write(&text.finding(span, wrong, (report, None, &url), origin, config))
+        let url = text.masked(span.clone(), place, config.passwords);
+        self.write(&text.finding(span, wrong, (report, None, url), origin, config))
     }
 }
 
@@ -305,7 +307,7 @@ impl Found for Linter<'_> {
         let format = self.check.config.output.format;
         let fix = error.and_then(|error| findings::fix(format, error, &masked.redacted()));
         let fix = fix.map(|fix| (found.origin_of(fix.span.range()), fix));
-        let (url, config) = (&masked.url().to_string(), self.check.config);
+        let (url, config) = (masked.url(), self.check.config);
         let origin = &self.file.origin.clone();
         let last = found.fragment.as_deref().unwrap_or(&found.url).chars().next_back();
         let last = last.map_or(1, char::len_utf8);
@@ -315,7 +317,7 @@ impl Found for Linter<'_> {
                 false => found.origin_of(report.span.range()),
             };
             let span = (&found.span, masked.places(found));
-            let report = (report, fix.clone(), url.as_str());
+            let report = (report, fix.clone(), url);
             linter.write(&window.finding(span, wrong, report, origin, config))
         })
     }

@@ -176,7 +176,7 @@ impl TextWindow {
         &'w self,
         (span, secrets): (&Range<usize>, impl Iterator<Item = Range<usize>>),
         wrong: Range<usize>,
-        (report, fix, url): (Report, Option<(Range<usize>, LineFix)>, &'w str),
+        (report, fix, url): (Report, Option<(Range<usize>, LineFix)>, Redacted<'w>),
         origin: &'w Origin,
         config: &Config,
     ) -> Finding<'w> {
