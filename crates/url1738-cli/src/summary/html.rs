@@ -23,19 +23,16 @@ const SHOWN: usize = 8;
 /// The most characters of the example beside a code.
 const BRIEF: usize = 20;
 
-/// A date and time in UTC, to the minute: in the form of HTML, and for reading.
-type Date = [String; 2];
-
 /// Returns the current date, or that of the variable `SOURCE_DATE_EPOCH`, with which a page can be made again.
-pub(crate) fn date() -> Date {
+fn date() -> [String; 2] {
     let named = env::var("SOURCE_DATE_EPOCH").ok().and_then(|value| value.parse().ok());
     // A clock before 1970 is not set.
     let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     date_of(i64::try_from(named.unwrap_or_else(now)).unwrap_or(i64::MAX))
 }
 
-/// Returns the date so many seconds after 1970 began.
-fn date_of(seconds: i64) -> Date {
+/// Returns the date and time so many seconds after 1970 began, in UTC to the minute: in the form of HTML, and for reading.
+fn date_of(seconds: i64) -> [String; 2] {
     let months =
         "January February March April May June July August September October November December";
     let DateTime { year, month, day, hour, minute, .. } = DateTime::from_timestamp(seconds);
@@ -46,16 +43,8 @@ fn date_of(seconds: i64) -> Date {
     ]
 }
 
-/// What the page says about the run.
-#[derive(Clone, Debug)]
-pub(crate) struct Run {
-    /// The names of the inputs.
-    pub(crate) files: Vec<String>,
-    pub(crate) date: Date,
-}
-
 /// Returns the page.
-pub(super) fn page(summary: &Summary, run: &Run) -> Markup {
+pub(super) fn page(summary: &Summary) -> Markup {
     let title = "URLs checked against RFC 1738";
     html! {
         (DOCTYPE)
@@ -67,7 +56,7 @@ pub(super) fn page(summary: &Summary, run: &Run) -> Markup {
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                header { h1 { (title) } (lead(&summary.lines)) (facts(summary, run)) }
+                header { h1 { (title) } (lead(&summary.lines)) (facts(summary)) }
                 main {
                     div.charts {
                         @for section in summary.sections.iter().filter(|it| !it.rows.is_empty()) {
@@ -101,7 +90,8 @@ fn lead(lines: &LineCounts) -> Markup {
 }
 
 /// Shows what was read, when, and by which version.
-fn facts(summary: &Summary, Run { files, date: [machine, date] }: &Run) -> Markup {
+fn facts(Summary { files, lines, .. }: &Summary) -> Markup {
+    let [machine, date] = date();
     let list = html! { ul { @for file in files { li { (file) } } } };
     html! {
         dl.run {
@@ -115,7 +105,7 @@ fn facts(summary: &Summary, Run { files, date: [machine, date] }: &Run) -> Marku
             }
             div { dt { "Date" } dd { time datetime=(machine) { (date) } } }
             div { dt { "Program" } dd { "url1738 " (env!("CARGO_PKG_VERSION")) } }
-            div { dt { "Result" } dd { (Prose(&summary.lines.to_string())) } }
+            div { dt { "Result" } dd { (Prose(&lines.to_string())) } }
         }
     }
 }

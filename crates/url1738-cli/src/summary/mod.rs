@@ -11,7 +11,6 @@ mod write;
 use core::cmp::Reverse;
 
 pub(crate) use counts::Counts;
-pub(crate) use html::{Run, date};
 pub(crate) use names::Names;
 pub(crate) use svg::write_charts;
 use url1738::SCHEMES;
@@ -23,6 +22,8 @@ use crate::pipeline::LineCounts;
 /// The counts of a run.
 #[derive(Debug)]
 pub(crate) struct Summary {
+    /// The names of the inputs.
+    files: Vec<String>,
     lines: LineCounts,
     sections: Vec<Section>,
 }
@@ -72,7 +73,12 @@ pub(crate) const MOST: usize = 15;
 
 impl Summary {
     /// Creates a summary with so many names in each section.
-    pub(crate) fn new(lines: LineCounts, mut counts: Counts, most: usize) -> Self {
+    pub(crate) fn new(
+        files: Vec<String>,
+        lines: LineCounts,
+        mut counts: Counts,
+        most: usize,
+    ) -> Self {
         let valid = counts.schemes.iter().chain([&counts.no_scheme]).map(|[valid, _]| valid).sum();
         let schemes = Section {
             total: valid,
@@ -117,7 +123,7 @@ impl Summary {
             let section = Section::new(key, title, subject);
             sections.push(Section { total: valid, rows, note, sample, ..section });
         }
-        Self { lines, sections }
+        Self { files, lines, sections }
     }
 
     /// Returns the first line with each error, of the most frequent error first, and then with each lint.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Row, Run, Sample, Section, Summary, html::page, write_charts};
+use super::{Row, Sample, Section, Summary, html::page, write_charts};
 use crate::{
     diagnostics::Palette,
     pipeline::LineCounts,
@@ -17,7 +17,6 @@ const NAME: usize = 44;
 /// Writes a summary.
 pub(crate) fn write(
     summary: &Summary,
-    run: &Run,
     writer: &RecordWriter,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -33,7 +32,7 @@ pub(crate) fn write(
             writeln!(out, "{}", summary.lines)
         }
         OutputFormat::Svg => write_charts(sections, out),
-        OutputFormat::Html => writeln!(out, "{}", page(summary, run).into_string()),
+        OutputFormat::Html => writeln!(out, "{}", page(summary).into_string()),
         OutputFormat::Json => writer.record_to(&record(summary), |_, _| Ok(()), out),
         _ => {
             let writer = RecordWriter { columns: &["section", "name", "count"], ..*writer };

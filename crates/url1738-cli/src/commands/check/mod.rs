@@ -181,7 +181,7 @@ fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Resul
         most => usize::try_from(most).unwrap_or(usize::MAX),
     });
     let sources = inputs.sources(config);
-    let run = summary::Run { files: source::names(&sources), date: summary::date() };
+    let files = source::names(&sources);
     let count = |line: Line<'_>, stats: &mut Stats<Counts>, _: &mut Output| {
         let is_valid = stats.counter.line(line, config.passwords);
         if !is_valid {
@@ -193,7 +193,7 @@ fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Resul
     let outcome = result.outcome();
     let Stats { lines, counter, .. } = result;
     let mut out = io::stdout();
-    summary::write(&Summary::new(lines, counter, most), &run, &config.output, &mut out)?;
+    summary::write(&Summary::new(files, lines, counter, most), &config.output, &mut out)?;
     out.flush()?;
     line_command::report_passwords(config, lines.masked)?;
     Ok(outcome)
