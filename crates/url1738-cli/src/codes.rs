@@ -1,6 +1,5 @@
 //! The codes that options, settings and `url1738 rules` name: the catalogue of the library, and what this program adds.
 
-use core::ops::Deref;
 use std::sync::LazyLock;
 
 use url1738::{
@@ -11,33 +10,23 @@ use url1738::{
 };
 
 /// A code of the catalogue.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Code(pub(crate) &'static CodeInfo);
+pub(crate) type Code = &'static CodeInfo;
 
-impl Deref for Code {
-    type Target = CodeInfo;
-
-    fn deref(&self) -> &CodeInfo {
-        self.0
-    }
+pub(crate) fn is_lint(code: Code) -> bool {
+    code.kind == CodeKind::Lint
 }
 
-impl Code {
-    pub(crate) fn is_lint(self) -> bool {
-        self.kind == CodeKind::Lint
-    }
+/// Returns whether a name is the code, its group, or a prefix of it: `port` names `port-zero`.
+pub(crate) fn is_named(code: Code, name: &str) -> bool {
+    is_prefix(name, code.code) || is_prefix(name, code.group)
+}
 
-    /// Returns whether a name is the code, its group, or a prefix of it: `port` names `port-zero`.
-    pub(crate) fn is_named(self, name: &str) -> bool {
-        is_prefix(name, self.code) || is_prefix(name, self.group)
-    }
-
-    /// Returns the section as it is cited.
-    pub(crate) fn cited_section(self) -> String {
-        match self.section.starts_with(|c: char| c.is_ascii_digit()) {
-            true => format!("section {} of RFC 1738", self.section),
-            false => format!("{} of RFC 1738", self.section),
-        }
+/// Returns the section of a code as it is cited.
+pub(crate) fn cited_section(code: Code) -> String {
+    let section = code.section;
+    match section.starts_with(|c: char| c.is_ascii_digit()) {
+        true => format!("section {section} of RFC 1738"),
+        false => format!("{section} of RFC 1738"),
     }
 }
 
@@ -75,7 +64,7 @@ pub(crate) static UNUSED_IGNORE: CodeInfo = CodeInfo::new(
 /// The codes of all kinds, by kind and in alphabetical order.
 pub(crate) static CATALOG: LazyLock<Vec<Code>> = LazyLock::new(|| {
     let own = [&UNKNOWN_SCHEME, &MISSING_TARGET, &UNUSED_IGNORE];
-    let mut all: Vec<_> = codes::all().chain(own).map(Code).collect();
+    let mut all: Vec<_> = codes::all().chain(own).collect();
     all.sort_by_key(|code| (code.kind, code.code));
     all
 });

@@ -162,20 +162,20 @@ fn escaped(text: &str) -> String {
 
 /// Returns the page that explains a code. Those of the program itself are not on it.
 fn help_uri(code: Code) -> String {
-    let kind = if code.is_lint() { "lint" } else { "error" };
+    let kind = if codes::is_lint(code) { "lint" } else { "error" };
     let is_own = !url1738::codes::all().any(|it| it.code == code.code);
     if is_own { CODES.to_owned() } else { format!("{CODES}#{kind}-{}", code.code) }
 }
 
 fn rule(code: Code) -> Value {
-    let level = if code.is_lint() { "warning" } else { "error" };
+    let level = if codes::is_lint(code) { "warning" } else { "error" };
     let tags: Vec<_> = ["rfc1738", code.group].into_iter().filter(|tag| !tag.is_empty()).collect();
     json!({
         "id": code.code,
         "shortDescription": { "text": code.message },
         "helpUri": help_uri(code),
         "fullDescription": { "text": code.explanation },
-        "help": { "text": format!("Bad: {}\nGood: {}\nSee {}.", code.bad, code.good, code.cited_section()) },
+        "help": { "text": format!("Bad: {}\nGood: {}\nSee {}.", code.bad, code.good, codes::cited_section(code)) },
         "properties": { "tags": tags, "section": code.section },
         "defaultConfiguration": { "level": level },
     })

@@ -46,9 +46,9 @@ pub(crate) fn hinted(
 /// Offers groups, and the codes of errors and lints.
 pub(crate) fn codes(
     groups: &[&'static str],
-    is_offered: fn(&Code) -> bool,
+    is_offered: fn(Code) -> bool,
 ) -> Hinted<StringValueParser> {
-    let codes = codes::all().filter(is_offered).map(|code| code.code);
+    let codes = codes::all().filter(|code| is_offered(code)).map(|code| code.code);
     hinted(groups.iter().copied().chain(codes))
 }
 

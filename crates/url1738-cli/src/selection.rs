@@ -5,10 +5,10 @@ use core::fmt;
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
-use url1738::{Change, Error, Lint, Lints, Part, PartSpan, codes::CodeInfo, parts};
+use url1738::{Change, Error, Lint, Lints, Part, PartSpan, parts};
 
 use crate::{
-    codes::{self, Code, is_prefix},
+    codes::{self, Code, is_lint, is_prefix},
     diagnostics::suggest,
 };
 
@@ -71,9 +71,9 @@ impl Selection {
         let mut selection = Self { layers: [settings, command_line], lints, has_lints: false };
         let is_on = |info, part| selection.level(info, part) != Level::Off;
         let parts = parts();
-        selection.has_lints = codes::all().filter(|code| code.is_lint()).any(|Code(info)| {
-            is_on(info, None) || parts.iter().any(|part| is_on(info, Some(part)))
-        });
+        selection.has_lints = codes::all()
+            .filter(|code| is_lint(code))
+            .any(|info| is_on(info, None) || parts.iter().any(|part| is_on(info, Some(part))));
         selection
     }
 
@@ -109,7 +109,7 @@ impl Selection {
 
     /// Returns whether a change is made: what no error names, such as a wrapper, is always repaired.
     pub(crate) fn repairs(&self, change: &Change) -> bool {
-        let is_error = codes::all().any(|code| code.code == change.code() && !code.is_lint());
+        let is_error = codes::all().any(|code| code.code == change.code() && !is_lint(code));
         !is_error || self.level(change.info, Some(change.part)) != Level::Off
     }
 
@@ -119,9 +119,8 @@ impl Selection {
     }
 
     /// Returns the level of a code in a part; without one, that in the parts that no selector names.
-    pub(crate) fn level(&self, info: &'static CodeInfo, part: Option<&Part>) -> Level {
-        let code = Code(info);
-        let (mut is_on, mut is_denied) = (!code.is_lint() || self.lints, !code.is_lint());
+    pub(crate) fn level(&self, code: Code, part: Option<&Part>) -> Level {
+        let (mut is_on, mut is_denied) = (!is_lint(code) || self.lints, !is_lint(code));
         // Whether the settings turn it off by a name that is not a group.
         let mut is_named_off = false;
         for layer in &self.layers {
@@ -219,13 +218,13 @@ impl Selector {
     /// the least precise.
     fn precision(&self, code: Code) -> Option<usize> {
         match self.codes.as_str() {
-            _ if self.only_lints && !code.is_lint() => None,
+            _ if self.only_lints && !is_lint(code) => None,
             "all" => Some(0),
-            "errors" => (!code.is_lint()).then_some(1),
-            "warnings" => code.is_lint().then_some(1),
+            "errors" => (!is_lint(code)).then_some(1),
+            "warnings" => is_lint(code).then_some(1),
             // A group comes before the codes in it.
             name if is_prefix(name, code.code) => Some(3 + name.len()),
-            name => code.is_named(name).then_some(2),
+            name => codes::is_named(code, name).then_some(2),
         }
     }
 
@@ -245,7 +244,7 @@ impl Selector {
     /// Returns whether this names lints: `all` names everything.
     pub(crate) fn is_of_lints(&self) -> bool {
         let is_all = self.codes == "all" && self.part.is_none();
-        !is_all && self.selects(Code::is_lint)
+        !is_all && self.selects(is_lint)
     }
 
     /// Returns whether this selects such a code in some part.

@@ -103,7 +103,7 @@ pub(crate) struct Rules {
 
 /// Reads a code, or the prefix of several.
 fn name(name: String) -> Result<String, String> {
-    match CATALOG.iter().any(|code| code.is_named(&name)) {
+    match CATALOG.iter().any(|code| codes::is_named(code, &name)) {
         true => Ok(name),
         false => Err(unknown_code(&name, codes::names().into_iter())),
     }
@@ -115,8 +115,10 @@ pub(crate) fn rules(config: &Config, arguments: &Rules) -> exit::Result<Outcome>
     let mut out = Vec::new();
     config.output.header(&mut out)?;
     let is_explained = !arguments.codes.is_empty();
-    let named =
-        arguments.codes.iter().flat_map(|name| CATALOG.iter().filter(|code| code.is_named(name)));
+    let named = arguments
+        .codes
+        .iter()
+        .flat_map(|name| CATALOG.iter().filter(|code| codes::is_named(code, name)));
     for code in named.chain(CATALOG.iter().filter(|_| !is_explained)) {
         let CodeInfo { kind, message, explanation, bad, good, section, group, .. } = **code;
         let record = Object::new()
@@ -129,7 +131,7 @@ pub(crate) fn rules(config: &Config, arguments: &Rules) -> exit::Result<Outcome>
             .with("section", section)
             .with("group", group);
         let text = |palette: &Palette, to: &mut Vec<u8>| match is_explained {
-            true => explain(*code, palette, to),
+            true => explain(code, palette, to),
             false => {
                 let Palette { name, faint, .. } = palette;
                 let code = code.code;
@@ -144,7 +146,7 @@ pub(crate) fn rules(config: &Config, arguments: &Rules) -> exit::Result<Outcome>
 fn explain(code: Code, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
     let Palette { name, faint, success, error, .. } = palette;
     let CodeInfo { kind, message, explanation, bad, good, .. } = *code;
-    let section = code.cited_section();
+    let section = codes::cited_section(code);
     writeln!(out, "{name}{}{name:#} {faint}({kind}, {section}){faint:#}", code.code)?;
     writeln!(out, "{message}\n")?;
     wrap(explanation, 80).iter().try_for_each(|line| writeln!(out, "{line}"))?;

@@ -48,7 +48,7 @@ pub(super) struct ReportOptions {
     ignore: Vec<Selector>,
     /// Fail if there are these lints, or `warnings`; may be repeated
     #[arg(long, value_name = "LINT", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = hinted::codes(&["warnings"], |code| code.is_lint()).try_map(lints))]
+    #[arg(value_parser = hinted::codes(&["warnings"], codes::is_lint).try_map(lints))]
     deny: Vec<Selector>,
     /// Show so many reports, 0 for all [default: 20 on a terminal]
     #[arg(long, value_name = "N")]
@@ -154,7 +154,7 @@ fn show(
         for (name, level) in levels(code, selection) {
             // A name with a part is a key only in quotation marks.
             let (quoted, in_part) = (format!("\"{name}\""), name.contains(':'));
-            match (code.is_lint(), level) {
+            match (codes::is_lint(code), level) {
                 (true, _) if in_part => lints.push((quoted, level)),
                 (true, _) => lints.push((name, level)),
                 (false, Level::Off) => ignore.push(quoted),
@@ -172,14 +172,14 @@ fn show(
 }
 
 /// Returns the name and the level of a code, and of the code in each part in which its level is another one.
-fn levels(Code(info): Code, selection: &Selection) -> Vec<(String, Level)> {
-    let level = selection.level(info, None);
+fn levels(code: Code, selection: &Selection) -> Vec<(String, Level)> {
+    let level = selection.level(code, None);
     let in_parts = selection.parts().into_iter().filter_map(|name| {
         let part = parts().into_iter().find(|part| is_part(name, part));
-        let other = selection.level(info, part);
-        (other != level).then(|| (format!("{}:{name}", info.code), other))
+        let other = selection.level(code, part);
+        (other != level).then(|| (format!("{}:{name}", code.code), other))
     });
-    core::iter::once((info.code.to_owned(), level)).chain(in_parts).collect()
+    core::iter::once((code.code.to_owned(), level)).chain(in_parts).collect()
 }
 
 fn lints(name: String) -> Result<Selector, String> {
@@ -193,7 +193,7 @@ fn lints(name: String) -> Result<Selector, String> {
 /// Reads a name that selects errors, alone or with lints of the same prefix.
 pub(super) fn errors(name: String) -> Result<Selector, String> {
     let selector = Selector::parse(&name)?;
-    match selector.selects(|code| !code.is_lint()) {
+    match selector.selects(|code| !codes::is_lint(code)) {
         true => Ok(selector),
         false => Err(format!("`{selector}` is a lint; only errors are repaired")),
     }

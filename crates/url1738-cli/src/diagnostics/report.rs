@@ -120,7 +120,7 @@ impl Report {
 
     /// Returns whether it is an error, and not a lint, which may be denied.
     pub(crate) fn is_fault(&self) -> bool {
-        !codes::all().any(|code| code.code == self.code && code.is_lint())
+        !codes::all().any(|code| code.code == self.code && codes::is_lint(code))
     }
 
     pub(crate) fn new(is_error: bool, code: &'static str, title: String, span: Span) -> Self {

@@ -236,11 +236,11 @@ fn example(Row { name, count, .. }: &Row, example: &Example) -> Markup {
 /// Shows the rules that no line breaks, so that all rules are on the page.
 fn rules_without_findings(summary: &Summary) -> Markup {
     let is_found = |code: &Code| {
-        let kind = if code.is_lint() { "lint" } else { "error" };
+        let kind = if codes::is_lint(code) { "lint" } else { "error" };
         summary.examples().any(|(_, found)| found.kind == kind && found.code == code.code)
     };
     let rest: Vec<Code> = codes::all().filter(|code| !is_found(code)).collect();
-    let (lints, errors): (Vec<Code>, _) = rest.iter().partition(|code| code.is_lint());
+    let (lints, errors): (Vec<Code>, _) = rest.iter().partition(|code| codes::is_lint(code));
     html! {
         @if !rest.is_empty() {
             section aria-labelledby="rest" {

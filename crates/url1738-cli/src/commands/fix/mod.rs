@@ -22,6 +22,7 @@ use super::{
     rule_options::{SettingsOptions, errors},
 };
 use crate::{
+    codes::is_lint,
     config::Config,
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
@@ -77,11 +78,11 @@ pub(crate) struct Arguments {
     charset: Option<&'static Encoding>,
     /// Repair only lines with these errors: codes, prefixes of codes, or `errors`; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = hinted::codes(&["all", "errors"], |code| !code.is_lint()).try_map(errors))]
+    #[arg(value_parser = hinted::codes(&["all", "errors"], |code| !is_lint(code)).try_map(errors))]
     select: Option<Vec<Selector>>,
     /// Leave lines with these errors as they are; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
-    #[arg(value_parser = hinted::codes(&["all", "errors"], |code| !code.is_lint()).try_map(errors))]
+    #[arg(value_parser = hinted::codes(&["all", "errors"], |code| !is_lint(code)).try_map(errors))]
     ignore: Vec<Selector>,
     #[command(flatten)]
     settings: SettingsOptions,
