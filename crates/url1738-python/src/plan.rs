@@ -286,7 +286,7 @@ impl Plan {
     /// Where to connect to.
     #[getter]
     fn endpoint(&self) -> Endpoint {
-        Endpoint::new(self.0.endpoint)
+        Endpoint::new(&self.0.endpoint)
     }
 
     /// The steps in order.
