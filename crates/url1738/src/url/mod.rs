@@ -150,6 +150,14 @@ impl Url {
         bytes: &[u8],
         each: &mut dyn FnMut(Change),
     ) -> Result<Repaired<Self>, Error> {
+        // What is a URL before the `#` is repaired like one without a fragment, unless its scheme is probably misspelt.
+        let text = core::str::from_utf8(bytes).unwrap_or_default();
+        let reference = Url::parse_reference(text).ok().filter(|_| Guess::find(bytes).is_none());
+        if let Some((url, Some(fragment))) = reference {
+            let mut repaired = Self::repair_bytes_with(url.as_str().as_bytes(), each)?;
+            repaired.fragment = Some(fragment.as_str().into());
+            return Ok(repaired);
+        }
         // Only the removal of a fragment has no text. A `#` that becomes `%23` is a change like any other.
         let mut removed = None;
         let mut repaired =
