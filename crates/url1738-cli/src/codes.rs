@@ -130,8 +130,17 @@ fn lint(scheme: &str, rest: &str) -> Option<&'static CodeInfo> {
 /// The length of the longest URL that is linted. A lint takes more memory than the byte that it is about.
 const MAX_LEN: usize = 8 * 1024;
 
+/// Returns the lints of a URL and of its fragment.
+pub(crate) fn lints(url: &Url<&str>, fragment: Option<&[u8]>) -> Lints {
+    let mut found = without_fragment(url);
+    if let Some(fragment) = fragment {
+        found.fragment(url.as_str(), fragment);
+    }
+    found
+}
+
 /// Returns the lints of a URL with this one before them, or none if it is too long to be linted.
-pub(crate) fn lints(url: &Url<&str>) -> Lints {
+fn without_fragment(url: &Url<&str>) -> Lints {
     if url.as_str().len() > MAX_LEN {
         return Lints::default();
     }

@@ -206,7 +206,8 @@ impl<'a> Subject<'a> {
 
     /// Returns the lints that are reported about the URL.
     pub(crate) fn lints(&self) -> Lints {
-        let lints = self.url.as_ref().map(codes::lints).unwrap_or_default();
+        let lints = self.url.as_ref().map(|url| codes::lints(url, self.line.fragment));
+        let lints = lints.unwrap_or_default();
         match self.selection {
             Some(selection) => selection.reported(lints),
             None => lints,

@@ -111,7 +111,7 @@ impl Counts {
                 self.ports.add(port.to_string().as_bytes(), true);
             }
         }
-        for lint in &codes::lints(url) {
+        for lint in &codes::lints(url, line.fragment) {
             self.find((lint.code(), None), line, passwords, |_| Report::lint(lint, Level::Warn));
         }
     }

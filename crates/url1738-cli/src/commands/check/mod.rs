@@ -286,10 +286,7 @@ impl Check<'_> {
         if !self.selection.has_lints() {
             return Vec::new();
         }
-        let mut found = codes::lints(url);
-        if let Some(fragment) = fragment {
-            found.fragment(url.as_str(), fragment);
-        }
+        let found = codes::lints(url, fragment);
         let level = |lint: &Lint| (*lint, self.selection.lint(lint));
         found.iter().map(level).filter(|(_, level)| *level != Level::Off).collect()
     }
