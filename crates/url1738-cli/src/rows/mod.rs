@@ -10,6 +10,7 @@ use std::{borrow::Cow, collections::BTreeMap, path::Path, sync::Arc};
 use crate::diagnostics::Passwords;
 use either::Either;
 pub(crate) use secrets::masked_capture;
+use secrets::{masked_text, masked_url};
 use serde_json::{Value as Json, value::RawValue};
 pub(crate) use table::Table;
 use table::{TableFormat, csv_ends};
@@ -174,19 +175,16 @@ impl<'l> Row<'l> {
 
     /// Returns whether a secret is masked in the row of a table that is written.
     pub(crate) fn is_masked(&self, passwords: Passwords) -> bool {
-        let has_secret = |written: &Written<'_>| masked_capture(written.line).is_some();
+        let has_secret = |Written { table, line, .. }: &Written<'_>| {
+            masked_url(&self.url).is_some() || table.masked(line).is_some()
+        };
         !passwords.keeps() && self.written.as_ref().is_some_and(has_secret)
     }
 
     /// Returns the row of a table with this URL and its ending. Its secrets are masked, and all else stays as written.
     pub(crate) fn with_url(&self, url: &[u8], passwords: Passwords) -> Option<Vec<u8>> {
-        let Written { table, line, place } = self.written.as_ref()?;
-        if *url == *self.url {
-            return Some(self.shown(table.ended(line), passwords));
-        }
-        let (start, end) = (line.get(..place.start)?, line.get(place.end..)?);
-        let cell = table.cell(url, line.get(place.start) == Some(&b'"'));
-        Some(self.shown(table.ended(&[start, &cell, end].concat()), passwords))
+        let written = self.written.as_ref()?;
+        Some(written.table.ended(&written.shown(url, &self.url, passwords)))
     }
 
     /// Returns the row of a table with these values of added columns and its ending. Its secrets are masked.
@@ -195,16 +193,24 @@ impl<'l> Row<'l> {
         added: &[Option<Json>],
         passwords: Passwords,
     ) -> Option<Vec<u8>> {
-        let Written { table, line, .. } = self.written.as_ref()?;
-        Some(self.shown(table.with_added(line, added)?, passwords))
+        let written = self.written.as_ref()?;
+        written.table.with_added(&written.shown(&self.url, &self.url, passwords), added)
     }
+}
 
-    /// Masks the secrets of a row that is written. What is new in it is masked already.
-    fn shown(&self, row: Vec<u8>, passwords: Passwords) -> Vec<u8> {
-        match self.is_masked(passwords) {
-            true => masked_capture(&row).unwrap_or(row),
-            false => row,
-        }
+impl Written<'_> {
+    /// Returns the row with the URL `new` in place of `old`, and its secrets masked.
+    fn shown(&self, new: &[u8], old: &[u8], passwords: Passwords) -> Vec<u8> {
+        let Self { table, line, place } = self;
+        let masked = if passwords.keeps() { None } else { masked_url(new) };
+        let new = masked.as_deref().unwrap_or(new);
+        let row = match (line.get(..place.start), line.get(place.end..)) {
+            (Some(start), Some(end)) if new != old => {
+                [start, &table.cell(new, line.get(place.start) == Some(&b'"')), end].concat()
+            }
+            _ => line.to_vec(),
+        };
+        if passwords.keeps() { row } else { table.masked(&row).unwrap_or(row) }
     }
 }
 

@@ -21,13 +21,25 @@ pub(crate) fn masked_capture(text: &[u8]) -> Option<Vec<u8>> {
     }
     masked.extend_from_slice(rest);
     let masked = has_secret.then_some(masked);
+    if serde_json::from_slice::<serde::de::IgnoredAny>(text).is_ok() {
+        return masked;
+    }
     // What is not an object, or has no closing quotation mark, is searched as text.
     masked_text(masked.as_deref().unwrap_or(text)).or(masked)
 }
 
+/// Masks the secrets of a URL, or of a text that was intended as one.
+pub(super) fn masked_url(text: &[u8]) -> Option<Vec<u8>> {
+    let url = Url::parse_bytes(text);
+    masked(text, url.as_ref().map_or_else(|_| Redacted::new(text), Url::redacted))
+}
+
 /// Masks the secrets of running text.
-fn masked_text(text: &[u8]) -> Option<Vec<u8>> {
-    let masked = Redacted::of_text(text);
+pub(super) fn masked_text(text: &[u8]) -> Option<Vec<u8>> {
+    masked(text, Redacted::of_text(text))
+}
+
+fn masked(text: &[u8], masked: Redacted<'_>) -> Option<Vec<u8>> {
     // A secret that is masked already is found again.
     let is_secret = |text: &[u8]| text != MASK.as_bytes();
     let mut secrets = masked.secrets().iter();

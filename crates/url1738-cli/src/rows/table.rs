@@ -6,7 +6,7 @@ use std::{borrow::Cow, path::Path, sync::Arc};
 use csv_core::ReadFieldResult;
 use serde_json::Value as Json;
 
-use super::{Back, Members, Row, Written, masked_capture, member};
+use super::{Back, Members, Row, Written, masked_capture, masked_text, member};
 
 /// The byte order mark of UTF-8.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
@@ -157,6 +157,27 @@ impl Table {
             }
             _ => text.into(),
         }
+    }
+
+    /// Masks the secrets of a row, except those of its URL. Returns `None` if there are none. A password ends at the last `@` of
+    /// a text, so that each cell is a text by itself.
+    pub(super) fn masked(&self, row: &[u8]) -> Option<Vec<u8>> {
+        if self.format == TableFormat::JsonLines {
+            return masked_capture(row);
+        }
+        // Most rows have nothing that ends a password or follows the key of a token.
+        memchr::memchr3(b'@', b'=', b'%', row)?;
+        let (mut masked, mut rest) = (Vec::new(), 0);
+        for (at, (text, place)) in cells(self.reader.clone(), row).into_iter().enumerate() {
+            if let Some(text) = masked_text(&text).filter(|_| at != self.at) {
+                let is_quoted = row.get(place.start) == Some(&b'"');
+                masked.extend_from_slice(row.get(rest..place.start)?);
+                masked.extend_from_slice(&self.cell(&text, is_quoted));
+                rest = place.end;
+            }
+        }
+        masked.extend_from_slice(row.get(rest..)?);
+        (rest > 0).then_some(masked)
     }
 
     /// Returns a row with its ending.

@@ -189,6 +189,29 @@ fn rows_of_tables_are_written_with_another_url() {
     assert_eq!(rows(&["normalize", "-q", "--column", "u"], json), normal);
 }
 
+/// The end of a password is in its cell, whatever follows in others; and a column of URLs has texts that were intended as one.
+#[test]
+fn secrets_of_rows_are_masked_cell_by_cell() {
+    let rows = |arguments: &[&str], table: &str| stdout(arguments, table.as_bytes());
+    let normalized = ["normalize", "-q", "--passwords", "mask", "--column", "u"];
+    let added = ["parse", "-q", "--passwords", "mask", "--column", "u", "--columns", "valid"];
+    let table = "u,mail\nftp://joe:pw@h/,ann@x.dom\nhttp://h:8o/,ann@x.dom\nwais://`joe:pw@h/d,\n";
+    let expected = table.replace("pw", "***");
+    assert_eq!(rows(&normalized, table), expected);
+    let expected = "u,mail,valid\nftp://joe:***@h/,ann@x.dom,true\nhttp://h:8o/,ann@x.dom,false\n\
+        wais://`joe:***@h/d,,false\n";
+    assert_eq!(rows(&added, table), expected);
+    let withheld = rows(&["normalize", "-q", "--column", "u"], table);
+    assert_eq!(withheld, "u,mail\nhttp://h:8o/,ann@x.dom\n");
+
+    let json =
+        "{\"u\":\"http://h/?password=pw\\\"&x\"}\n{\"u\":\"wais://`joe:pw@h/d\",\"m\":\"a@b\"}\n";
+    let masked = json.replace("pw\\\"", "***").replace("pw", "***");
+    assert_eq!(rows(&normalized, json), masked);
+    let valid = masked.replace("}", ",\"valid\":false}");
+    assert_eq!(rows(&added, json), valid);
+}
+
 #[test]
 fn columns_are_added_to_the_rows_of_tables() {
     let table = "id,url\n1,http://h.dom:8080/a\n2,ftp://h.dom/~b\n";
