@@ -5,7 +5,7 @@
     reason = "INVARIANT: a value is not longer than the field that ends with it"
 )]
 
-use alloc::vec::Vec;
+use alloc::{string::ToString as _, vec};
 use core::{ascii, fmt};
 
 use super::{
@@ -187,13 +187,15 @@ impl fmt::Display for Step {
                 write!(f, "compose {}", Shown::argument(address, false, reveals))
             }
             Self::Open(segments) => {
-                // The path is redacted as one text, because a URL within it may span several segments.
-                let mut path = Vec::new();
+                // The path is redacted as one text, because a URL within it may span several segments, and after the slash before it,
+                // because a login follows two: `file:///joe:pw@host.dom/`.
+                let mut path = vec![b'/'];
                 for segment in segments {
                     path.push(b'/');
                     path.extend_from_slice(segment);
                 }
-                write!(f, "open {}", bare(&path))
+                let shown = bare(&path).to_string();
+                write!(f, "open {}", shown.strip_prefix('/').unwrap_or_default())
             }
         }
     }

@@ -368,6 +368,14 @@ fn fields_of_a_request_hide_passwords() {
     assert_eq!(format!("{step:#}"), r#"resolve "a/b" user="joe" password="s3cret""#);
 }
 
+/// The first segment of a path may be a login, as in `file:///joe:s3cret@host.dom/`.
+#[test]
+fn the_path_of_a_file_hides_a_login() {
+    let step = Step::Open(vec![b"joe:s3cret@host.dom".into(), b"a:b".into()]);
+    assert_eq!(step.to_string(), "open /joe:***@host.dom/a:b");
+    assert_eq!(format!("{step:#}"), "open /joe:s3cret@host.dom/a:b");
+}
+
 /// Debug of what a step is made of is its notation.
 #[test]
 fn parts_of_a_step_are_shown_in_their_notation() {
