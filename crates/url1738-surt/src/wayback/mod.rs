@@ -79,14 +79,22 @@ pub fn wayback_key(text: &[u8]) -> Result<String, SurtError> {
 fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
     let (scheme, rest) =
         split::scheme_and_rest(split::with_one_scheme(text)).ok_or(SurtError::NoUrl)?;
-    let rest = split::without_divided_password(scheme, rest);
-    let (login, rest) = split::login_and_rest(&rest);
+    let text = split::without_divided_password(scheme, rest);
+    let (login, rest) = split::login_and_rest(&text);
     // The login is read before passwords are masked: a masked text may divide at other places.
-    let shown = masked(&match (scheme, login) {
-        // Without a login, the whole text may be one.
-        (scheme, None) if !scheme.starts_with(b"http") => Redacted::new(rest),
-        _ => Redacted::of_data(rest),
-    });
+    let is_mail = [&b"mailto"[..], b"news"].iter().any(|name| scheme.eq_ignore_ascii_case(name));
+    let shown = match (scheme, login) {
+        // Without a login, the whole text may be one, but for the addresses of mails and articles.
+        (scheme, None) if !scheme.starts_with(b"http") && !is_mail => {
+            let text = [scheme, b":", rest].concat();
+            masked(&Redacted::new(&text)).into_owned().split_off(scheme.len() + 1).into()
+        }
+        // On the web, the text after three slashes is a host. Elsewhere it may be a login: `file:///joe:pw@host.dom/`.
+        (_, Some([])) if !scheme.to_ascii_lowercase().starts_with(b"http") => {
+            masked(&Redacted::of_data(&text)).into_owned().split_off(2).into()
+        }
+        _ => masked(&Redacted::of_data(rest)),
+    };
     let Components { host, port, path, query } =
         Components::split(scheme, login.unwrap_or(b""), &shown)?;
     let host = host::canonical(host)?;

@@ -61,6 +61,8 @@ fn keys_of_the_packages_own_tests(#[case] text: &str, #[case] key: &str) {
 #[case("http:////joe:pw@host.dom/x")]
 #[case("http://http://joe:pw@host.dom/x")]
 #[case("x-db:/joe:pw@host.dom/")]
+#[case("x-db:joe:pw@host.dom/")]
+#[case("file:///joe:pw@host.dom/")]
 #[case("ftp://joe:12?pw@host.dom/")]
 #[case("ftp://joe:pw?@host.dom/")]
 #[case("ftp://joe?:pw@host.dom/x")]
@@ -93,7 +95,10 @@ fn no_key_contains_a_password(#[case] text: &str) {
 #[case("x-db://j?o%3ape@h/", "j)/?o@h/")]
 #[case("x-db://joe?a%3Apw@host.dom/", "joe)/?a@host.dom/")]
 #[case("x-db://host.dom/a:b?c@d", "dom,host)/a:b?c@d")]
-#[case("x:jo:e:p?w@h", "x:jo:e:***@h")]
+#[case("news:12:34@host.dom", "news:12:34@host.dom")]
+#[case("news:a:b:c@host.dom", "news:a:b:c@host.dom")]
+#[case("mailto:%22a:b:c%22@host.dom", "mailto:\"a:b:c\"@host.dom")]
+#[case("x:jo:e:p?w@h", "x:jo:***@h")]
 #[case("x-db://h?password=a?b&c=@d", "h)/?c=@d&password=***")]
 fn keys_of_divided_passwords(#[case] text: &str, #[case] key: &str) {
     assert_eq!(wayback_key(text.as_bytes()).as_deref(), Ok(key));
