@@ -140,6 +140,11 @@ reason = \"an example\"
     // A comment that accepts nothing is a lint.
     let found = short(folder.path(), &["--lints", "."]);
     assert!(found.iter().any(|line| line.starts_with("a.md:4:16: unused-ignore")), "{found:#?}");
+    for comment in ["# url1738: ignore\n", "http://h/a <!-- url1738: ignore -->\n"] {
+        fs::write(folder.path().join("a.md"), comment).unwrap();
+        let found = short(folder.path(), &["--lints", "a.md"]);
+        assert!(found.len() == 1 && found[0].contains(": unused-ignore: "), "{found:#?}");
+    }
     // A pattern is compared with the URL as it is written.
     let settings = "[[url.ignore]]\npattern = \"http://h/caf\u{e9}?\"\nreason = \"\"\n";
     fs::write(folder.path().join("url1738.toml"), settings).unwrap();

@@ -70,13 +70,17 @@ impl Comments {
     pub(crate) fn accept(&mut self, line: u64, code: &str) -> bool {
         let Self(comments) = self;
         let mut accepts = false;
+        // A comment for all codes would accept that it accepts nothing.
+        let by_all = code != codes::UNUSED_IGNORE.code;
         // They are in the order of their lines.
         let first = comments.partition_point(|comment| comment.line + 1 < line);
         let near = comments.iter_mut().skip(first).take_while(|comment| comment.line <= line);
         for comment in near {
             let is_here = line == comment.line || comment.is_alone && line == comment.line + 1;
             let names = &comment.names;
-            if is_here && (names.is_empty() || names.iter().any(|it| codes::is_prefix(it, code))) {
+            if is_here
+                && (names.is_empty() && by_all || names.iter().any(|it| codes::is_prefix(it, code)))
+            {
                 comment.used = true;
                 accepts = true;
             }
