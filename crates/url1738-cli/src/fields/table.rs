@@ -7,7 +7,7 @@ use super::{
     split::split,
     value::{Reading, Value, shown},
 };
-use crate::{comparison::compare, diagnostics::Passwords};
+use crate::{comparison::compare, diagnostics::Passwords, records};
 
 /// A field.
 #[derive(Clone, Copy, Debug)]
@@ -176,7 +176,17 @@ static FIELDS: [Row; 41] = [
         Some(Value::Number(digits.parse().ok()?))
     }),
     row("json", "What follows the time of the capture", Text, Capture, |it| {
-        Some(it.of_row(it.subject.line.row?.rest?.into()))
+        let value = it.of_row(it.subject.line.row?.rest?.into());
+        let mut json = Vec::new();
+        // An object is written like a record: the escapes of a text are none of JSON.
+        let is_json = value.as_text().is_some_and(|text| {
+            text.starts_with(b"{") && records::write_json(text, &mut json).is_ok()
+        });
+        Some(match value {
+            Value::Text(_) if is_json => Value::Text(json.into()),
+            Value::Masked(_) if is_json => Value::Masked(json.into()),
+            value => value,
+        })
     }),
 ];
 

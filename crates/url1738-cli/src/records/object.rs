@@ -170,7 +170,7 @@ impl Serialize for Object {
 }
 
 /// Writes JSON. Characters that could control a terminal become `\u` escapes, which every JSON reader decodes.
-pub(super) fn write_json(json: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
+pub(crate) fn write_json(json: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
     // Nearly all records are printable US-ASCII as a whole. A loop without an early end looks at many bytes at once.
     if json.iter().fold(true, |safe, byte| safe & matches!(byte, b' '..=b'~')) {
         out.extend_from_slice(json);

@@ -46,6 +46,12 @@ fn secrets_of_captures_are_masked_whatever_their_escapes() {
             r#"{"url":"db://h/x?user=joe&password=pw"}"#,
             Some(r#"{"url":"db://h/x?user=joe&password=***"}"#),
         ),
+        // What may not be shown is escaped as in JSON.
+        ("{\"url\":\"http://h/\u{202e}\"}", Some(r#"{"url":"http://h/\u202e"}"#)),
+        (
+            "{\"url\":\"ftp://joe:pw@h/\u{e0001}\"}",
+            Some(r#"{"url":"ftp://joe:***@h/\udb40\udc01"}"#),
+        ),
         ("ftp://joe:pw@h/ text/html 200", Some("ftp://joe:***@h/ text/html 200")),
         ("http://h/ text/html 200", None),
     ] {
