@@ -5,7 +5,7 @@ use std::io;
 
 use url1738::plan::{Question, Refusal};
 
-use crate::outcome::Reply;
+use crate::{outcome::Reply, secrets::redacted};
 
 /// An error of an exchange by the protocol of a scheme (section 3).
 ///
@@ -148,11 +148,11 @@ pub enum Error {
         expected: u64,
     },
     /// The server redirects, and that was not allowed.
-    #[error("{step}: the server redirects to \"{location}\"")]
+    #[error("{step}: the server redirects to \"{}\"", redacted(.location.as_bytes()))]
     Redirected {
         /// The step.
         step: String,
-        /// The new location, made safe to show.
+        /// The new location, with the password that it may contain. Display masks it.
         location: String,
     },
     /// The URL that the server redirects to is refused. A span in the error is one of that URL.

@@ -423,6 +423,12 @@ fn redirects_are_followed_if_allowed() {
     let run = fetch(folder.path(), &options);
     let record: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
     assert_eq!((record["column"].as_u64(), run.status.code()), (Some(1), Some(1)), "{record}");
+
+    let elsewhere = "HTTP/1.0 302 Found\r\nLocation: ftp://joe:hunter2@host.dom/\r\n\r\n";
+    let server = Server::start(vec![Hear, Hear, Hear, say(elsewhere)]);
+    let run = fetch(folder.path(), &["--json", "-o", "x", &url(&server, "http", "old").0]);
+    let shown = text(&run.stdout);
+    assert!(shown.contains("ftp://joe:***@host.dom/") && !shown.contains("hunter2"), "{shown}");
 }
 
 /// A gopher server with a tree: menus that lead to each other, a file, and selectors that leave the folder.

@@ -213,6 +213,10 @@ fn a_form_is_asked_for_between_two_connections() {
 #[case::zero(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n", Ok(""))]
 #[case::not_found(b"HTTP/1.0 404 Gone\r\n\r\nsorry", Err("the server replied 404 Gone"))]
 #[case::moved(b"HTTP/1.0 301 Moved\r\nLocation: /new\r\n\r\n", Err("redirects to \"/new\""))]
+#[case::moved_with_a_password(
+    b"HTTP/1.0 301 Moved\r\nLocation: ftp://joe:hunter2@h/\r\n\r\n",
+    Err("redirects to \"ftp://joe:***@h/\"")
+)]
 #[case::moved_nowhere(b"HTTP/1.0 304 Same\r\n\r\n", Err("the server replied 304 Same"))]
 #[case::chunked(
     b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
