@@ -69,8 +69,8 @@ impl Answer {
                 }
                 State::Head | State::Failed => NOTHING,
                 State::Dot => {
-                    // These octets may be the lone dot.
-                    let end = self.held.len().saturating_sub(b".\r\n".len());
+                    // These octets may be the lone dot, after the end of a line.
+                    let end = self.held.len().saturating_sub(b"\n.\r\n".len());
                     Cow::Owned(self.held.drain(..end).collect())
                 }
                 State::Content | State::Length(_) => Cow::Owned(core::mem::take(&mut self.held)),
@@ -156,8 +156,10 @@ impl Answer {
             }
             State::Head | State::Content | State::Length(_) => Ok(held),
             State::Dot => match held.as_slice() {
-                b".\r\n" => Ok(Vec::new()),
-                [octets @ .., b'.', b'\n'] => Ok(octets.to_vec()),
+                b".\r\n" | b".\n" => Ok(Vec::new()),
+                [octets @ .., b'\n', b'.', b'\r', b'\n'] | [octets @ .., b'\n', b'.', b'\n'] => {
+                    Ok([octets, b"\n"].concat())
+                }
                 octets => Err(script.protocol("a lone dot ends the content", octets)),
             },
             // `1 Item is not available.`: a number and a text.

@@ -141,7 +141,8 @@ fn a_text_that_ends_early_is_an_error() {
 #[case::length("0/x%09%09+", b"+4\r\nitem", Ok("item"))]
 #[case::length_zero("0/x%09%09+", b"+0\r\n", Ok(""))]
 #[case::until_end("0/x%09%09+", b"+-2\r\nitem", Ok("item"))]
-#[case::until_dot("0/x%09%09+", b"+-1\r\nitem.\r\n", Ok("item"))]
+#[case::until_dot("0/x%09%09+", b"+-1\r\nitem.\r\n.\r\n", Ok("item.\r\n"))]
+#[case::until_dot_at_once("0/x%09%09+", b"+-1\r\n.\r\n", Ok(""))]
 #[case::until_dot_lf("0/x%09%09+", b"+-1\nitem\n.\n", Ok("item\n"))]
 #[case::no_header("0/x%09%09!", b"item", Ok("item"))]
 #[case::failed(
@@ -169,6 +170,8 @@ fn gopher_answers(#[case] path: &str, #[case] answer: &[u8], #[case] expected: R
 #[case::short(b"+5\r\nitem", "announced 5 octets and sent 4")]
 #[case::long(b"+3\r\nitem", "the content has the announced length")]
 #[case::no_dot(b"+-1\r\nitem", "a lone dot ends the content")]
+#[case::no_lone_dot(b"+-1\r\nIt ends here.\r\n", "a lone dot ends the content")]
+#[case::no_lone_dot_lf(b"+-1\r\nIt ends here.\n", "a lone dot ends the content")]
 #[case::no_line(b"+", "begins with `+` and a length")]
 #[case::no_number(b"+x\r\n", "begins with `+` and a length")]
 #[case::signed(b"++4\r\nitem", "begins with `+` and a length")]
