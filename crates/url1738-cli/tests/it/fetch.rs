@@ -483,6 +483,25 @@ fn a_tree_is_mirrored_below_the_folder() {
     assert!(text(&run.stderr).contains("stopped after 2"), "{run:?}");
 }
 
+/// A second after each of the items that are not there would be more than three.
+#[test]
+fn a_server_of_this_machine_is_not_waited_for_after_an_error() {
+    let item = |selector: &str, port: u16| format!("0x\t{selector}\t127.0.0.1\t{port}\r\n");
+    let place = Place::new(Server::start_with(move |mut stream, _| {
+        use std::io::{BufRead as _, BufReader, Write as _};
+        let port = stream.local_addr().unwrap().port();
+        let mut selector = String::new();
+        BufReader::new(stream.try_clone().unwrap()).read_line(&mut selector).unwrap();
+        let menu = ["/a", "/b", "/c", "/d", "/e"].map(|selector| item(selector, port)).concat();
+        let answer = if selector == "\r\n" { &menu } else { "3gone\t\th\t1\r\n" };
+        stream.write_all(answer.as_bytes()).unwrap();
+    }));
+    let begun = std::time::Instant::now();
+    let run = place.fetch(&["-r", "--into", "mirror", &place.url("gopher", "")]).output().unwrap();
+    assert!(run.status.code() == Some(3) && text(&run.stderr).contains("5 of 6 items"), "{run:?}");
+    assert!(begun.elapsed() < core::time::Duration::from_secs(3), "{:?}", begun.elapsed());
+}
+
 #[test]
 fn a_mirror_takes_what_is_chosen() {
     let menus = ["1/a/b/menu.txt", "1/a/menu.txt"];

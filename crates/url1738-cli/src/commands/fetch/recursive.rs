@@ -114,10 +114,10 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
     queue.push(&start.url, 0, kind);
     let mut items = Items::default();
     // Nothing is waited for before the first request, and after one to a server of an own network.
-    let (mut worst, mut delay) = (Outcome::Valid, Duration::ZERO);
+    let (mut worst, mut delay) = (Outcome::Valid, arguments.delay.unwrap_or(DELAY));
+    let mut wait = Duration::ZERO;
     while let Some(Task { url: text, depth, kind }) = queue.pop() {
-        thread::sleep(delay);
-        delay = arguments.delay.unwrap_or(DELAY);
+        thread::sleep(wait);
         let line = Line::single(start.subject.line.number, text.as_bytes(), &Origin::Arguments);
         let subject = Subject::new(line, fetcher.config.passwords);
         // The text is that of a URL.
@@ -159,6 +159,7 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
                 worst = fetcher.report(&valid, failure)?;
             }
         }
+        wait = delay;
     }
     let outcome = queue.report(arguments.max_files, &mut items);
     // The error of a single URL keeps its class.
