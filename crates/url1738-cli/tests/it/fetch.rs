@@ -551,6 +551,19 @@ fn news_comes_from_the_configured_server() {
 }
 
 #[test]
+fn an_address_is_not_written_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine"), "mine").unwrap();
+    for option in [&["-o", "mine"][..], &["-O"]] {
+        let run = fetch(folder.path(), &[option, &["mailto:joe@host.dom"]].concat());
+        assert_eq!(text(&run.stdout), "compose a message to joe@host.dom\n", "{run:?}");
+        assert!(run.status.success() && run.stderr.is_empty(), "{run:?}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(fs::read_to_string(folder.path().join("mine")).unwrap(), "mine");
+}
+
+#[test]
 fn a_telnet_session_is_handed_over_and_its_password_is_advice() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(vec![Do::Say(b"\xff\xfd\x27login: ".to_vec()), say("bye\r\n")]);

@@ -91,6 +91,8 @@ impl Fetcher<'_> {
         let (arguments, is_human) = (self.arguments, self.config.is_human());
         let is_forced = arguments.output.is_some();
         let path = match &arguments.output {
+            // An address has no content, and a file would lose its own.
+            _ if protocol == Some(Protocol::Mail) => None,
             Some(path) => Some(path.clone()).filter(|path| !is_stdout(path)),
             None if arguments.remote_name => Some(self.remote_name(&valid.url)?),
             None => None,
