@@ -311,7 +311,12 @@ impl Commands {
                     None if has_text => State::Text,
                     None => State::Ready,
                 };
-                judge(script, reply).map(|()| next)
+                let verb = script.command().map_or("", |command| command.verb);
+                // `223` says that there is an article, and `222` sends a part of it.
+                match !has_text && reply.class() == 2 && matches!(verb, "ARTICLE" | "LIST") {
+                    true => Err(script.rejected(reply)),
+                    false => judge(script, reply).map(|()| next),
+                }
             }
             Await::Opening if !self.is_ftp && reply.code == 224 => Ok(State::Text),
             // No article is left.

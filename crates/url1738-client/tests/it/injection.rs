@@ -59,7 +59,11 @@ fn agreeably(url: &str, protocol: Protocol, way: Way) -> Played {
             script.splice(at..at + 2, replies);
             script
         }
-        Protocol::News => vec![b"200 hi\r\n"; ANSWERS],
+        Protocol::News => {
+            let mut script = vec![&b"220 hi\r\n.\r\n"[..]; ANSWERS];
+            script[0] = b"200 hi\r\n";
+            script
+        }
         Protocol::Http => vec![b"HTTP/1.0 200 OK\r\n\r\n", b""],
         Protocol::Gopher => vec![b"+-2\r\nok", b"", b"ok", b""],
         _ => vec![b"\xff\xfd\x27login: ", b""],

@@ -106,6 +106,23 @@ fn a_text_ends_at_a_lone_dot(#[case] text: &'static [u8], #[case] content: &[u8]
     assert_eq!((played.error, played.content.as_slice()), (None, content));
 }
 
+#[rstest]
+#[case::of_an_article("news:a@b", "ARTICLE <a@b>", "223 0 <a@b>")]
+#[case::of_a_part("news:a@b", "ARTICLE <a@b>", "222 0 <a@b>\r\nbody\r\n.")]
+#[case::of_the_groups("news:*", "LIST", "282 list\r\na 9 1 y\r\n.")]
+fn a_reply_without_the_text_is_an_error(
+    #[case] url: &str,
+    #[case] step: &str,
+    #[case] reply: &str,
+) {
+    let reply = format!("{reply}\r\n");
+    let script: [&[u8]; 3] = [b"200 hi\r\n", b"200 ok\r\n", reply.as_bytes()];
+    let played = in_pieces(url, &Answers::new(), &script, NONE);
+    let line = reply.lines().next().unwrap();
+    assert_eq!(played.error, Some(format!("{step}: the server replied {line}")));
+    assert!(played.content.is_empty());
+}
+
 #[test]
 fn a_text_that_ends_early_is_an_error() {
     let script: [&[u8]; 4] = [b"200 hi\r\n", b"200 ok\r\n", b"215 list\r\n", b"a\r\n"];
