@@ -551,6 +551,18 @@ fn news_comes_from_the_configured_server() {
 }
 
 #[test]
+fn a_dry_run_reports_what_is_refused_as_plan_does() {
+    for format in ["json", "csv"] {
+        let urls = ["--format", format, "ftp://host.dom/a%0Ab", "file://host.dom/x", "http://h/~"];
+        let dry = fetch(Path::new("."), &[&["--dry-run"], &urls[..]].concat());
+        let plan = program().arg("plan").args(urls).output().unwrap();
+        assert!(!dry.stdout.is_empty());
+        assert_eq!(text(&dry.stdout), text(&plan.stdout));
+        assert_eq!((dry.status.code(), plan.status.code()), (Some(1), Some(1)));
+    }
+}
+
+#[test]
 fn an_address_is_not_written_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("mine"), "mine").unwrap();

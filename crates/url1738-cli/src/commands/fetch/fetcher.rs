@@ -58,9 +58,9 @@ impl Fetcher<'_> {
             planned.text(&self.config.stderr, &mut anstream::stderr())?;
             return Ok(Outcome::Invalid);
         }
-        if self.arguments.dry_run && planned.is_ok() {
+        if self.arguments.dry_run {
             self.write(&planned.record(), |palette, to| planned.text(palette, to))?;
-            return Ok(Outcome::Valid);
+            return Ok(if planned.is_ok() { Outcome::Valid } else { Outcome::Invalid });
         }
         let Planned { subject, plan } = planned;
         let (Ok(url), Some(plan)) = (subject.url, plan) else {
