@@ -585,6 +585,11 @@ fn a_telnet_session_is_handed_over_and_its_password_is_advice() {
     assert_eq!((run.status.code(), text(&run.stdout)), (Some(0), "login: bye\r\n".to_owned()));
     let stderr = text(&run.stderr);
     assert!(stderr.contains("advise user \"me\"") && !stderr.contains("hunter2"), "{stderr}");
+
+    let silent = Server::start(vec![Hang]);
+    let run = fetch(folder.path(), &["--timeout", "0.5", &self::url(&silent, "telnet", "").0]);
+    let stderr = text(&run.stderr);
+    assert!(run.status.code() == Some(3) && stderr.contains("no data within 0.5 s"), "{stderr}");
 }
 
 /// A line that is not a URL has the columns of the others, also if it is the first.

@@ -205,7 +205,13 @@ impl Fetcher<'_> {
         });
         session.stream().set_read_timeout(self.arguments.timeout)?;
         let mut buffer = [0; 4096];
-        let failed = |error| Error::Io { code: "io", what: "session".to_owned(), error };
+        let failed = |error: io::Error| match (error.kind(), self.arguments.timeout) {
+            // Unix reports the first, Windows the second.
+            (io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut, Some(limit)) => {
+                Error::TimedOut { step: "session".to_owned(), what: "data", limit }
+            }
+            _ => Error::Io { code: "io", what: "session".to_owned(), error },
+        };
         while let len @ 1.. = session.read(&mut buffer).map_err(failed)? {
             let mut out = io::stdout().lock();
             out.write_all(buffer.get(..len).unwrap_or(&buffer))?;
