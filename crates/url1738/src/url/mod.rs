@@ -154,7 +154,7 @@ impl Url {
         let text = core::str::from_utf8(bytes).unwrap_or_default();
         let reference = Url::parse_reference(text).ok().filter(|_| Guess::find(bytes).is_none());
         if let Some((url, Some(fragment))) = reference {
-            let mut repaired = Self::repair_bytes_with(url.as_str().as_bytes(), each)?;
+            let mut repaired = Self::repair_with(url.as_str().as_bytes(), each)?;
             repaired.fragment = Some(fragment.as_str().into());
             return Ok(repaired);
         }
