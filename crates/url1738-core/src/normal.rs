@@ -11,7 +11,7 @@ use alloc::{
 };
 
 use crate::{
-    scan::{Class, chars::ESCAPE, hex, swar::has},
+    scan::{Class, chars::ESCAPE, has, hex},
     syntax::{
         escaped::escapes,
         part::{Canon, Part, PartSpan},

@@ -17,7 +17,7 @@ use self::{
     server::{host, port, scheme, user},
 };
 use crate::{
-    scan::swar::{find, has},
+    scan::{has, swar::find},
     syntax::{
         part::{PartSpan, Role},
         span::{Span, offset},

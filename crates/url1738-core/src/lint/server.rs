@@ -9,7 +9,7 @@ use unicode_security::{
 
 use super::list::{Lints, byte, lint};
 #[cfg(feature = "idna")]
-use crate::{scan::swar::has, syntax::international::to_unicode};
+use crate::{scan::has, syntax::international::to_unicode};
 use crate::{
     syntax::{
         address::decimal,

@@ -5,7 +5,7 @@ pub(crate) use super::portable::{Block, in_hosts, in_hosts_of_long, run};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))]
 pub(crate) use super::simd::{Block, in_hosts, in_hosts_of_long, run};
 
-use super::Class;
+use super::{Class, LEN, swar::lanes_of};
 
 impl Class {
     /// Returns the length of the longest prefix of `bytes` that such a part may contain: plain characters and complete
@@ -16,6 +16,38 @@ impl Class {
     pub fn run(self, bytes: &[u8]) -> usize {
         run(self, bytes, 0, |_, _| ())
     }
+}
+
+/// Returns whether `bytes` contain `byte`, which must be below 80 and not NUL.
+///
+/// Short texts are loaded from both ends: for example, the seven bytes of `motd%3B` are loaded as `motd` and `d%3B`. A
+/// loop over them would end after a number of rounds that cannot be predicted.
+#[inline]
+pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
+    if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (head, tail) = (u64::from_le_bytes(*head), u64::from_le_bytes(*tail));
+        lanes_of(head, byte) | lanes_of(tail, byte) != 0
+            // Head and tail cover sixteen bytes. Only a longer text has others between them.
+            || bytes.len() > 16 && has_inside(bytes, byte)
+    } else if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (head, tail) = (u32::from_le_bytes(*head), u32::from_le_bytes(*tail));
+        lanes_of(u64::from(head) | u64::from(tail) << 32, byte) != 0
+    } else {
+        bytes.contains(&byte)
+    }
+}
+
+/// Returns whether one of more than sixteen bytes is `byte`.
+#[inline(never)]
+fn has_inside(bytes: &[u8], byte: u8) -> bool {
+    let mut at = 0;
+    while at < bytes.len() {
+        if Block::at(bytes, at).has(byte) {
+            return true;
+        }
+        at += LEN;
+    }
+    false
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ mod portable;
 mod simd;
 pub(crate) mod swar;
 
-pub(crate) use block::{Block, in_hosts, in_hosts_of_long, run};
+pub(crate) use block::{Block, has, in_hosts, in_hosts_of_long, run};
 pub(crate) use chars::Class;
 
 /// Number of bytes in a block, of either type.

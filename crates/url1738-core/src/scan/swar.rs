@@ -1,7 +1,5 @@
 //! Classifies eight bytes at a time, as the lanes of a word; the hot loops of the program.
 
-use super::{Block, LEN};
-
 /// Returns the eight bytes at `at`, or zeros if the text ends before.
 #[inline]
 pub(crate) fn group(bytes: &[u8], at: usize) -> &[u8; 8] {
@@ -35,38 +33,6 @@ pub(crate) fn find(bytes: &[u8], byte: u8, mut at: usize) -> usize {
         at += 8;
     }
     bytes.len()
-}
-
-/// Returns whether `bytes` contain `byte`, which must be below 80 and not NUL.
-///
-/// Short texts are loaded from both ends: for example, the seven bytes of `motd%3B` are loaded as `motd` and `d%3B`. A
-/// loop over them would end after a number of rounds that cannot be predicted.
-#[inline]
-pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
-    if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let (head, tail) = (u64::from_le_bytes(*head), u64::from_le_bytes(*tail));
-        lanes_of(head, byte) | lanes_of(tail, byte) != 0
-            // Head and tail cover sixteen bytes. Only a longer text has others between them.
-            || bytes.len() > 16 && has_inside(bytes, byte)
-    } else if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let (head, tail) = (u32::from_le_bytes(*head), u32::from_le_bytes(*tail));
-        lanes_of(u64::from(head) | u64::from(tail) << 32, byte) != 0
-    } else {
-        bytes.contains(&byte)
-    }
-}
-
-/// Returns whether one of more than sixteen bytes is `byte`.
-#[inline(never)]
-fn has_inside(bytes: &[u8], byte: u8) -> bool {
-    let mut at = 0;
-    while at < bytes.len() {
-        if Block::at(bytes, at).has(byte) {
-            return true;
-        }
-        at += LEN;
-    }
-    false
 }
 
 /// Returns the up to seven bytes from `at` to the end of a short text.

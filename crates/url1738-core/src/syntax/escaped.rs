@@ -3,10 +3,7 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{fmt, str::Utf8Error};
 
-use crate::scan::{
-    hex,
-    swar::{find, has},
-};
+use crate::scan::{has, hex, swar::find};
 
 /// Percent-encoded text of a part, as written in the URL (section 2.2).
 ///

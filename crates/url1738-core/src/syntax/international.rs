@@ -4,7 +4,7 @@
 
 use alloc::string::String;
 
-use crate::scan::swar::has;
+use crate::scan::has;
 
 /// Returns the name with each label outside US-ASCII as an A-label (UTS 46), or `None` if the DNS cannot have the name, or it
 /// has a symbol or punctuation.

@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, string::String};
 use core::{fmt, ops::Range};
 
-use crate::scan::swar::has;
+use crate::scan::has;
 
 /// Byte range of the text that was passed to a parser.
 ///
