@@ -1,4 +1,4 @@
-//! The codes that options, settings and `url1738 rules` name: the catalogue of the library, and what this program adds.
+//! The codes that options, settings and `url1738 list rules` name: the catalogue of the library, and what this program adds.
 
 use std::sync::LazyLock;
 

@@ -197,7 +197,7 @@ impl<'t> Parser<'t> {
         let Some(known) = reported.clone().find(|known| known.code == code) else {
             let other = suggest::name(code, reported.map(|known| known.code));
             let other = other.map(|other| format!(": did you mean `{other}`?"));
-            let other = other.unwrap_or_else(|| ": `url1738 rules` lists them".to_owned());
+            let other = other.unwrap_or_else(|| ": `url1738 list rules` lists them".to_owned());
             return self.error(format!("unknown lint `{code}`{other}"));
         };
         self.next += 1;

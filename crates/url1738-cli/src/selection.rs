@@ -169,7 +169,7 @@ pub(crate) struct Selector {
 pub(crate) fn unknown_code<'n>(name: &str, known: impl Clone + Iterator<Item = &'n str>) -> String {
     match suggest::name(name, known) {
         Some(known) => format!("unknown code `{name}`; did you mean `{known}`?"),
-        None => format!("unknown code `{name}`; `url1738 rules` lists all codes"),
+        None => format!("unknown code `{name}`; `url1738 list rules` lists all codes"),
     }
 }
 

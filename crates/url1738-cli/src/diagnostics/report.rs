@@ -77,7 +77,7 @@ impl Report {
         let help = match (refusal.part.role, known) {
             (Role::Scheme, Some(known)) => format!("did you mean `{known}`?"),
             (Role::Scheme, None) => {
-                "run `url1738 schemes` for the schemes that have an access plan".to_owned()
+                "run `url1738 list schemes` for the schemes that have an access plan".to_owned()
             }
             _ => String::new(),
         };

@@ -106,7 +106,7 @@ fn a_name_that_selects_nothing_gets_a_suggestion() {
         ("unexpected_byte", "did you mean `unexpected-byte`?"),
         ("FRAGMENT", "did you mean `fragment`?"),
         ("warning", "did you mean `warnings`?"),
-        ("teapot", "`url1738 rules` lists all codes"),
+        ("teapot", "`url1738 list rules` lists all codes"),
         ("tilde:hots", "did you mean `tilde:host`?"),
         ("tilde:HSEGMENT", "did you mean `tilde:hsegment`?"),
         ("tilde:teapot", "name one, as in `tilde:path`"),

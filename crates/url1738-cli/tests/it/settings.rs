@@ -268,8 +268,8 @@ fn no_option_is_ignored() {
             ": `fragment` is not a lint; errors always fail the run",
         ),
         (&["rules", "fragmnt"], ": unknown code `fragmnt`; did you mean `fragment`?"),
-        (&["rules", "teapot"], ": unknown code `teapot`; `url1738 rules` lists all codes"),
-        (&["rules", ""], ": unknown code ``; `url1738 rules` lists all codes"),
+        (&["rules", "teapot"], ": unknown code `teapot`; `url1738 list rules` lists all codes"),
+        (&["rules", ""], ": unknown code ``; `url1738 list rules` lists all codes"),
     ] {
         let (code, out, err) = outcome(&folder, arguments);
         assert_eq!((code, &*out), (Some(2), ""), "{arguments:?}");

@@ -144,7 +144,9 @@ impl Fetcher<'_> {
             return self.write(&records::of_fetched(&valid.subject, fetched), |_, _| Ok(()));
         }
         if let (Some(path), false) = (&fetched.path, self.config.quiet) {
-            message::print(&format_args!("{} bytes in {}", fetched.len, sanitized::path(path)));
+            let unit = if fetched.len == 1 { "byte" } else { "bytes" };
+            let (len, path) = (fetched.len, sanitized::path(path));
+            message::print(&format_args!("{len} {unit} in {path}"));
         }
         Ok(())
     }
