@@ -70,7 +70,7 @@ pub(crate) fn wrapped<'t>(
         return Some(Match::whole(text, start..end, form, around));
     }
     // `<URL:"http://h/">` has two pairs of marks, and the inner one is not part of the URL either.
-    let mut content = read(text, start, bracket, false);
+    let mut content = read(text, start, bracket, None);
     if let Some(Piece { range, .. }) = content.pieces.last_mut() {
         let quoted = quote.is_some() && text.before(range.end) == quote && range.len() > 1;
         range.end -= usize::from(quoted);
@@ -109,7 +109,7 @@ pub(crate) fn next_url<'t>(
 ) -> Option<Match<'t>> {
     let prefix = if text.reads(open.from, b"URL:") { 4 } else { 0 };
     let start = text.skip_blanks(open.from + prefix, BLANKS);
-    let content = read(text, start, open.bracket, true);
+    let content = read(text, start, open.bracket, Some(next.at));
     next.open = content.another.map(|from| OpenWrapper { from, ..open });
     let end = next.open.is_none().then_some(next.at);
     of_content(text, content, open.form, open.from, end)
@@ -167,9 +167,9 @@ enum End {
 
 /// Reads the content of a wrapper from the URL at `from` on, which is the first in it or a later one.
 ///
-/// If the wrapper `closes` for certain, only the first URL is of interest.
-fn read(text: &Text<'_>, from: usize, bracket: Bracket, closes: bool) -> Content {
-    let limit = from + LONGEST;
+/// If it is known where the wrapper `closes`, only the first URL is of interest.
+fn read(text: &Text<'_>, from: usize, bracket: Bracket, closes: Option<usize>) -> Content {
+    let limit = closes.unwrap_or(from + LONGEST);
     let mut content = Content { pieces: Vec::new(), another: None, end: End::Open };
     let mut margin = None;
     let (mut at, mut gap, mut blanks) = (from, Gap::Line, 0);
@@ -201,7 +201,7 @@ fn read(text: &Text<'_>, from: usize, bracket: Bracket, closes: bool) -> Content
                 if !content.pieces.is_empty() && content.another.is_none() {
                     if scheme::begins(text, at) {
                         content.another = Some(at);
-                        if closes {
+                        if closes.is_some() {
                             break;
                         }
                     }

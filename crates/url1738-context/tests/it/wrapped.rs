@@ -64,6 +64,14 @@ fn two_in_one(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(urls(text), expected);
 }
 
+/// The beginning of the line is too far away to be seen from the second URL, for which the `>` amid the line begins it.
+#[test]
+fn the_second_of_two_ends_with_the_wrapper() {
+    let text = format!("x> <URL:http://a/{} http://b/\n> c/d>", "b".repeat(495));
+    let second = find_iter(text.as_bytes()).nth(1).unwrap();
+    assert_eq!((&*second.url, &text[second.whole.clone()]), ("http://b/", "http://b/\n>"));
+}
+
 /// X-03 demands that the blank is ignored; that its writer intended to end the URL is reported.
 #[test]
 fn a_blank_amid_the_line_is_ignored_and_reported() {
