@@ -1,11 +1,12 @@
 //! What the umbrella reports of every variant alike, a URL of each scheme.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
 
-use url1738::{Error, FtpUrl, GenericUrl, Lints, Login, SchemeKind, Url};
+use url1738::{Error, FtpUrl, GenericUrl, Lints, Login, Part, SchemeKind, Url};
 
 type Row = (&'static str, &'static str, Option<u16>, Option<&'static str>, usize);
 
@@ -57,6 +58,18 @@ fn each_variant_agrees_with_its_text() {
         owned.lints_into(&mut lints);
         assert_eq!(lints, owned.lints());
         assert_eq!(lints.has("upper-case-scheme"), scheme == "X-db");
+    }
+}
+
+/// The columns of a table have each name once.
+#[test]
+fn every_part_is_listed_once() {
+    let listed: Vec<&str> = url1738::parts().into_iter().map(Part::name).collect();
+    let names: BTreeSet<&str> = listed.iter().copied().collect();
+    assert_eq!(listed.len(), names.len(), "{listed:?}");
+    for (text, ..) in EACH {
+        let url = Url::parse(text).unwrap();
+        url.each_part(&mut |at| assert!(names.contains(at.part.name()), "{at:?} of {text}"));
     }
 }
 
