@@ -1,5 +1,6 @@
 //! Keys that sort URLs by host, and relative references.
 
+use percent_encoding::percent_decode_str;
 use url1738::{Host, Url, relative::Resolution, surt::Profile};
 use url1738_surt::wayback_key;
 
@@ -48,7 +49,9 @@ fn without_password(url: &Url<&str>) -> String {
 fn assert_hides_password(url: &Url<&str>, key: &str) {
     let Some(password) = url.login().and_then(|login| login.password()) else { return };
     let password = password.as_str();
-    let elsewhere = url.as_str().replacen(password, "", 1).to_ascii_lowercase();
+    // A key decodes characters that need no escape.
+    let elsewhere = url.as_str().replacen(password, "", 1);
+    let elsewhere = percent_decode_str(&elsewhere).decode_utf8_lossy().to_ascii_lowercase();
     // A short one may come to be where labels and arguments change their places.
     if password.len() >= 6 && !elsewhere.contains(&password.to_ascii_lowercase()) {
         let (key, password) = (key.to_ascii_lowercase(), password.to_ascii_lowercase());
