@@ -35,6 +35,12 @@ pub(crate) fn at_colon<'t>(
         return announced(text, word, after, next);
     }
     let slashes = text.at(after) == Some(b'/') && text.at(after + 1) == Some(b'/');
+    if !slashes && text.reads(after, br"\/\/") {
+        let name = scheme::before_slashes(text, floor, colon)?;
+        let names_host = text.is_alnum(after + 4);
+        let front = front::before(text, name.start);
+        return if names_host { in_text(text, name, after, &front, next) } else { None };
+    }
     let (name, body) = match slashes {
         true => (scheme::before_slashes(text, floor, colon)?, after + 2),
         false => (scheme::before_colon(text, floor, colon)?, after),

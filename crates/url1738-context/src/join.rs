@@ -269,7 +269,10 @@ pub(crate) fn escaped(
     opener: Opener,
 ) -> Option<(Vec<Piece>, Run)> {
     const MOST: usize = 64;
+    // `http:\/\/h\/a` of JSON and of patterns, in which a slash without a backslash ends the URL.
+    let slashes = text.at(body) == Some(b'\\');
     let goes_on = |stop: usize| match text.at(stop)? {
+        b'\\' if slashes && text.at(stop + 1) == Some(b'/') => Some(stop + 1),
         b'\\' => match markup::backslash(text, stop) {
             Backslash::Escape(next) => Some(next),
             _ => None,
@@ -288,6 +291,11 @@ pub(crate) fn escaped(
         // Each piece is one run. What the runs before it have found holds for the whole URL.
         let before = run;
         run = run::end(text, at, opener, authority);
+        let inner = text.slice(at + 1, run.stop);
+        if let Some(slash) = inner.iter().position(|byte| slashes && *byte == b'/') {
+            let stop = at + 1 + slash;
+            run = Run { stop, end: stop, truncated: false, ..run };
+        }
         run.pattern |= before.pattern;
         run.foreign = before.foreign.or(run.foreign);
         run.replaced |= before.replaced;

@@ -177,10 +177,10 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
     (alone && fits).then_some(name)
 }
 
-/// Returns the name after `\n` of a string in source text, after `\fB`, with which roff changes the font, and `\(lq`, its
-/// quotation mark, or after `ESC ( B`, with which Japanese mail goes back to US-ASCII.
+/// Returns the name after `\n` or `\u003c` of a string in source text, after `\fB`, with which roff changes the font, and `\(lq`,
+/// its quotation mark, or after `ESC ( B`, with which Japanese mail goes back to US-ASCII.
 fn after_escape(word: &[u8], colon: usize) -> Option<Name> {
-    (1..=2).find_map(|escape| {
+    (1..=5).find_map(|escape| {
         let name = word.get(escape..)?;
         familiar(name).map(|expected| Name::ending_at(colon, name, expected))
     })

@@ -70,6 +70,8 @@ use crate::{only, urls};
 #[case::roff_other_font(r"\f5https://h/x\fR", "https://h/x")]
 #[case::japanese_mail("\u{1b}$B$3$A$i\u{1b}(Bhttp://h/x\u{1b}$B$G$9", "http://h/x")]
 #[case::string_escape(r"see\nhttp://h/x\n", "http://h/x")]
+#[case::json_escape(r"see \u003chttp://h/x\u003e", "http://h/x")]
+#[case::hexadecimal_escape(r"see \x3chttp://h/x\x3e", "http://h/x")]
 #[case::ideographic_stop("http://h/x。", "http://h/x")]
 #[case::no_break_space("http://h/x\u{a0}and", "http://h/x")]
 #[case::typographic_ellipsis("http://h/x… and", "http://h/x")]

@@ -95,12 +95,25 @@ fn not_open(#[case] text: &str, #[case] url: &str) {
 #[case::tex(r"\tt http://h/a\_b/\%7Ex}", "http://h/a_b/%7Ex")]
 #[case::tex_ampersand(r"http://h/?a=b\&c=d", "http://h/?a=b&c=d")]
 #[case::pattern(r"/http://www\.h\.org/", "http://www.h.org/")]
+#[case::json(r#""see https:\/\/h.org\/a\/?b#c","#, "https://h.org/a/?b#c")]
+#[case::json_host(r#""https:\/\/h.org","#, "https://h.org")]
+#[case::json_list(r#""<http:\/\/h.org\/>, <http:\/\/g.org>""#, "http://h.org/")]
+#[case::sed(r"s/http:\/\/h.org\/a/http:\/\/g.org/", "http://h.org/a")]
+#[case::sed_host(r"s/http:\/\/h.org/x/", "http://h.org")]
 fn escaped(#[case] text: &str, #[case] url: &str) {
     let found = find_iter(text.as_bytes()).next().unwrap();
-    assert_eq!(found.url, url);
+    assert_eq!((&*found.target(), found.is_truncated()), (url, false));
     for (offset, byte) in url.bytes().enumerate() {
         assert_eq!(text.as_bytes()[found.origin(offset)], byte);
     }
+}
+
+#[rstest]
+#[case::test(r"/^http:\/\//i")]
+#[case::class(r"/^https?:\/\/[^\/]+/")]
+#[case::group(r"/http:\/\/(www\.)?h/")]
+fn patterns(#[case] text: &str) {
+    assert_eq!(find_iter(text.as_bytes()).count(), 0);
 }
 
 #[test]
