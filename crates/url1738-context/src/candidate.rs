@@ -10,6 +10,7 @@ use crate::{
     foreign::REPLACED,
     front::{self, BLANKS, Front, Opener},
     join::{self, Joined},
+    markup,
     matched::{Ambiguity, Form, Match},
     pieces::Piece,
     run::{self, Run},
@@ -35,11 +36,12 @@ pub(crate) fn at_colon<'t>(
         return announced(text, word, after, next);
     }
     let slashes = text.at(after) == Some(b'/') && text.at(after + 1) == Some(b'/');
-    if !slashes && text.reads(after, br"\/\/") {
+    if text.at(after) == Some(b'\\') {
+        let slash = |at| markup::escape(text, at).filter(|(c, _)| *c == '/').map(|(_, next)| next);
+        let host = slash(after).and_then(slash)?;
         let name = scheme::before_slashes(text, floor, colon)?;
-        let names_host = text.is_alnum(after + 4);
         let front = front::before(text, name.start);
-        return if names_host { in_text(text, name, after, &front, next) } else { None };
+        return if text.is_alnum(host) { in_text(text, name, after, &front, next) } else { None };
     }
     let (name, body) = match slashes {
         true => (scheme::before_slashes(text, floor, colon)?, after + 2),

@@ -269,32 +269,36 @@ pub(crate) fn escaped(
     opener: Opener,
 ) -> Option<(Vec<Piece>, Run)> {
     const MOST: usize = 64;
-    // `http:\/\/h\/a` of JSON and of patterns, in which a slash without a backslash ends the URL.
+    // In `http:\/\/h\/a`, of JSON and of patterns, a slash without a backslash ends the URL.
     let slashes = text.at(body) == Some(b'\\');
     let goes_on = |stop: usize| match text.at(stop)? {
-        b'\\' if slashes && text.at(stop + 1) == Some(b'/') => Some(stop + 1),
-        b'\\' => match markup::backslash(text, stop) {
-            Backslash::Escape(next) => Some(next),
-            _ => None,
+        b'\\' => match markup::escape(text, stop) {
+            Some((c, next)) if markup::is_part(c) && (slashes || next > stop + 2) => {
+                Some((Gap::Escaped(c), next))
+            }
+            _ => match markup::backslash(text, stop) {
+                Backslash::Escape(next) => Some((Gap::Escape, next)),
+                _ => None,
+            },
         },
         _ => None,
     };
-    let mut at = goes_on(first.stop)?;
+    let (mut gap, mut at) = goes_on(first.stop)?;
     let mut pieces = vec![Piece::first(start..first.stop)];
-    let mut authority = authority::is_open(text.slice(body, first.stop));
+    let mut authority = !slashes && authority::is_open(text.slice(body, first.stop));
     let mut run = first;
     loop {
         if text.reads(at, b"~{}") {
-            pieces.push(Piece { range: at..at + 1, gap: Gap::Escape });
-            at += 3;
+            pieces.push(Piece { range: at..at + 1, gap });
+            (gap, at) = (Gap::Escape, at + 3);
         }
+        authority = authority && !matches!(gap, Gap::Escaped('/' | '?' | '#'));
         // Each piece is one run. What the runs before it have found holds for the whole URL.
         let before = run;
         run = run::end(text, at, opener, authority);
-        let inner = text.slice(at + 1, run.stop);
-        if let Some(slash) = inner.iter().position(|byte| slashes && *byte == b'/') {
-            let stop = at + 1 + slash;
-            run = Run { stop, end: stop, truncated: false, ..run };
+        let plain = text.slice(at, run.stop).iter().take_while(|byte| **byte != b'/').count();
+        if slashes && at + plain < run.stop {
+            run = Run { stop: at + plain, end: at + plain, truncated: false, ..run };
         }
         run.pattern |= before.pattern;
         run.foreign = before.foreign.or(run.foreign);
@@ -303,11 +307,11 @@ pub(crate) fn escaped(
         let next = goes_on(run.stop);
         let more = next.filter(|_| pieces.len() + 1 < MOST);
         let end = if more.is_some() { run.stop } else { run.end };
-        pieces.push(Piece { range: at..end, gap: Gap::Escape });
-        let Some(next) = more else {
+        pieces.push(Piece { range: at..end, gap });
+        let Some(more) = more else {
             run.truncated |= next.is_some();
             return Some((pieces, run));
         };
-        at = next;
+        (gap, at) = more;
     }
 }

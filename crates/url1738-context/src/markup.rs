@@ -47,6 +47,7 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
             if either { Backslash::Either } else { Backslash::Command }
         }
         [b'n' | b'r' | b't' | b'0' | b'c' | b'e'] => Backslash::Command,
+        [b'u', ..] if escape(text, at).is_some_and(|(c, _)| !is_part(c)) => Backslash::Command,
         [b'f', b'A'..=b'Z' | b'0'..=b'9', ..] | [b's', b'0'..=b'9', ..] => Backslash::Command,
         [b's'] if matches!(next, Some(b'+' | b'-')) => Backslash::Command,
         _ if matches!(next, Some(b'{' | b'[' | b'(')) => Backslash::Command,
@@ -59,6 +60,25 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
         }
         _ => Backslash::Either,
     }
+}
+
+/// Returns the character for which an escape sequence of JSON is at `at`, `\/` or `\u0026`, and the offset after it.
+pub(crate) fn escape(text: &Text<'_>, at: usize) -> Option<(char, usize)> {
+    let from = at + 2;
+    match text.at(at + 1)? {
+        b'/' => Some(('/', from)),
+        b'u' => {
+            let digits = text.run(from, 4, |byte| byte.is_ascii_hexdigit());
+            let digits = core::str::from_utf8(digits).ok().filter(|digits| digits.len() == 4)?;
+            Some((char::from_u32(u32::from_str_radix(digits, 16).ok()?)?, from + 4))
+        }
+        _ => None,
+    }
+}
+
+/// Returns whether a character that is escaped is part of a URL, and ends no string or sentence.
+pub(crate) fn is_part(escaped: char) -> bool {
+    escaped.is_alphanumeric() || "/?#&=%+:;@-_.~".contains(escaped)
 }
 
 /// Returns whether the brace at `brace` opens a marker of an `AmigaGuide` document, as in `@{b}bold@{ub}` and

@@ -22,6 +22,8 @@ pub(crate) enum Gap {
     Line,
     /// A backslash, or what is left of a character reference.
     Escape,
+    /// An escape sequence for this character, as `\u0026` for `&`.
+    Escaped(char),
 }
 
 /// Bytes that belong to a URL without a break.
@@ -213,6 +215,10 @@ fn join(text: &Text<'_>, pieces: &[Piece], mut origin: impl FnMut(usize, usize))
     let mut joined = String::with_capacity(pieces.iter().map(|piece| piece.range.len()).sum());
     for (i, piece) in pieces.iter().enumerate() {
         let mut original = piece.range.start;
+        if let Gap::Escaped(c) = piece.gap {
+            origin(joined.len(), original - 1);
+            joined.push(c);
+        }
         let typeset = hyphen(text, pieces, i) == HYPHEN.len();
         let end = piece.range.end - if typeset { HYPHEN.len() } else { 0 };
         for chunk in text.slice(original, end).utf8_chunks() {
