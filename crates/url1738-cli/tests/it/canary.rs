@@ -20,7 +20,7 @@ const VALID: [&str; 4] = [
     "ftp://:s3cr3t-canary@host.dom",
 ];
 
-const INVALID: [&str; 14] = [
+const INVALID: [&str; 15] = [
     "ftp://joe:s3cr3t-canary@host.dom/a b",
     "ftp://joe:s3cr3t-canary@my_host/",
     "ftp://joe:s3cr3t-canary~@host.dom/",
@@ -35,6 +35,7 @@ const INVALID: [&str; 14] = [
     "ftp://joe:s3cr3t-canary%@host.dom:99999/",
     "http://host.dom/~joe#joe:s3cr3t-canary@",
     "<URL:http://h.dom/a?u=mailto:%2F%2Fjoe:s3cr3t-canary @h:99999%2F%>",
+    "'ftp://h.dom/x/mysql%3A%2F%2F%3As3cr3t-canary'%40tcp(h)%2F'",
 ];
 
 const COMMANDS: &[&[&str]] = &[

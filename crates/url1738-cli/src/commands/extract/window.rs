@@ -160,7 +160,7 @@ impl TextWindow {
         let (url, after) = text.split_at(len.min(text.len()));
         let known =
             after.len() == NEAR || self.ended || memchr::memchr2(b'\n', b'\r', after).is_some();
-        if after.contains(&b'@') {
+        if memchr::memchr2(b'@', b'%', after).is_some() {
             secrets.extend_from_slice(Redacted::of_text(text).secrets());
             secrets.extend(broken_logins(text, false));
         }
