@@ -47,6 +47,12 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
             if either { Backslash::Either } else { Backslash::Command }
         }
         [b'n' | b'r' | b't' | b'0' | b'c' | b'e'] => Backslash::Command,
+        // The next line begins with a URL.
+        [b'n' | b'r' | b't', ..]
+            if next == Some(b':') && matches!(text.at(past + 1), Some(b'/' | b'\\')) =>
+        {
+            Backslash::Command
+        }
         [b'u', ..] if escape(text, at).is_some_and(|(c, _)| !is_part(c)) => Backslash::Command,
         [b'f', b'A'..=b'Z' | b'0'..=b'9', ..] | [b's', b'0'..=b'9', ..] => Backslash::Command,
         [b's'] if matches!(next, Some(b'+' | b'-')) => Backslash::Command,
