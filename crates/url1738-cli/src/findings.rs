@@ -12,7 +12,7 @@ use crate::{
     config::OutputFormat,
     diagnostics::{Palette, Report, Sanitized},
     line::{Line, LineFix, Origin},
-    records,
+    records::{self, Object},
 };
 
 const SCHEMA: &str =
@@ -63,7 +63,7 @@ pub(crate) fn write(
     format: OutputFormat,
     finding: &Finding<'_>,
     palette: &Palette,
-    out: &mut dyn Write,
+    out: &mut Vec<u8>,
 ) -> io::Result<()> {
     match format {
         OutputFormat::Short => write_short(finding, palette, out),
@@ -123,21 +123,20 @@ fn write_short(finding: &Finding<'_>, palette: &Palette, out: &mut dyn Write) ->
     writeln!(out, "{style}{}{style:#}: {}", report.code, report.title)
 }
 
-fn write_json(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn write_json(finding: &Finding<'_>, out: &mut Vec<u8>) -> io::Result<()> {
     let Finding { line, masked, report, url, .. } = finding;
-    let level = if report.is_error { "error" } else { "warning" };
-    let record = json!({
-        "file": line.origin.name(),
-        "line": line.number,
-        "column": report.column(),
-        "level": level,
-        "code": report.code,
-        "message": report.title,
-        "help": report.help,
-        "url": url.map(|url| url.to_string()),
-        "text": Sanitized::masked(masked.slice(report.span)).to_string(),
-    });
-    writeln!(out, "{record}")
+    let record = Object::new()
+        .with("file", line.origin.name())
+        .with("line", line.number)
+        .with("column", report.column())
+        .with("level", if report.is_error { "error" } else { "warning" })
+        .with("code", report.code)
+        .with("message", &report.title)
+        .with("help", &report.help)
+        .with("url", url.map(Sanitized::masked))
+        .with("text", Sanitized::masked(masked.slice(report.span)));
+    record.write_json(out)?;
+    writeln!(out)
 }
 
 /// Writes a workflow command, which is one line. The values of its properties end at a comma.

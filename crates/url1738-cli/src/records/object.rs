@@ -116,7 +116,7 @@ impl Object {
     }
 
     /// Writes the record in JSON.
-    pub(super) fn write_json(&self, out: &mut Vec<u8>) -> io::Result<()> {
+    pub(crate) fn write_json(&self, out: &mut Vec<u8>) -> io::Result<()> {
         write_json(&self.text, out)?;
         out.push(b'}');
         Ok(())

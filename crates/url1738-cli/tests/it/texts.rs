@@ -184,6 +184,12 @@ fn a_baseline_survives_edits_and_says_what_is_gone() {
     fs::write(at.join("a.md"), "ftp://joe:hunter22@h/a|b\n").unwrap();
     assert_eq!(lines(at, &["check", "-q", "--write-baseline", "known", "a.md"]).0, 0);
     assert!(!fs::read_to_string(at.join("known")).unwrap().contains("hunter22"));
+    // A URL is written as in other records, in the characters that it has.
+    fs::write(at.join("a.md"), "http://h/caf\u{e9}~\u{202e}\n").unwrap();
+    let (_, shown) = lines(at, &["check", "-q", "--json", "--write-baseline", "known", "a.md"]);
+    assert!(shown[0].contains("\"http://h/caf\u{e9}~\",\"text\":\"\u{e9}\""), "{shown:?}");
+    let known = fs::read_to_string(at.join("known")).unwrap();
+    assert!(known.ends_with("a.md\tnon-ascii\thttp://h/caf\u{e9}~\n"), "{known}");
     fs::write(at.join("known"), "a line\n").unwrap();
     assert_eq!(within(at, &["check", "--baseline", "known", "a.md"]).status.code(), Some(2));
 }

@@ -132,9 +132,9 @@ impl<'c> Accepted<'c> {
 
     /// Returns whether the settings or the baseline accept a finding.
     pub(crate) fn accept(&mut self, file: &str, code: &str, url: Redacted<'_>) -> bool {
-        // A pattern is compared with the URL as it is written. A baseline is US-ASCII but for the names of files.
-        let written = Sanitized::masked(url).unescaped().to_string();
-        if self.settings.accepts(file, code, &written) {
+        // A pattern is compared with the URL as it is written. Of a baseline, each row is a line.
+        let url = Sanitized::masked(url);
+        if self.settings.accepts(file, code, &url.unescaped().to_string()) {
             return true;
         }
         let row = format!("{file}\t{code}\t{url}\n");
