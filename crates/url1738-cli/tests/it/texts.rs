@@ -270,6 +270,13 @@ fn relative_links_lead_to_files() {
     );
     let output = within(folder.path(), &["check", "--base", "nowhere", "."]);
     assert_eq!(output.status.code(), Some(2));
+    // Quotation marks are optional, and scripts have none.
+    let html = "<a href=c.md><A\nHREF=no1.md class=x><img src = 'no2.gif'>\n<a href=c.md>\n\
+        <script>const src = 'no.js'; let src=i<n</script> <a href='no";
+    fs::write(folder.path().join("d.html"), html).unwrap();
+    let found = short(folder.path(), &["--base", ".", "d.html"]);
+    assert!(found[0].starts_with("d.html:2:6: ") && found[1].starts_with("d.html:2:33: "));
+    assert_eq!(found.len(), 2, "{found:#?}");
 }
 
 /// The markup delimits its URLs, and not the search.

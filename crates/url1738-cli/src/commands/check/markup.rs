@@ -219,19 +219,44 @@ fn is_relative(link: &str) -> bool {
 fn attributes(html: &str, offset: usize) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     let lower = html.to_ascii_lowercase();
-    for name in [" href=", " src="] {
+    for name in ["href", "src"] {
         for (at, _) in lower.match_indices(name) {
-            let start = at + name.len();
-            let (_, rest) = html.split_at(start);
-            let Some(quote) = rest.chars().next().filter(|it| matches!(it, '"' | '\'')) else {
+            let (before, rest) = html.split_at(at);
+            let (_, rest) = rest.split_at(name.len());
+            let Some(value) = rest.trim_ascii_start().strip_prefix('=') else { continue };
+            let value = value.trim_ascii_start();
+            let quote = value.chars().next().filter(|it| matches!(it, '"' | '\''));
+            // Scripts have names like these, too.
+            let is_certain = quote.is_some() && rest.len() == value.len() + 1;
+            if !before.ends_with(|c: char| c.is_ascii_whitespace())
+                || !is_certain && !is_in_tag(before)
+            {
                 continue;
+            }
+            let start = html.len() - value.len();
+            let (start, end) = match quote {
+                Some(quote) => (start + 1, value.split_at(1).1.find(quote)),
+                None => (start, value.find(|c: char| c == '>' || c.is_ascii_whitespace())),
             };
-            let Some((value, _)) = rest.split_at(1).1.split_once(quote) else { continue };
-            let start = offset + start + 1;
-            found.push((start..start + value.len(), value.replace("&amp;", "&")));
+            let Some(place) = end.map(|len| start..start + len) else { continue };
+            let value = html.get(place.clone()).unwrap_or_default().replace("&amp;", "&");
+            found.push((place.start + offset..place.end + offset, value));
         }
     }
     found
+}
+
+/// The longest beginning of a tag that is looked for, in bytes.
+const LONGEST_TAG: usize = 4096;
+
+/// Returns whether a text ends in a tag of HTML, after its name.
+fn is_in_tag(text: &str) -> bool {
+    let near = text.as_bytes().rchunks(LONGEST_TAG).next().unwrap_or_default();
+    let last = memchr::memrchr2(b'<', b'>', near).and_then(|at| near.get(at..));
+    let tag = last.and_then(|last| last.strip_prefix(b"<")).unwrap_or_default();
+    let name = tag.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    name.first().is_some_and(u8::is_ascii_alphabetic)
+        && name.iter().all(|it| it.is_ascii_alphanumeric() || *it == b'-')
 }
 
 /// What relative links are resolved against.
