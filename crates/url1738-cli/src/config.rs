@@ -277,10 +277,7 @@ impl SharedOptions {
                         if self.json { "--json".to_owned() } else { format!("--format {name}") };
                     format!("`{command}` writes only text: remove {option}")
                 }
-                _ => {
-                    let known: Vec<String> = formats.iter().map(|known| known.as_str()).collect();
-                    format!("`{command}` cannot write {name}: use one of {}", known.join(", "))
-                }
+                _ => format.refused(command, formats),
             });
         }
         // Only reports have notes.

@@ -12,7 +12,7 @@ use std::{
 };
 
 use globset::{Glob, GlobMatcher, GlobSet};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, de::Error as _};
 use toml::Spanned;
 
 use crate::{
@@ -47,6 +47,7 @@ pub(crate) struct Settings {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Check {
+    #[serde(deserialize_with = "of_check")]
     pub(crate) format: Option<OutputFormat>,
     pub(crate) limit: Option<u64>,
     select: Option<Vec<Selector>>,
@@ -88,6 +89,15 @@ struct UrlIgnore {
     pattern: GlobMatcher,
     #[expect(dead_code, reason = "it has to be given, for those who read the file")]
     reason: String,
+}
+
+/// Reads a format of `check`. Pictures and pages are of other commands.
+fn of_check<'d, D: Deserializer<'d>>(format: D) -> Result<Option<OutputFormat>, D::Error> {
+    let (format, known) = (OutputFormat::deserialize(format)?, OutputFormat::CHECKED);
+    match known.contains(&format) {
+        true => Ok(Some(format)),
+        false => Err(D::Error::custom(format.refused("check", known))),
+    }
 }
 
 /// Reads the pattern of a URL.

@@ -69,8 +69,8 @@ pub(super) fn cut(config: &Config, reports: u64, what: &str) -> String {
 }
 
 impl ReportOptions {
-    /// Combines the options with the settings: how a run reports, and what. The settings may name any format; it is used if it
-    /// is one of `formats`. Returns `None` if `--show-settings` has written them.
+    /// Combines the options with the settings: how a run reports, and what. The settings may name any format of `check`; it
+    /// is used if it is one of `formats`. Returns `None` if `--show-settings` has written them.
     pub(super) fn reporting(
         self,
         config: &Config,

@@ -79,6 +79,12 @@ impl OutputFormat {
         format!("{self:?}").to_ascii_lowercase()
     }
 
+    /// Returns the message for a command that writes only `formats`.
+    pub(crate) fn refused(self, command: &str, formats: &[Self]) -> String {
+        let known: Vec<String> = formats.iter().map(|known| known.as_str()).collect();
+        format!("`{command}` cannot write {}: use one of {}", self.as_str(), known.join(", "))
+    }
+
     /// Returns what is written between two records.
     pub(crate) const fn separator(self) -> &'static str {
         if matches!(self, Self::Sarif) { ",\n" } else { "" }

@@ -78,6 +78,7 @@ const NEEDS: &[(&str, &str, &[&str])] = &[
     ("check", "write-baseline", &["--write-baseline", "known", "--as", "text"]),
     ("check", "statistics", &["--statistics", "--as", "text"]),
     ("check", "max-findings", &["--max-findings", "1", "--as", "text"]),
+    ("check", "stdin-filename", &["--stdin-filename", "a.md", "-"]),
     ("check", "base", &["--base", ".", "--as", "text"]),
     ("fix", "charset", &["--charset", "latin1"]),
     ("extract", "limit", &["--limit", "1", "--check"]),

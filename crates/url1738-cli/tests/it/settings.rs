@@ -134,6 +134,10 @@ fn errors_of_the_settings_end_every_command() {
             "url1738.toml:2:9: invalid type: floating point `1.5`, expected u64",
         ),
         (
+            b"[check]\nformat = \"svg\"\n",
+            "url1738.toml:2:10: `check` cannot write svg: use one of human, json, csv, ",
+        ),
+        (
             b"[check]\nselect = \"port\"\n",
             "url1738.toml:2:10: invalid type: string \"port\", expected a sequence",
         ),
@@ -267,6 +271,12 @@ fn no_option_is_ignored() {
             &["check", "--deny", "fragment", "list"],
             ": `fragment` is not a lint; errors always fail the run",
         ),
+        (
+            &["fix", "--charset", "utf-16", "list"],
+            ": no URL is in UTF-16: remove the option for UTF-8",
+        ),
+        (&["extract", "--scheme", "", "list"], ": not the name of a scheme, such as `http`"),
+        (&["extract", "--scheme", "http:", "list"], ": not the name of a scheme, such as `http`"),
         (&["rules", "fragmnt"], ": unknown code `fragmnt`; did you mean `fragment`?"),
         (&["rules", "teapot"], ": unknown code `teapot`; `url1738 list rules` lists all codes"),
         (&["rules", ""], ": unknown code ``; `url1738 list rules` lists all codes"),
@@ -333,6 +343,13 @@ fn a_limit_of_zero_shows_all() {
         let all = outcome(&folder, &["check", "--limit", "0", "--format", format, "list"]);
         assert_eq!(all, outcome(&folder, &["check", "--format", format, "list"]));
         assert!(all.0 == Some(1) && all.1.contains("fragment"), "{all:?}");
+    }
+    for other in ["--summary", "--standard=whatwg"] {
+        let ended = |options: &[&str]| outcome(&folder, &[&["check", other], options].concat()).0;
+        let line = ["--no-config", "-f", "wrong"];
+        fs::write(folder.join("wrong"), "x y\n").unwrap();
+        assert_eq!(ended(&line), Some(1));
+        assert_eq!(ended(&[&line[..], &["--exit-zero"]].concat()), Some(0), "{other}");
     }
     let all = outcome(&folder, &["extract", "--check", "--limit", "0", "list"]);
     assert_eq!(all, outcome(&folder, &["extract", "--check", "list"]));

@@ -362,6 +362,7 @@ fn what_does_not_go_together_is_refused() {
         &["check", "--baseline", "x", "urls.txt"],
         &["check", "--baseline", "missing", "a.md"],
         &["fix", "--json", "a.md"],
+        &["check", "--stdin-filename", "b.md", "a.md"],
     ] {
         let output = within(folder.path(), arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?} {output:?}");

@@ -124,20 +124,27 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         if let Some(option) = config.given(&["summary", "standard", "references"]) {
             return exit::usage(format!("--{option} is for lists: add --as list, or remove it"));
         }
+        if named.is_some() && !files.iter().any(|file| file.as_os_str() == "-") {
+            return exit::usage("--stdin-filename names the text on stdin: add -, or remove it");
+        }
         let all = texts.kind == Some(InputKind::Text);
         return texts::run(config, options, texts, &files, Reading::default(), all);
     }
     if let Some(option) = config.given(&OF_TEXTS) {
         return exit::usage(format!("--{option} is for texts: add --as text"));
     }
+    let exit_zero = options.exit_zero;
+    let end = |outcome| match outcome {
+        Outcome::Invalid if exit_zero => Outcome::Valid,
+        outcome => outcome,
+    };
     if let Some(standard) = standard {
-        return judge(config, inputs, standard);
+        return judge(config, inputs, standard).map(end);
     }
     if summary {
-        return summarize(config, inputs, options.limit);
+        return summarize(config, inputs, options.limit).map(end);
     }
     let mut out = io::stdout();
-    let exit_zero = options.exit_zero;
     let reporting = options.reporting(config, !inputs.is_empty(), OutputFormat::CHECKED)?;
     let Some((config, selection)) = reporting else { return Ok(Outcome::Valid) };
     let config = &config.with_columns(records::CHECKED);
@@ -167,7 +174,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     out.flush()?;
     line_command::report_passwords(config, lines.masked)?;
-    Ok(if exit_zero && outcome == Outcome::Invalid { Outcome::Valid } else { outcome })
+    Ok(end(outcome))
 }
 
 /// Writes counts of lines in place of reports, with as many names of each kind as `limit` says.

@@ -17,13 +17,13 @@ use std::{
 };
 
 use charset::Charset;
-use clap::Args;
+use clap::{Args, builder::TypedValueParser as _};
 use encoding_rs::Encoding;
 use inputs::Input;
 use record::{Extracted, MaskedMatch};
 use redact::Redactor;
 use search::{Found, Reading, search};
-use url1738::{SCHEMES, Url};
+use url1738::{SCHEMES, Url, syntax::part::SCHEME};
 use url1738_context::Match;
 use window::TextWindow;
 
@@ -69,7 +69,7 @@ pub(crate) struct Arguments {
     #[arg(
         long,
         value_name = "NAME",
-        value_parser = hinted(SCHEMES.iter().map(|scheme| scheme.name)),
+        value_parser = hinted(SCHEMES.iter().map(|scheme| scheme.name)).try_map(name_of_scheme),
         hide_possible_values = true
     )]
     scheme: Vec<String>,
@@ -91,6 +91,14 @@ pub(crate) struct Arguments {
     check: bool,
     #[command(flatten, next_help_heading = "Options of --check")]
     reports: ReportOptions,
+}
+
+/// Reads the name of a scheme, of these or others.
+fn name_of_scheme(name: String) -> Result<String, String> {
+    match !name.is_empty() && SCHEME.class.run(name.as_bytes()) == name.len() {
+        true => Ok(name),
+        false => Err("not the name of a scheme, such as `http`".to_owned()),
+    }
 }
 
 /// Returns the encoding that a label names.

@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
     #[arg(long = "unsafe")]
     allow_unsafe: bool,
     /// Percent-encode characters outside US-ASCII in this character set, as old servers had them, instead of in UTF-8
-    #[arg(long, value_name = "LABEL", value_parser = charset_of_label)]
+    #[arg(long, value_name = "LABEL", value_parser = charset_of_servers)]
     charset: Option<&'static Encoding>,
     /// Repair only lines with these errors: codes, prefixes of codes, or `errors`; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', hide_possible_values = true)]
@@ -86,6 +86,15 @@ pub(crate) struct Arguments {
     ignore: Vec<Selector>,
     #[command(flatten)]
     settings: SettingsOptions,
+}
+
+/// Returns the encoding that a label names, if URLs can be written in it.
+fn charset_of_servers(label: &str) -> Result<&'static Encoding, String> {
+    let charset = charset_of_label(label)?;
+    match charset.output_encoding() == charset {
+        true => Ok(charset),
+        false => Err("no URL is in UTF-16: remove the option for UTF-8".to_owned()),
+    }
 }
 
 pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Outcome> {
