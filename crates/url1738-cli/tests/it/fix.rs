@@ -108,6 +108,9 @@ fn a_diff_can_be_applied() {
             _ => list.extend(format!("http://h/{index}\n").bytes()),
         }
     }
+    // The hunks around a line that is too long have less context.
+    let long = format!("http://h/1\nhttp://h/~\nx{}\nhttp://h/~\n", "~".repeat(2 * 1024 * 1024));
+    list.extend(long.bytes());
     list.extend(MIXED);
     for name in ["patched", "replaced"] {
         fs::write(folder.path().join(name), &list).unwrap();

@@ -25,7 +25,9 @@ pub(super) struct Diff<'n> {
     /// Unchanged lines that may become context: those before a hunk, or those after its last change. Also whether each
     /// contains a password that must not be written.
     context: VecDeque<(Vec<u8>, bool)>,
-    /// The lines of the hunk, and their number, which its header needs.
+    /// The context before the first change of the hunk.
+    before: VecDeque<(Vec<u8>, bool)>,
+    /// The other lines of the hunk, and their number, which its header needs.
     hunk: Option<(SpooledTempFile, u64)>,
     /// How many lines of the hunk have passwords.
     secret: u64,
@@ -58,12 +60,18 @@ impl<'n> Diff<'n> {
             }
             return Ok(());
         };
-        self.add_context(2 * CONTEXT)?;
+        match self.hunk {
+            None => self.before = core::mem::take(&mut self.context),
+            Some(_) => self.add_context(2 * CONTEXT)?,
+        }
         self.add(&[("-", &old), ("+", &new)], is_withheld)
     }
 
     /// Passes a piece of a line that is too long to be shown. The hunk ends before it.
     pub(super) fn long_line(&mut self, is_end: bool, out: &mut dyn Write) -> io::Result<()> {
+        // Programs take a hunk with less context after it than before it for the end of the file.
+        let more = self.before.len().saturating_sub(self.context.len());
+        self.before.drain(..more);
         self.end_hunk(out)?;
         self.context.clear();
         self.lines += u64::from(is_end);
@@ -77,7 +85,10 @@ impl<'n> Diff<'n> {
         }
         self.add_context(CONTEXT)?;
         let Some((mut body, lines)) = self.hunk.take() else { return Ok(()) };
-        let secret = core::mem::take(&mut self.secret);
+        let (before, secret) =
+            (core::mem::take(&mut self.before), core::mem::take(&mut self.secret));
+        let lines = lines + before.len() as u64;
+        let secret = secret + before.iter().filter(|(_, is_withheld)| *is_withheld).count() as u64;
         if secret > 0 {
             self.withheld += secret;
             return Ok(());
@@ -88,6 +99,7 @@ impl<'n> Diff<'n> {
         }
         let start = self.lines - self.context.len() as u64 - lines + 1;
         writeln!(out, "@@ -{start},{lines} +{start},{lines} @@")?;
+        before.iter().try_for_each(|(line, _)| write_line(" ", line, self.on_terminal, out))?;
         body.rewind()?;
         io::copy(&mut body, out).map(drop)
     }
@@ -103,16 +115,18 @@ impl<'n> Diff<'n> {
         let (body, count) = self.hunk.get_or_insert_with(|| (SpooledTempFile::new(IN_MEMORY), 0));
         *count += 1;
         self.secret += u64::from(is_withheld);
-        for (sign, line) in lines {
-            body.write_all(sign.as_bytes())?;
-            let text = line.strip_suffix(b"\n");
-            match self.on_terminal {
-                true => write!(body, "{}", Sanitized::new(text.unwrap_or(line)))?,
-                false => body.write_all(text.unwrap_or(line))?,
-            }
-            let end = if text.is_some() { "\n" } else { "\n\\ No newline at end of file\n" };
-            body.write_all(end.as_bytes())?;
-        }
-        Ok(())
+        let write = |(sign, line): &(&str, &[u8])| write_line(sign, line, self.on_terminal, body);
+        lines.iter().try_for_each(write)
     }
+}
+
+fn write_line(sign: &str, line: &[u8], on_terminal: bool, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(sign.as_bytes())?;
+    let text = line.strip_suffix(b"\n");
+    match on_terminal {
+        true => write!(out, "{}", Sanitized::new(text.unwrap_or(line)))?,
+        false => out.write_all(text.unwrap_or(line))?,
+    }
+    let end = if text.is_some() { "\n" } else { "\n\\ No newline at end of file\n" };
+    out.write_all(end.as_bytes())
 }
