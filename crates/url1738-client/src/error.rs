@@ -238,9 +238,9 @@ impl Error {
             Self::Io { code: code @ "file", .. } => (Local, code),
             Self::Io { code, .. } => (Network, code),
             Self::Closed { .. } => (Network, "closed"),
-            // 4yz is a failure that may pass; a file or group that does not exist has these codes in NNTP.
-            Self::Rejected { reply, .. } if reply.code == 421 => (Network, "rejected"),
-            Self::Rejected { .. } => (Refused, "rejected"),
+            Self::Rejected { reply, .. } => {
+                (if reply.is_failure { Network } else { Refused }, "rejected")
+            }
             Self::Protocol { .. } => (Network, "protocol"),
             Self::TooLong { .. } => (Network, "too-long"),
             Self::Truncated { .. } => (Network, "truncated"),
@@ -294,7 +294,7 @@ impl Error {
             Self::TooLong { .. } => "do not trust this server, or raise the limit",
             Self::Io { .. } | Self::Closed { .. } | Self::Truncated { .. } => "try again",
             Self::Protocol { .. } => "check that the port belongs to a server of this protocol",
-            Self::Redirected { .. } => "fetch the new URL, or allow redirects",
+            Self::Redirected { .. } => "fetch the new URL, or allow more redirects",
             Self::RefusedRedirect { error, .. } => return error.help(),
             Self::Rejected { step, reply } => return rejection(step, reply),
             Self::Sink(_) => "check the space and the permissions where it is written",
@@ -315,7 +315,7 @@ fn resolved(host: &str, address: &IpAddr) -> String {
 fn rejection(step: &str, reply: &Reply) -> Option<&'static str> {
     let verb = step.split_once(' ').map_or(step, |(verb, _)| verb);
     Some(match (verb, reply.code) {
-        (_, 421 | 400) | ("greeting", _) => {
+        _ if verb == "greeting" || reply.is_failure && matches!(reply.code, 400 | 421) => {
             "the server does not serve this client: try later or another server"
         }
         ("USER" | "PASS", _) | (_, 401 | 407 | 480..=482 | 530 | 532) => {
@@ -328,10 +328,10 @@ fn rejection(step: &str, reply: &Reply) -> Option<&'static str> {
         ("REST", _) => "this server cannot resume: start from the beginning",
         ("GROUP", 411) => "check the name of the group",
         ("ARTICLE", 420..=430) => "the article does not exist on this server, or has expired",
+        _ if reply.is_failure || reply.code == 450 => "try again later",
         (_, 403 | 502) => "the server does not allow this",
         (_, 404 | 410 | 550 | 553) => "check the name",
         (_, 0) => "check the selector",
-        (_, 400..500) => "try again later",
         _ => return None,
     })
 }

@@ -37,6 +37,8 @@ pub struct Reply {
     pub code: u16,
     /// The text of the last line, without the code.
     pub text: String,
+    /// Whether the server itself fails or is closing, and not only this request.
+    pub(crate) is_failure: bool,
 }
 
 impl Reply {

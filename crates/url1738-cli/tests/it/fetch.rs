@@ -135,7 +135,7 @@ fn a_file_appears_only_if_it_is_complete() {
 
     ftp.becomes(Ftp::new("half and half").cut_after(4));
     let run = fetch(folder.path(), &["-O", "--allow-port", &port, &url]);
-    assert_eq!(run.status.code(), Some(1));
+    assert_eq!(run.status.code(), Some(3));
     assert!(text(&run.stderr).ends_with("4 bytes are kept: --resume continues them\n"), "{run:?}");
     let unfinished = unfinished(folder.path());
     assert_eq!(unfinished.len(), 2, "{unfinished:?}");

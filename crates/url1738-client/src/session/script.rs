@@ -235,7 +235,14 @@ impl Script {
 
     /// Records a reply, without the passwords in its text.
     pub(super) fn note(&mut self, code: u16, text: &[u8]) -> Reply {
-        let reply = Reply { step: self.stage.step(), code, text: self.secrets.show(text) };
+        // A file or group that does not exist has a code 4yz in NNTP, and a directory without files 450 in FTP.
+        let is_failure = match (self.plan.scheme.name, code) {
+            ("ftp", code) => (400..500).contains(&code) && code != 450,
+            ("http", code) => matches!(code, 408 | 429 | 500..),
+            (_, code) => matches!(code, 400 | 403),
+        };
+        let text = self.secrets.show(text);
+        let reply = Reply { step: self.stage.step(), code, text, is_failure };
         if self.outcome.replies.len() < MOST_REPLIES {
             self.outcome.replies.push(reply.clone());
         }

@@ -53,7 +53,8 @@ Exit status:
   0  everything was fetched
   1  a URL is invalid or refused, or the server has nothing there
   2  the command line is wrong, an answer is missing, or a file failed
-  3  the network or the server failed, or items of a listing did";
+  3  the network or the server failed (ftp 4yz, http 5xx, nntp 400), or items
+     of a listing did";
 
 /// Fetch what URLs name: files, directories and menus, articles, pages
 ///

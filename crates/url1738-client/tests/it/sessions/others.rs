@@ -7,7 +7,7 @@ use url1738::{
     plan::{Answers, Argument, Chunk, Endpoint, Plan, Question, Step, mode_reader},
     syntax::scheme::Scheme as _,
 };
-use url1738_client::{Action, Client, Error, Protocol, Session};
+use url1738_client::{Action, Client, Error, ErrorKind, Protocol, Session};
 
 use super::NONE;
 use crate::play::{Played, in_pieces, play, play_with, small};
@@ -52,6 +52,26 @@ fn a_news_server_that_wants_a_login_gets_it(
     let octets = String::from_utf8(played.octets).unwrap();
     let sent: Vec<_> = octets.lines().skip(1).collect();
     assert_eq!((sent.join("|").as_str(), played.error.as_deref()), (commands, error));
+}
+
+/// Whether a reply says that the server fails, and not that there is nothing: its code means another thing in each protocol.
+#[rstest]
+#[case("http://h/", &["HTTP/1.0 500 x\r\n\r\n"], true)]
+#[case("http://h/", &["HTTP/1.0 503 x\r\n\r\n"], true)]
+#[case("http://h/", &["HTTP/1.0 429 x\r\n\r\n"], true)]
+#[case("http://h/", &["HTTP/1.0 400 x\r\n\r\n"], false)]
+#[case("http://h/", &["HTTP/1.0 404 x\r\n\r\n"], false)]
+#[case("news:a", &["400 x\r\n"], true)]
+#[case("news:a", &["200 x\r\n", "200 x\r\n", "403 x\r\n"], true)]
+#[case("news:a", &["200 x\r\n", "200 x\r\n", "411 x\r\n"], false)]
+#[case("news:a", &["502 x\r\n"], false)]
+#[case("ftp://h/a", &["421 x\r\n"], true)]
+#[case("ftp://h/a", &["220 x\r\n", "431 x\r\n"], true)]
+#[case("ftp://h/a", &["220 x\r\n", "530 x\r\n"], false)]
+fn a_server_fails_or_has_nothing(#[case] url: &str, #[case] script: &[&str], #[case] fails: bool) {
+    let script: Vec<&[u8]> = script.iter().map(|reply| reply.as_bytes()).collect();
+    let (kind, _) = in_pieces(url, &Answers::new(), &script, NONE).remedy.unwrap();
+    assert_eq!(kind, if fails { ErrorKind::Network } else { ErrorKind::Refused });
 }
 
 #[rstest]

@@ -52,7 +52,7 @@ pub(super) fn names_in_the_folder(attacks: &mut Attacks) {
         let mut place = Place::new(attacks, good().cut_after(HALF.len()));
         plant(&place);
         let run = place.fetch(&["-O"]);
-        place.row(&format!("{attack}; the transfer is cut"), &run, "exit 1, absent, 28 bytes kept");
+        place.row(&format!("{attack}; the transfer is cut"), &run, "exit 3, absent, 28 bytes kept");
         let mut place = Place::new(attacks, good());
         plant(&place);
         let run = place.fetch(&["--resume", "-O"]);
@@ -122,7 +122,7 @@ pub(super) fn names_in_the_folder(attacks: &mut Attacks) {
         let Entry::File(content) = entry else { panic!("{}", path.display()) };
         assert!(!content.windows(7).any(|seven| seven == b"hunter2"), "{}", path.display());
     }
-    place.row("the URL has a password, which no note keeps", &run, "exit 1, absent, 28 bytes kept");
+    place.row("the URL has a password, which no note keeps", &run, "exit 3, absent, 28 bytes kept");
 }
 
 /// What the file to be written is already.
@@ -137,7 +137,7 @@ pub(super) fn the_file_itself(attacks: &mut Attacks) {
 
     let mut place = Place::new(attacks, good().cut_after(HALF.len())).with("x", OWN);
     let run = place.fetch(&["-o", "x"]);
-    let wanted = "exit 1, as it was, 28 bytes kept";
+    let wanted = "exit 3, as it was, 28 bytes kept";
     place.row("`-o` names a file that exists; the transfer is cut", &run, wanted);
 
     let mut place = Place::new(attacks, good()).with("x", OWN);
@@ -200,7 +200,7 @@ pub(super) fn long_names(attacks: &mut Attacks) {
         let name = OsStr::from_bytes(&name);
         let mut place = Place::new(attacks, good().cut_after(HALF.len()));
         place.name = PathBuf::from(name);
-        for (cut, wanted) in [(true, "exit 1, absent, 28 bytes kept"), (false, "exit 0, complete")]
+        for (cut, wanted) in [(true, "exit 3, absent, 28 bytes kept"), (false, "exit 0, complete")]
         {
             let (more, then) = if cut { ("", "is cut") } else { ("--resume", "is resumed") };
             place.before = place.entries();
@@ -216,10 +216,10 @@ pub(super) fn long_names(attacks: &mut Attacks) {
     let mut place = Place::new(attacks, good().cut_after(HALF.len()));
     place.name = PathBuf::from(&other);
     let run = place.fetch(&["-o", &one]);
-    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    assert_eq!(run.status.code(), Some(3), "{run:?}");
     let run = place.fetch(&["-o", &other]);
     let attack = "two names of 255 bytes that differ at the end are cut";
-    place.row(attack, &run, "exit 1, absent, 28 bytes kept, 28 bytes kept");
+    place.row(attack, &run, "exit 3, absent, 28 bytes kept, 28 bytes kept");
 }
 
 /// Places that cannot be written to.

@@ -136,7 +136,7 @@ impl<'a> Place<'a> {
     fn begun(attacks: &'a mut Attacks, ftp: &Ftp) -> Self {
         let mut place = Self::new(attacks, ftp.clone().cut_after(HALF.len()));
         let run = place.fetch(&["-o", "x"]);
-        assert_eq!(run.status.code(), Some(1), "{run:?}");
+        assert_eq!(run.status.code(), Some(3), "{run:?}");
         assert_eq!(place.kept().len(), 1, "{run:?}");
         place
     }
@@ -338,7 +338,7 @@ fn runs_that_end(attacks: &mut Attacks) {
     let mut place = Place::begun(attacks, &good());
     place.becomes(good().cut_after(5));
     let run = place.fetch(&["--resume", "-o", "x"]);
-    place.row("a resumed transfer is cut", &run, "exit 1, absent, 33 bytes kept");
+    place.row("a resumed transfer is cut", &run, "exit 3, absent, 33 bytes kept");
     place.becomes(good());
     let run = place.fetch(&["--resume", "-o", "x"]);
     place.row("a resumed transfer is cut, then `--resume`", &run, "exit 0, complete");
