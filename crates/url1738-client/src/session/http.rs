@@ -157,7 +157,8 @@ fn judge(script: &mut Script, head: &[u8]) -> Result<Option<Option<u64>>, Error>
     let reply = script.note(code, reason);
     match (reply.class(), location) {
         (2, _) => {}
-        (3, Some(location)) => {
+        // Neither a page that has not changed nor a proxy is another place of the content.
+        (3, Some(location)) if !(304..=306).contains(&code) => {
             // Not cut like other texts, since it is to be followed: the limit of a reply bounds it.
             let location = escape(&script.secrets.mask(location));
             return Err(Error::Redirected { step: script.stage(), location });

@@ -258,6 +258,7 @@ fn a_form_is_asked_for_between_two_connections() {
     Err("redirects to \"ftp://joe:***@h/\"")
 )]
 #[case::moved_nowhere(b"HTTP/1.0 304 Same\r\n\r\n", Err("the server replied 304 Same"))]
+#[case::same(b"HTTP/1.0 304 Same\r\nLocation: /x\r\n\r\n", Err("the server replied 304 Same"))]
 #[case::chunked(
     b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     Err("has no transfer encoding")
