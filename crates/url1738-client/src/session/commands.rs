@@ -122,7 +122,7 @@ impl Commands {
                     return Ok(Action::OpenData(port));
                 }
                 State::SendTransfer => {
-                    let outgoing = self.transfers.pop().ok_or(Error::NoPlan)?;
+                    let outgoing = self.transfers.last().cloned().ok_or(Error::NoPlan)?;
                     // The commands before it, such as EPSV, are not of the plan.
                     script.stage = outgoing.stage;
                     self.begin(script, Await::Opening)?;
@@ -285,14 +285,17 @@ impl Commands {
         let State::Await(awaited) = self.state else { return Ok(false) };
         let Some((reply, text)) = self.reply(script, awaited)? else { return Ok(false) };
         let greets = if self.is_ftp { reply.code == 220 } else { reply.class() == 2 };
+        let has_login = script.options.news_login.is_some() && !self.logged_in;
+        let wants_login = reply.code == 480 && has_login;
+        if awaited == Await::Opening && !wants_login {
+            self.transfers.pop();
+        }
         let next = match awaited {
             Await::Greeting if greets => Ok(State::Ready),
-            // The step is sent again after the login (RFC 4643, 2.3).
-            Await::Step
-                if reply.code == 480 && script.options.news_login.is_some() && !self.logged_in =>
-            {
+            // The command is sent again after the login (RFC 4643, 2.3).
+            Await::Step | Await::Opening if wants_login => {
                 self.logged_in = true;
-                self.at -= 1;
+                self.at -= usize::from(awaited == Await::Step);
                 Ok(State::Own("AUTHINFO USER"))
             }
             Await::Step => {
@@ -356,8 +359,10 @@ impl Commands {
                     None => return Err(script.protocol("227 names a port", &text)),
                 },
                 ("AUTHINFO USER", 381) => Ok(State::Own("AUTHINFO PASS")),
-                ("AUTHINFO USER" | "AUTHINFO PASS", 281) => Ok(State::Ready),
-                ("REST", 350) => Ok(State::SendTransfer),
+                ("AUTHINFO USER" | "AUTHINFO PASS", 281) if self.transfers.is_empty() => {
+                    Ok(State::Ready)
+                }
+                ("AUTHINFO USER" | "AUTHINFO PASS", 281) | ("REST", 350) => Ok(State::SendTransfer),
                 _ => Err(script.rejected(reply)),
             },
             _ => Err(script.rejected(reply)),

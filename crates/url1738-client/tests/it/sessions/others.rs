@@ -52,6 +52,22 @@ fn a_news_server_that_wants_a_login_gets_it(
     let octets = String::from_utf8(played.octets).unwrap();
     let sent: Vec<_> = octets.lines().skip(1).collect();
     assert_eq!((sent.join("|").as_str(), played.error.as_deref()), (commands, error));
+    // Only the overview may want it.
+    let script: [&[u8]; 8] = [
+        b"200 hi\r\n",
+        b"200 ok\r\n",
+        b"211 2 6 7 a\r\n",
+        b"500 what?\r\n",
+        b"480 log in\r\n",
+        b"381 and?\r\n",
+        b"281 in\r\n",
+        b"224 here\r\n6\tx\r\n.\r\n",
+    ];
+    let detailed = |client: Client| login(client.details());
+    let played = play_with("news:a", &Answers::new(), &script, NONE, usize::MAX, detailed);
+    let sent = b"OVER 6-7\r\nXOVER 6-7\r\nAUTHINFO USER joe\r\nAUTHINFO PASS hunter2\r\nXOVER 6-7\r\nQUIT\r\n";
+    assert!(played.octets.ends_with(sent), "{:?}", played.sent);
+    assert_eq!((played.error, played.content), (None, b"6\tx\r\n".to_vec()));
 }
 
 /// Whether a reply says that the server fails, and not that there is nothing: its code means another thing in each protocol.
