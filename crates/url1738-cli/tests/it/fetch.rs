@@ -571,6 +571,8 @@ fn an_address_is_not_written_to_a_file() {
         assert_eq!(text(&run.stdout), "compose a message to joe@host.dom\n", "{run:?}");
         assert!(run.status.success() && run.stderr.is_empty(), "{run:?}");
     }
+    let run = fetch(folder.path(), &["-r", "--into", "mirror", "mailto:joe@host.dom"]);
+    assert_eq!(text(&run.stdout), "compose a message to joe@host.dom\n", "{run:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     assert_eq!(fs::read_to_string(folder.path().join("mine")).unwrap(), "mine");
 }
@@ -585,6 +587,14 @@ fn a_telnet_session_is_handed_over_and_its_password_is_advice() {
     assert_eq!((run.status.code(), text(&run.stdout)), (Some(0), "login: bye\r\n".to_owned()));
     let stderr = text(&run.stderr);
     assert!(stderr.contains("advise user \"me\"") && !stderr.contains("hunter2"), "{stderr}");
+
+    // What a session shows is its content.
+    let run = fetch(folder.path(), &["-o", "log", &url]);
+    assert!(run.status.success() && run.stdout.is_empty(), "{run:?}");
+    assert!(text(&run.stderr).ends_with("12 bytes in log\n"), "{run:?}");
+    assert_eq!(fs::read_to_string(folder.path().join("log")).unwrap(), "login: bye\r\n");
+    let run = fetch(folder.path(), &["--json", &url]);
+    assert!(run.status.code() == Some(2) && run.stdout.is_empty(), "{run:?}");
 
     let silent = Server::start(vec![Hang]);
     let run = fetch(folder.path(), &["--timeout", "0.5", &self::url(&silent, "telnet", "").0]);

@@ -8,7 +8,7 @@ use std::{
 };
 
 use url1738::{Url, plan::Plan};
-use url1738_client::{Client, Error, Listing, Protocol, Row};
+use url1738_client::{Client, Error, Handler as _, Listing, Protocol, Row};
 
 use super::{
     super::plan::Planned,
@@ -80,15 +80,18 @@ impl Fetcher<'_> {
             return Err(Failure { outcome: Ok(Outcome::Invalid), ..failure });
         }
         match Protocol::of(plan) {
+            // There is nothing to mirror.
+            Some(Protocol::Mail) => self.fetch(valid, plan),
             _ if self.arguments.recursive => recursive::fetch(self, valid),
-            Some(Protocol::Telnet) => self.session(valid, plan),
-            protocol => self.fetch(valid, protocol),
+            _ => self.fetch(valid, plan),
         }
     }
 
     /// Fetches one URL to where the options say.
-    fn fetch(&self, valid: &ValidLine<'_>, protocol: Option<Protocol>) -> Result<Outcome, Failure> {
+    fn fetch(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
         let (arguments, is_human) = (self.arguments, self.config.is_human());
+        let protocol = Protocol::of(plan);
+        let session = Some(plan).filter(|_| protocol == Some(Protocol::Telnet));
         let is_forced = arguments.output.is_some();
         let path = match &arguments.output {
             // An address has no content, and a file would lose its own.
@@ -107,7 +110,8 @@ impl Fetcher<'_> {
         let target = match &path {
             Some(path) => Target::file(path, &valid.url, arguments.resume, arguments.remote_name)?,
             None if !is_human => Target::stream(io::sink()),
-            None if is_forced => Target::stream(io::stdout()),
+            // A session is for the terminal as it is.
+            None if is_forced || session.is_some() => Target::stream(io::stdout()),
             None => Target::screen(arguments.charset),
         };
         let mut items = Items::default();
@@ -117,7 +121,7 @@ impl Fetcher<'_> {
             items.add(row.is_err());
             Ok(self.row(valid, row, &mut out)?)
         };
-        let fetched = self.exchange(valid, target, listing, &mut rows);
+        let fetched = self.exchange(valid, session, (target, listing), &mut rows);
         out.flush()?;
         let fetched = fetched?;
         let is_news = protocol == Some(Protocol::News);
@@ -151,12 +155,12 @@ impl Fetcher<'_> {
         Ok(())
     }
 
-    /// Carries the plan of a URL out.
+    /// Carries the plan of a URL out. That of a `session` is handed over to the user.
     pub(super) fn exchange(
         &self,
         valid: &ValidLine<'_>,
-        mut target: Target<'_>,
-        listing: Option<Listing>,
+        session: Option<&Plan>,
+        (mut target, listing): (Target<'_>, Option<Listing>),
         rows: Rows<'_>,
     ) -> Result<Fetched, Failure> {
         let mut client = answers::known(self.arguments, &valid.url, self.client.clone())?;
@@ -165,7 +169,10 @@ impl Fetcher<'_> {
             client = client.identify().resume_at(file.offset, identity);
         }
         let mut content = Content::new(self, valid, target, listing, rows);
-        let result = client.fetch(&valid.url, &mut content);
+        let result = match session {
+            Some(plan) => self.session(&client, plan, &mut content),
+            None => client.fetch(&valid.url, &mut content),
+        };
         content.end(result)
     }
 
@@ -194,19 +201,12 @@ impl Fetcher<'_> {
     }
 
     /// Hands the connection of a telnet URL over to the user.
-    fn session(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
-        let mut no_rows = |_| Ok(());
-        let mut content = Content::new(self, valid, Target::screen(None), None, &mut no_rows);
-        let opened = self.client.open_session(plan, &mut content);
-        content.end(Ok(url1738_client::Outcome::default()))?;
-        let mut session = opened?;
-        let mut sender = session.sender()?;
-        thread::spawn(move || {
-            // The session ends when the server closes it.
-            let _ = io::copy(&mut io::stdin().lock(), &mut sender);
-        });
-        session.stream().set_read_timeout(self.arguments.timeout)?;
-        let mut buffer = [0; 4096];
+    fn session(
+        &self,
+        client: &Client,
+        plan: &Plan,
+        content: &mut Content<'_, '_>,
+    ) -> Result<url1738_client::Outcome, Error> {
         let failed = |error: io::Error| match (error.kind(), self.arguments.timeout) {
             // Unix reports the first, Windows the second.
             (io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut, Some(limit)) => {
@@ -214,12 +214,21 @@ impl Fetcher<'_> {
             }
             _ => Error::Io { code: "io", what: "session".to_owned(), error },
         };
+        let mut session = client.open_session(plan, content)?;
+        let mut sender = session.sender().map_err(failed)?;
+        thread::spawn(move || {
+            // The session ends when the server closes it.
+            let _ = io::copy(&mut io::stdin().lock(), &mut sender);
+        });
+        session.stream().set_read_timeout(self.arguments.timeout).map_err(failed)?;
+        let mut outcome = url1738_client::Outcome::default();
+        let mut buffer = [0; 4096];
         while let len @ 1.. = session.read(&mut buffer).map_err(failed)? {
-            let mut out = io::stdout().lock();
-            out.write_all(buffer.get(..len).unwrap_or(&buffer))?;
-            out.flush()?;
+            let shown = content.content(buffer.get(..len).unwrap_or(&buffer));
+            shown.and_then(|()| io::stdout().flush()).map_err(Error::Sink)?;
+            outcome.content_len += len as u64;
         }
-        Ok(Outcome::Valid)
+        Ok(outcome)
     }
 
     /// Returns the name of the file for the content of a URL, in the current folder.

@@ -217,7 +217,7 @@ fn one(
         (true, Url::Ftp(_)) => Target::stream(io::sink()),
         _ => Target::Place(mirror.place(url, is_menu)?),
     };
-    let mut fetched = fetcher.exchange(valid, target, listing, rows)?;
+    let mut fetched = fetcher.exchange(valid, None, (target, listing), rows)?;
     if fetched.path.is_none() {
         fetched.path = Some(mirror.folder_of(url)?);
     }
