@@ -49,6 +49,8 @@ pub(super) type Entry = (Option<Vec<u8>>, Vec<u8>);
 /// A `#` in place of a keyword begins a comment. A value may begin with it: if a password with a `#` were taken for a comment,
 /// the word after it would be sent as the password.
 pub(super) fn entry(mut text: &[u8], host: &str, user: Option<&[u8]>) -> Option<Entry> {
+    // Editors of Windows begin a text with a byte order mark.
+    text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     // Whether the entry is of the host, its login, and its password.
     let (mut fits, mut login, mut password) = (false, None, None);
     loop {
@@ -143,6 +145,7 @@ mod tests {
         let hash = b"machine h login me password #1 # comment\nmachine i password p";
         assert_eq!(password(hash, "h", b"me"), Some(b"#1".to_vec()));
         assert_eq!(password(hash, "i", b"me"), Some(b"p".to_vec()));
+        assert_eq!(password(b"\xEF\xBB\xBFmachine h password p", "h", b"me"), Some(b"p".to_vec()));
         let macros = b"macdef init\r\ncd x\r\n\r\nmachine h password p\r\n";
         assert_eq!(password(macros, "h", b"me"), Some(b"p".to_vec()));
     }
