@@ -174,6 +174,13 @@ fn a_file_that_cannot_be_written_is_named() {
     let run = fetch(folder.path(), &["-o", "missing/x", "--allow-port", &port, &url]);
     assert_eq!(run.status.code(), Some(2));
     assert!(text(&run.stderr).starts_with("error: cannot write missing/x: "), "{run:?}");
+    // Before anything is fetched.
+    let (nowhere, long) = ("gopher://127.0.0.1:1/0/x", "x".repeat(300));
+    for name in ["new/", &long] {
+        let run = fetch(folder.path(), &["-o", name, nowhere]);
+        let stderr = text(&run.stderr);
+        assert!(run.status.code() == Some(2) && stderr.contains("cannot write "), "{stderr}");
+    }
 }
 
 #[test]

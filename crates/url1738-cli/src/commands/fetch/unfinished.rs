@@ -78,6 +78,14 @@ impl Unfinished {
     /// Returns a file that begins at its start, or if `resumes` is set, one that continues what an earlier run or another
     /// program left. If `keeps` is set, a file that appears at the target meanwhile is not replaced.
     pub(super) fn new(target: &Path, url: String, resumes: bool, keeps: bool) -> io::Result<Self> {
+        // The name of the unfinished file may be allowed although this one is too long, or that of a folder.
+        match target.symlink_metadata() {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ if target.to_string_lossy().ends_with(std::path::is_separator) => {
+                return Err(io::ErrorKind::IsADirectory.into());
+            }
+            _ => {}
+        }
         let len = |file: &NamedTempFile| file.as_file().metadata().map_or(0, |it| it.len());
         let found = found(target, &url).filter(|_| resumes).max_by_key(|(file, _)| len(file));
         let offset = found.as_ref().map_or(0, |(file, _)| len(file));
