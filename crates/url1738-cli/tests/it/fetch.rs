@@ -184,6 +184,25 @@ fn a_file_that_cannot_be_written_is_named() {
 }
 
 #[test]
+fn a_redirect_that_is_not_followed_has_a_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    for (location, help) in [
+        ("/x", "raise --redirects, or fetch the new URL"),
+        ("HTTP://h/x:y", "raise --redirects, or fetch the new URL"),
+        ("https://h/", "fetch the new URL by its protocol: --redirects follows only http"),
+    ] {
+        let answer = format!("HTTP/1.0 301 Moved\r\nLocation: {location}\r\n\r\n");
+        let server = gopher(&answer);
+        let (url, _) = url(&server, "http", "");
+        let run = fetch(folder.path(), &[&url]);
+        assert!(
+            run.status.code() == Some(1) && text(&run.stderr).ends_with(&format!("help: {help}\n")),
+            "{run:?}"
+        );
+    }
+}
+
+#[test]
 fn the_trace_shows_every_line_and_no_password() {
     let folder = tempfile::tempdir().unwrap();
     private(&folder.path().join("netrc"), b"machine 127.0.0.1 login me password hunter2\n");

@@ -2,7 +2,7 @@
 
 use std::{io, path::Path};
 
-use url1738::Span;
+use url1738::{Span, syntax::part::SCHEME};
 use url1738_client::{Error, ErrorKind};
 
 use crate::{
@@ -92,6 +92,11 @@ impl From<Failure> for io::Error {
     }
 }
 
+/// Returns whether a text is the name of a scheme that no redirect is followed to.
+fn is_other(scheme: &str) -> bool {
+    !scheme.eq_ignore_ascii_case("http") && SCHEME.class.run(scheme.as_bytes()) == scheme.len()
+}
+
 /// Returns what to do about an error, in terms of the options.
 fn help(error: &Error) -> Option<&'static str> {
     Some(match error {
@@ -101,7 +106,12 @@ fn help(error: &Error) -> Option<&'static str> {
         Error::Denied { .. } | Error::LocalFile => "remove --public-only if you trust the URL",
         Error::NoNewsServer => "use --news-server, or an nntp URL",
         Error::NotResumable(_) | Error::Changed { .. } => "start over: remove --resume",
-        Error::Redirected { .. } => "use --redirects, or fetch the new URL",
+        Error::Redirected { location, .. } => match location.split_once(':') {
+            Some((scheme, _)) if is_other(scheme) => {
+                "fetch the new URL by its protocol: --redirects follows only http"
+            }
+            _ => "raise --redirects, or fetch the new URL",
+        },
         Error::TooLong { what: "content", .. } => "raise --max-size if the content is wanted",
         Error::TimedOut { .. } => "try again, or raise --timeout",
         Error::Unanswered { question, .. } => match question.name() {
