@@ -52,10 +52,12 @@ impl Config {
         Self { output, ..self.clone() }
     }
 
-    /// Returns this configuration for a command that writes this of each row of a table.
+    /// Returns this configuration for a command that writes this of each row of a table, unless it writes records.
     pub(crate) fn with_back(&self, back: Back) -> Self {
         let rows = match &self.rows {
-            Some(Form::Column(name, _)) => Some(Form::Column(Arc::clone(name), back)),
+            Some(Form::Column(name, _)) if self.is_human() => {
+                Some(Form::Column(Arc::clone(name), back))
+            }
             other => other.clone(),
         };
         Self { rows, ..self.clone() }

@@ -104,6 +104,13 @@ fn process_chunk<C: Counter>(
                     stats.count_verdict(Verdict::Invalid);
                     let (name, number) = (line.origin.name(), line.number);
                     out.loss(|err| writeln!(err, "{name}:{number}: {message}"))?;
+                    if let Some((row, has_secret)) = rows.without_url(line.bytes, config.passwords)
+                    {
+                        stats.lines.masked += u64::from(has_secret);
+                        if !(has_secret && config.withholds()) {
+                            out.record(|to| to.write_all(&row))?;
+                        }
+                    }
                 }
             }
         } else {

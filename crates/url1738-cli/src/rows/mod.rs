@@ -125,6 +125,17 @@ impl Rows {
             Self::Table(table) => table.row(line).map(Some),
         }
     }
+
+    /// Returns a row without a URL as it is written among the others, if it is, and whether a secret in it is masked.
+    pub(crate) fn without_url(&self, line: &[u8], passwords: Passwords) -> Option<(Vec<u8>, bool)> {
+        match self {
+            Self::Table(table) if table.back == Back::Changed => {
+                let masked = table.masked(line).filter(|_| !passwords.keeps());
+                Some((table.ended(masked.as_deref().unwrap_or(line)), masked.is_some()))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A row.

@@ -24,7 +24,7 @@ pub(crate) enum TableFormat {
 pub(crate) struct Table {
     pub(super) format: TableFormat,
     column: Arc<str>,
-    back: Back,
+    pub(super) back: Back,
     /// The number of the column, from 0. Objects have names.
     at: usize,
     pub(super) has_header: bool,

@@ -271,6 +271,39 @@ fn long_tables_and_several() {
     }
 }
 
+/// Rows without a URL are reported, and stay in the table. Records have no header row of a table.
+#[test]
+fn rows_without_a_url_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let csv = "note,url\r\nx,\r\ny\r\n\"p\nq\",HTTP://h/~\r\n";
+    let json = "{\"n\":1}\n{\"url\":null}\nhttp:\n{\"url\":\"HTTP://h/~\"}\n";
+    for (name, table) in [("t.csv", csv), ("t.jsonl", json)] {
+        fs::write(folder.path().join(name), table).unwrap();
+        let written = |command: &[&str]| {
+            let (code, out, _) =
+                run_in(folder.path(), &[command, &["-q", "--column", "url", name]].concat());
+            assert_eq!(code, Some(1), "{command:?}");
+            out
+        };
+        let fixed = table.replace("HTTP://h/~", "HTTP://h/%7E");
+        assert_eq!(written(&["fix"]), fixed);
+        assert_eq!(written(&["normalize"]), table);
+        assert_eq!(written(&["set", "--port", "1"]), table);
+        assert_eq!(written(&["fix", "--dry-run"]), "");
+        let only = written(&["fix", "--only-fixed"]);
+        assert!(fixed.ends_with(only.trim_start_matches("note,url\r\n")), "{only}");
+        for command in [&["fix", "--json"], &["normalize", "--json"]] {
+            assert!(written(command).starts_with("{\"file\":"), "{command:?}");
+        }
+    }
+    let row = "note,x,url\nftp://joe:hunter2@h/\n";
+    fs::write(folder.path().join("t.csv"), row).unwrap();
+    let (code, out, err) = run_in(folder.path(), &["fix", "--column", "url", "t.csv"]);
+    assert!(code == Some(2) && out == "note,x,url\n" && !err.contains("hunter2"), "{err}");
+    let masked = ["fix", "--passwords", "mask", "--column", "url", "t.csv"];
+    assert_eq!(run_in(folder.path(), &masked).1, "note,x,url\nftp://joe:***@h/\n");
+}
+
 /// A CR within a cell is a character of it.
 #[test]
 fn cells_may_hold_a_carriage_return() {

@@ -139,7 +139,12 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     }
     config.output.header(&mut io::stdout())?;
     // A repair may change the fragment of a line, too.
-    let config = config.with_back(Back::Changed);
+    // Rows without a URL are not among those that were repaired.
+    let config = config.with_back(match () {
+        () if dry_run => Back::Nothing,
+        () if only_fixed => Back::Added(&[]),
+        () => Back::Changed,
+    });
     let config = &Config { references: false, empty_lines: true, ..config };
     let fix = |line: Line<'_>, stats: &mut Stats, out: &mut Output| fixer.line(line, stats, out);
     let result = pipeline::run(config, sources, &fix)?;
@@ -266,7 +271,7 @@ impl Fixer<'_> {
     fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let Arguments { dry_run, only_fixed, .. } = self.arguments;
         let line = Line { is_reference: self.config.references, ..line };
-        if line.bytes.is_empty() {
+        if line.bytes.is_empty() && line.row.is_none() {
             if !dry_run && !only_fixed && self.config.is_human() {
                 out.record(|to| to.write_all(b"\n"))?;
             }
