@@ -190,6 +190,8 @@ fn a_baseline_survives_edits_and_says_what_is_gone() {
     assert!(shown[0].contains("\"http://h/caf\u{e9}~\",\"text\":\"\u{e9}\""), "{shown:?}");
     let known = fs::read_to_string(at.join("known")).unwrap();
     assert!(known.ends_with("a.md\tnon-ascii\thttp://h/caf\u{e9}~\n"), "{known}");
+    fs::write(at.join("known"), format!("\u{feff}{}", known.replace('\n', "\r\n"))).unwrap();
+    assert_eq!(lines(at, &["check", "-q", "--baseline", "known", "a.md"]).0, 0);
     fs::write(at.join("known"), "a line\n").unwrap();
     assert_eq!(within(at, &["check", "--baseline", "known", "a.md"]).status.code(), Some(2));
 }

@@ -102,6 +102,7 @@ fn read_baseline(path: &Path) -> exit::Result<BTreeMap<String, u64>> {
     let text =
         fs::read_to_string(path).map_err(|error| exit::Error::Read(path.to_owned(), error))?;
     let mut left = BTreeMap::new();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
         if line.matches('\t').count() < 2 {
             let name = sanitized::path(path);
