@@ -35,7 +35,7 @@ impl Inputs {
         self.arguments.is_empty() && self.files.is_empty()
     }
 
-    /// Returns the inputs as files, or `-` if the command line names none, if they are texts: by their `kind`, or if one of
+    /// Returns the inputs as files, none for stdin, if they are texts: by their `kind`, or if one of
     /// them is a text by its name and content, and not a list; or a folder, if `folders` is set.
     ///
     /// # Errors
@@ -69,11 +69,7 @@ impl Inputs {
             }
         });
         let files = arguments.chain(self.files.iter().cloned().map(Ok));
-        let mut files: Vec<_> = files.collect::<exit::Result<_>>()?;
-        if files.is_empty() {
-            files.push(PathBuf::from("-"));
-        }
-        Ok(Some(files))
+        files.collect::<exit::Result<_>>().map(Some)
     }
 
     /// Returns the inputs in the order of the command line, or stdin if it names none.

@@ -78,8 +78,14 @@ fn settings_affect_every_command_that_reports() {
     let (_, out, _) = outcome(&folder, &["explain", "--json", "list"]);
     assert!(out.contains("port-zero") && !out.contains("empty-segment"), "{out}");
 
-    let commands: [&[&str]; 5] =
-        [&["check"], &["fix"], &["parse"], &["explain"], &["extract", "--check"]];
+    let commands: [&[&str]; 6] = [
+        &["check"],
+        &["check", "--as", "text"],
+        &["fix"],
+        &["parse"],
+        &["explain"],
+        &["extract", "--check"],
+    ];
     for command in commands {
         let (code, out, err) = outcome(&folder, &[command, &["--show-settings"]].concat());
         assert_eq!((code, &*err), (Some(0), ""), "{command:?}");

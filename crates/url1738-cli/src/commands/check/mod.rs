@@ -124,7 +124,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         if let Some(option) = config.given(&["summary", "standard", "references"]) {
             return exit::usage(format!("--{option} is for lists: add --as list, or remove it"));
         }
-        if named.is_some() && !files.iter().any(|file| file.as_os_str() == "-") {
+        let reads_stdin = files.is_empty() || files.iter().any(|file| file.as_os_str() == "-");
+        if named.is_some() && !reads_stdin {
             return exit::usage("--stdin-filename names the text on stdin: add -, or remove it");
         }
         let all = texts.kind == Some(InputKind::Text);

@@ -17,7 +17,7 @@ use self::{
 use super::{
     check::InputKind,
     extract::charset_of_label,
-    inputs::Inputs,
+    inputs::{self, Inputs},
     line_command,
     rule_options::{SettingsOptions, errors},
 };
@@ -121,8 +121,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
             let message = "texts are written as texts: leave out the format and --only-fixed";
             return exit::usage(message);
         }
-        let sources: Vec<Source> = files.into_iter().map(Source::from_path).collect();
-        return files::run(&fixer, &sources, mode, true);
+        return files::run(&fixer, &inputs::lines(Vec::new(), files), mode, true);
     }
     if config.rows.is_some() && (in_place || diff) {
         let message = "--in-place and --diff take lists and texts: write rows to another file";
