@@ -277,6 +277,16 @@ fn relative_links_lead_to_files() {
         <script>const src = 'no.js'; let src=i<n</script> <a href='no";
     fs::write(folder.path().join("d.html"), html).unwrap();
     let found = short(folder.path(), &["--base", ".", "d.html"]);
+    // The character set is another thing than the markup.
+    let latin = b"caf\xe9 <a href='no.html'>, <a href='caf\xe9.html'> and http://h/caf\xe9\n";
+    fs::write(folder.path().join("latin.html"), latin).unwrap();
+    let places = short(folder.path(), &["--base", ".", "latin.html"]);
+    assert!(
+        places[0].starts_with("latin.html:1:63: ") && places[1].starts_with("latin.html:1:15: "),
+        "{places:#?}"
+    );
+    fs::write(folder.path().join("latin.md"), b"caf\xe9 `http://h/~code`\n").unwrap();
+    assert_eq!(short(folder.path(), &["latin.md"]), [""; 0]);
     assert!(found[0].starts_with("d.html:2:6: ") && found[1].starts_with("d.html:2:33: "));
     assert_eq!(found.len(), 2, "{found:#?}");
 }

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 use std::{
+    borrow::Cow,
     fs::File,
     io::Read as _,
     path::{Path, PathBuf},
@@ -103,17 +104,20 @@ pub(crate) struct Links {
 
 impl Links {
     pub(crate) fn of(path: &Path, bytes: &[u8], skips_code: bool) -> Self {
-        let extension = extension(path);
-        let Ok(text) = core::str::from_utf8(bytes) else { return Self::default() };
-        match extension.as_str() {
-            "md" | "markdown" | "mdx" => Self::of_markdown(text, skips_code),
+        // Markup is US-ASCII in other character sets, too. Links that are not are left to the search.
+        let ascii = |byte: &u8| if byte.is_ascii() { char::from(*byte) } else { '\0' };
+        let text = core::str::from_utf8(bytes)
+            .map_or_else(|_| Cow::Owned(bytes.iter().map(ascii).collect()), Cow::Borrowed);
+        let mut links = match extension(path).as_str() {
+            "md" | "markdown" | "mdx" => Self::of_markdown(&text, skips_code),
             "html" | "htm" | "xhtml" | "shtml" => {
-                let mut destinations = attributes(text, 0);
-                destinations.sort_by_key(|(place, _)| place.start);
-                Self { code: Vec::new(), destinations }
+                Self { code: Vec::new(), destinations: attributes(&text, 0) }
             }
             _ => Self::default(),
-        }
+        };
+        links.destinations.retain(|(_, link)| !link.contains('\0'));
+        links.destinations.sort_by_key(|(place, _)| place.start);
+        links
     }
 
     fn of_markdown(text: &str, skips_code: bool) -> Self {
@@ -151,7 +155,6 @@ impl Links {
             links.code.clear();
         }
         links.code.sort_by_key(|code| code.start);
-        links.destinations.sort_by_key(|(place, _)| place.start);
         links
     }
 
