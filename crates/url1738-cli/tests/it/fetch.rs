@@ -621,6 +621,10 @@ fn a_telnet_session_is_handed_over_and_its_password_is_advice() {
     assert_eq!(fs::read_to_string(folder.path().join("log")).unwrap(), "login: bye\r\n");
     let run = fetch(folder.path(), &["--json", &url]);
     assert!(run.status.code() == Some(2) && run.stdout.is_empty(), "{run:?}");
+    let run = fetch(folder.path(), &["--max-size", "2", &url]);
+    let stderr = text(&run.stderr);
+    assert!(stderr.contains("error: session: the content exceeds 2 octets\n"), "{stderr}");
+    assert!(stderr.contains("help: raise --max-size"), "{stderr}");
 
     let silent = Server::start(vec![Hang]);
     let run = fetch(folder.path(), &["--timeout", "0.5", &self::url(&silent, "telnet", "").0]);

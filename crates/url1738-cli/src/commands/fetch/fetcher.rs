@@ -212,7 +212,12 @@ impl Fetcher<'_> {
             (io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut, Some(limit)) => {
                 Error::TimedOut { step: "session".to_owned(), what: "data", limit }
             }
-            _ => Error::Io { code: "io", what: "session".to_owned(), error },
+            // What the client refuses to read is its own error.
+            _ => error.downcast().unwrap_or_else(|error| Error::Io {
+                code: "io",
+                what: "session".to_owned(),
+                error,
+            }),
         };
         let mut session = client.open_session(plan, content)?;
         let mut sender = session.sender().map_err(failed)?;
