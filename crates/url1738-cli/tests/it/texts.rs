@@ -291,6 +291,42 @@ fn relative_links_lead_to_files() {
     assert_eq!(found.len(), 2, "{found:#?}");
 }
 
+/// A byte order mark is not a part of the first line, of whatever kind the file is.
+#[test]
+fn columns_begin_after_a_byte_order_mark() {
+    let list = format!("\u{feff}http://h/~\n{}", "http://h/\n".repeat(5));
+    let folder = folder(&[
+        ("a.md", "\u{feff}[x](no.md) http://h/~\n"),
+        ("b.html", "\u{feff}<a href=http://h/~>"),
+        ("list", &list),
+    ]);
+    for (format, marks) in [
+        ("short", [":1:21: ", ":1:5: ", ":1:18: ", ":1:10: "]),
+        ("github", ["col=21,", "col=5,", "col=18,", "col=10,"]),
+    ] {
+        let (_, found) = lines(folder.path(), &["check", "--base", ".", "--format", format, "."]);
+        assert_eq!(found.len(), 4, "{found:#?}");
+        assert!(found.iter().zip(marks).all(|(line, mark)| line.contains(mark)), "{found:#?}");
+    }
+}
+
+/// What is not UTF-8 is not repaired, and not passed over either.
+#[test]
+fn a_text_in_utf_16_is_not_repaired() {
+    let folder = folder(&[]);
+    let text: Vec<u8> =
+        "\u{feff}see http://h/~ there\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for name in ["a.md", "list"] {
+        fs::write(folder.path().join(name), &text).unwrap();
+        for options in [&["--in-place"][..], &["--diff"], &["--as", "text"]] {
+            let output = within(folder.path(), &[&["fix", name], options].concat());
+            let stderr = String::from_utf8(output.stderr).unwrap();
+            assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{stderr}");
+            assert!(stderr.contains(" is UTF-16: convert it to UTF-8 first"), "{stderr}");
+        }
+    }
+}
+
 /// The markup delimits its URLs, and not the search.
 #[test]
 fn destinations_of_markdown_are_urls_as_they_are() {

@@ -184,8 +184,8 @@ impl Linter<'_> {
     /// Checks each line of a list.
     fn list(&mut self, bytes: &[u8]) -> exit::Result<()> {
         let origin = &self.file.origin.clone();
-        for (number, bytes) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
-            let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+        for (number, raw) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
+            let [_, bytes, _] = self.stats.lines.split(raw, number == 1);
             if bytes.is_empty() {
                 continue;
             }

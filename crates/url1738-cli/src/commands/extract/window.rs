@@ -7,6 +7,7 @@ use url1738::{Redacted, Span};
 use url1738_context::Match;
 
 use super::{
+    charset::Charset,
     mapped::{Mapped, through},
     record::MaskedMatch,
     secrets::{FAR, NEAR, broken_logins, open_login, secrets_of_line, slice, within},
@@ -62,8 +63,9 @@ impl TextWindow {
 
     /// Creates the window of a text that was read whole, as it is in its file.
     pub(crate) fn whole(text: &[u8]) -> Self {
-        let mut window = Self { ended: true, ..Self::new(0) };
-        let text = Mapped::same(text, 0);
+        let (_, mark) = Charset::of_file(text, None);
+        let mut window = Self { ended: true, base: mark, ..Self::new(mark) };
+        let text = Mapped::same(text.split_at(mark).1, mark);
         window.push(&text, text.line_starts());
         window
     }

@@ -19,7 +19,7 @@ use crate::{
             secrets::{secrets_of_line, slice, within, write_masked},
         },
     },
-    diagnostics::{Passwords, message, sanitized},
+    diagnostics::{Passwords, message, sanitized, suggest},
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{
@@ -113,6 +113,9 @@ fn repair(
     // The limit of a line, and the longest ending and byte order mark.
     const LIMIT: usize = MAX_LINE + 5;
     let unread = |error| exit::Error::Read(path.to_owned(), error);
+    if let Some(hint) = suggest::for_input(content::filled(input).map_err(unread)?) {
+        return Err(exit::Error::NotText(path.to_owned(), hint));
+    }
     let in_place = mode == Mode::InPlace;
     let unwritten = |error| match in_place {
         true => exit::Error::File(path.to_owned(), error),
