@@ -12,7 +12,10 @@ use super::{
     argument::{Argument, Line},
     step::{Chunk, Command, Condition, Step},
 };
-use crate::diagnostics::redact::{MASK, Redacted, Segment, write_runs};
+use crate::{
+    diagnostics::redact::{MASK, Redacted, Segment, write_runs},
+    syntax::span::{Span, offset},
+};
 
 /// Octets as they are displayed: printable US-ASCII, with escapes for the others.
 struct Shown<'a> {
@@ -175,7 +178,9 @@ impl fmt::Display for Step {
                     let field = [b";", &**name, b"=", value].concat();
                     let start = field.len() - value.len();
                     let masked = Redacted::of_data(&field);
-                    let secret = masked.secrets().iter().any(|at| at.start as usize == start);
+                    // Also of `password=a`, whose value begins within the name.
+                    let is_in = |at: &Span| (at.start..at.end).contains(&offset(start));
+                    let secret = masked.secrets().iter().any(is_in);
                     match secret && !reveals {
                         true => write!(f, " {}={MASK}", bare(name))?,
                         false => write!(f, " {}=\"{}\"", bare(name), quoted(value))?,

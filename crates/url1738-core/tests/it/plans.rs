@@ -366,6 +366,9 @@ fn fields_of_a_request_hide_passwords() {
     let step = Step::Resolve { hsoname: b"a/b".to_vec(), fields };
     assert_eq!(step.to_string(), r#"resolve "a/b" user="joe" password=***"#);
     assert_eq!(format!("{step:#}"), r#"resolve "a/b" user="joe" password="s3cret""#);
+    let fields = vec![field("password=a", "s3cret")];
+    let step = Step::Resolve { hsoname: b"a/b".to_vec(), fields };
+    assert_eq!(step.to_string(), r#"resolve "a/b" password=***=***"#);
 }
 
 /// The first segment of a path may be a login, as in `file:///joe:s3cret@host.dom/`.
