@@ -27,5 +27,6 @@ pub use dialogue::{Dialogue, Speaker, Turn};
 pub use labelled::{LabelledPart, production};
 pub use layout::{Skipped, width, wrap};
 pub use picture::{Finding, Picture, Piece, about, title};
-pub use sanitized::{Markup, Sanitized, is_safe};
+pub use sanitized::{Markup, Sanitized};
 pub use text::Page;
+pub use url1738::syntax::redact::is_safe;

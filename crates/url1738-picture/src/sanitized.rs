@@ -4,7 +4,10 @@ use core::fmt::{self, Write as _};
 
 use url1738::{
     Redacted,
-    syntax::{MASK, redact::Segment},
+    syntax::{
+        MASK,
+        redact::{Segment, is_safe},
+    },
 };
 
 /// Bytes of unknown origin, shown as text: secrets as `***`, bytes that are not UTF-8 as `\xHH`, and characters that are
@@ -76,53 +79,6 @@ fn write_text(f: &mut fmt::Formatter<'_>, text: &str, is_kept: fn(char) -> bool)
         rest = &tail[found.len_utf8()..];
     }
     f.write_str(rest)
-}
-
-/// Returns whether a character is safe to show: it cannot control a terminal, cannot change how the text around it reads,
-/// and is allowed in XML. Control characters (Cc), format characters (Cf), line and paragraph separators (Zl, Zp),
-/// invisible characters (`Default_Ignorable_Code_Point`) and noncharacters are not, as of Unicode 17.
-///
-/// ```
-/// use url1738_picture::is_safe;
-///
-/// assert!(is_safe('~') && is_safe('\u{e9}'));
-/// assert!(!is_safe('\x1B') && !is_safe('\u{202e}'));
-/// ```
-#[must_use]
-pub const fn is_safe(c: char) -> bool {
-    match c {
-        ' '..='~' => true,
-        '\0'..='\u{9f}' => false,
-        '\u{a0}'..='\u{33f}' => c != '\u{ad}',
-        '\u{34f}'
-        | '\u{600}'..='\u{605}'
-        | '\u{61c}'
-        | '\u{6dd}'
-        | '\u{70f}'
-        | '\u{890}'..='\u{891}'
-        | '\u{8e2}'
-        | '\u{115f}'..='\u{1160}'
-        | '\u{17b4}'..='\u{17b5}'
-        | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'..='\u{200f}'
-        // U+202E turns the text after it around: `moc.live` would read as `evil.com`.
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{3164}'
-        | '\u{fdd0}'..='\u{fdef}'
-        | '\u{fe00}'..='\u{fe0f}'
-        | '\u{feff}'
-        | '\u{ffa0}'
-        | '\u{fff0}'..='\u{fffb}'
-        | '\u{110bd}'
-        | '\u{110cd}'
-        | '\u{13430}'..='\u{1343f}'
-        | '\u{1bca0}'..='\u{1bca3}'
-        | '\u{1d173}'..='\u{1d17a}'
-        | '\u{e0000}'..='\u{e0fff}' => false,
-        // The last two code points of each plane are noncharacters.
-        _ => (c as u32) & 0xFFFE != 0xFFFE,
-    }
 }
 
 /// Text with the special characters of markup escaped. Characters that are not safe to show are written as `\u{HHHH}`:

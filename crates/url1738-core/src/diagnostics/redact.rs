@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+pub use super::secrets::is_safe;
 use super::secrets::{self, Secrets, TextKind};
 use crate::syntax::{
     escaped::Escaped,
@@ -22,7 +23,7 @@ pub const MASK: &str = "***";
 /// - the password of a URL within the text, written or percent-encoded (`u=ftp:%2F%2Fjoe:pw@h`);
 /// - the value of a query key such as `password`, `pwd` or `access_token`, and one that begins like a token: `ghp_...`.
 ///
-/// If in doubt, text is masked. Only a text without a slash is not searched for a login: `joe:x@host.dom` may be a
+/// Characters that a reader does not see, such as U+200B and control characters, are ignored. If in doubt, text is masked. Only a text without a slash is not searched for a login: `joe:x@host.dom` may be a
 /// URL of a scheme `joe`.
 ///
 /// ```

@@ -70,7 +70,73 @@ const BEYOND_A_LOGIN: &[(&str, &str)] = &[
         "http://h/?u=db%3A%2F%2Fh%3Fpassword%3D***%26x&y",
     ),
     ("https://h/?passwords=a&my_password=b", "https://h/?passwords=a&my_password=b"),
+    // Names with something beside them, and names in parts other than a query.
+    ("https://h/?user%5Bpassword%5D=s3cret&x", "https://h/?user%5Bpassword%5D=***&x"),
+    ("https://h/?my[x]=1&'password' =s3cret", "https://h/?my[x]=1&'password' =***"),
+    ("https://h/?x+pwd=s3cret", "https://h/?x+pwd=***"),
+    ("https://h/?my pass_word=1&[my_password]=2", "https://h/?my pass_word=1&[my_password]=2"),
+    ("wais://h/db/t/password%3Ds3cret", "wais://h/db/t/password%3D***"),
+    ("x-a:password=s3cret", "x-a:password=***"),
+    ("https://h/?k=gh%70_0123456789abcdefs3cret&x", "https://h/?k=***&x"),
+    ("http://h/?q=ftp:/\t/joe:s3cret@i", "http://h/?q=ftp:/\\x09/joe:***@i"),
 ];
+
+/// What a reader does not see, with and without escapes.
+const UNSEEN: [&str; 12] = [
+    "\0",
+    "\x1f",
+    "\x7f",
+    "\u{ad}",
+    "\u{85}",
+    "\u{200b}",
+    "\u{2060}",
+    "\u{feff}",
+    "\u{e0020}",
+    "%00",
+    "%e2%80%8B",
+    "\x1b[1;36m",
+];
+
+/// A secret is masked wherever something that is not seen is in the text around it.
+// req: S-03
+#[test]
+fn what_is_not_seen_hides_no_secret() {
+    for text in [
+        "db://joe:s3cret@h",
+        "db:/joe:s3cret@h",
+        "//h?a&access_token=s3cret",
+        "db://h;pwd=s3cret&x",
+        "//h?k=ghp_0123456789abcdefs3cret",
+    ] {
+        for (at, unseen) in (0..=text.len()).flat_map(|at| UNSEEN.map(|unseen| (at, unseen))) {
+            let text = [&text[..at], unseen, &text[at..]].concat();
+            for shown in [
+                Redacted::new(text.as_bytes()),
+                Redacted::of_text(text.as_bytes()),
+                Redacted::of_cut(text.as_bytes()),
+            ] {
+                let shown = shown.to_string();
+                assert!(!shown.contains("s3c") && !shown.contains("ret"), "{text:?} {shown}");
+            }
+        }
+    }
+}
+
+/// Full-width forms are read as those of US-ASCII, except in running text.
+#[test]
+fn full_width_delimiters() {
+    for text in [
+        "db://joe\u{ff1a}s3cret\u{ff20}h",
+        "db:／／joe%EF%BC%9As3cret%ef%bc%a0h",
+        "//h?ｐｗｄ＝s3cret",
+    ] {
+        assert!(!Redacted::new(text.as_bytes()).to_string().contains("s3cret"), "{text}");
+    }
+    let text = "メール：db://h/、連絡先：joe＠h".as_bytes();
+    assert!(Redacted::of_text(text).secrets().is_empty());
+    let spaces = "db://joe:s3\u{a0}cret@h/\u{3000}a:b@c".as_bytes();
+    assert_eq!(Redacted::of_text(spaces).secrets().first(), Some(&Span::new(9, 17)));
+}
 
 #[test]
 fn secrets_beyond_a_login() {

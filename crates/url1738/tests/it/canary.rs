@@ -84,6 +84,13 @@ use crate::held::{
 #[case("ftp://j~oe:*@h/x")]
 #[case("f tp://joe:*@h/x")]
 #[case("FTP://h.1a?password=* URL:ftp:%2F%2Fjoe:*@h.dom%2Fa@b")]
+// Something that is not seen, or full-width forms.
+#[case("http://h/~?access\u{200b}_token=*")]
+#[case("http://h/~?x\u{feff}password\0=*")]
+#[case("http://h/?\x1b[36mpassword\x1b[0m=*")]
+#[case("ftp:\u{ad}//joe\u{2060}:\x1f*\u{200d}@h/x")]
+#[case("ftp:／／joe：*＠h/x")]
+#[case("http://h/~?user[password]=*")]
 fn no_password_is_printed(#[case] text: &str) {
     assert_nothing_printed(&text.replace('*', CANARY));
 }
@@ -107,6 +114,11 @@ fn no_password_is_printed(#[case] text: &str) {
 #[case("ftp://joe%3A*@h/x")]
 #[case("x-db://h/?password=*&x")]
 #[case("http://h/?password=*&x")]
+#[case("http://h/?pass%00word=*&x")]
+#[case("http://h/?%EF%BB%BFpassword=*&x")]
+#[case("http://h/?u=ftp:%2F%2Fjoe%E2%80%8B%3A*%E2%80%8B%40h")]
+#[case("wais://h/db/t/password%3D*")]
+#[case("prospero://h/x;password%3Da=*")]
 #[case("ftp://h?password=*@b")]
 #[case("ftp://h?password=*%20URL:joe@h")]
 // req: S-03

@@ -6,6 +6,7 @@
     reason = "INVARIANT: a position is at most the length of a text; a list has at most `MOST` spans"
 )]
 
+mod octets;
 mod scan;
 
 use crate::{
@@ -16,7 +17,9 @@ use crate::{
     },
 };
 
-use scan::{Octets, Scan, is_slash};
+use octets::Octets;
+pub use octets::is_safe;
+use scan::{Scan, is_slash};
 pub(super) use scan::{Secrets, TextKind};
 
 impl Secrets {
@@ -27,8 +30,8 @@ impl Secrets {
     /// port 80 and a path.
     pub(super) fn find(&mut self, text: &[u8], from: usize, kind: TextKind) {
         // A secret ends at the `@` of `joe:pw@h` or begins after the `=` of `pwd=x`. Most texts have neither: to mask a URL
-        // takes 490 instructions, and 930 if every text is read.
-        let (mut is_raw, mut is_escaped) = (false, false);
+        // takes 490 instructions, and 930 if every text is read. A wide `＠` is not US-ASCII.
+        let (mut is_raw, mut is_escaped) = (!text[from..].is_ascii(), false);
         for at in (from..text.len()).step_by(LEN) {
             let block = Block::at(text, at);
             is_raw |= block.has_any(*b"=@");
@@ -37,8 +40,12 @@ impl Secrets {
         if is_raw {
             Scan::new(text, from, kind, false).run(self);
         }
-        // An escape may be that of a `@` or `=`, or of a `%` that begins such an escape: `%2540`.
-        let may_matter = |digits| is_raw || matches!(&digits, b"40" | b"3D" | b"3d" | b"25");
+        // An escape may be that of a `@` or `=`, or of a `%` that begins such an escape: `%2540`. A wide one begins with `%EF`.
+        let may_matter = |digits: [u8; 2]| {
+            is_raw
+                || matches!(&digits, b"40" | b"3D" | b"3d" | b"25")
+                || digits.eq_ignore_ascii_case(b"EF")
+        };
         if is_escaped && escapes(&text[from..]).any(|(_, digits)| may_matter(digits)) {
             Scan::new(text, from, kind, true).run(self);
         }
@@ -48,11 +55,9 @@ impl Secrets {
 /// Returns the text after the first colon in the user name of a login without a password: `joe%3Apw@h` was intended
 /// to have one.
 pub(super) fn after_colon(text: &[u8], user: Span) -> Option<Span> {
-    if !user.slice_bytes(text).iter().any(|byte| matches!(byte, b':' | b'%')) {
-        return None;
-    }
     // The grammar has no raw colon in a user, but a text that is not a URL may.
-    let mut octets = Octets { text, at: user.start as usize, decoding: true };
+    let (text, at) = (&text[..user.end as usize], user.start as usize);
+    let mut octets = Octets { text, at, decoding: true, is_wide: true };
     let colon = octets.find(|octet| octet.value == b':')?;
     (offset(colon.end) < user.end).then(|| Span::new(offset(colon.end), user.end))
 }
@@ -62,9 +67,9 @@ pub(super) fn after_colon(text: &[u8], user: Span) -> Option<Span> {
 /// slash: of `'ftp://joe:my/pw'@h`, the quotation mark ended a URL. Both together end a login whose slashes are escaped.
 pub(super) fn open_password(text: &[u8]) -> Option<Span> {
     let (mut last, mut login, mut password, mut has_at) = (0, None, None, false);
-    let mut octets = Octets { text, at: 0, decoding: true };
+    let mut octets = Octets { text, at: 0, decoding: true, is_wide: true };
     while let Some(octet) = octets.next() {
-        let is_raw = octet.is_raw();
+        let is_raw = octet.is_raw;
         match (octet.value, login) {
             // After raw slashes, an escaped one is a character of the login.
             (value, Some(true)) if is_slash(value) && !is_raw => {}
@@ -101,7 +106,7 @@ fn address_len(text: &[u8]) -> usize {
 /// Returns whether a text after a colon begins with a port, which may be empty. Unless the slashes before it are raw, an
 /// escaped delimiter ends it, too; any other character is one of a password.
 fn is_port(text: &[u8], of_raw: bool) -> bool {
-    let mut octets = Octets { text, at: 0, decoding: !of_raw };
+    let mut octets = Octets { text, at: 0, decoding: !of_raw, is_wide: true };
     let after = octets.find(|octet| !octet.value.is_ascii_digit());
     after.is_none_or(|octet| b"?#/\\".contains(&octet.value))
 }

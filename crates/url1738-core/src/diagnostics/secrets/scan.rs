@@ -1,8 +1,9 @@
 //! One pass over a text that finds its secrets, in time linear to its length: its octets are read as written or with their
 //! escapes decoded.
 
+use super::octets::{Octet, Octets};
 use crate::{
-    scan::{Class, chars::ALPHADIGIT, hex},
+    scan::{Class, chars::ALPHADIGIT},
     syntax::span::{Span, offset},
 };
 
@@ -73,58 +74,6 @@ pub(in crate::diagnostics) enum TextKind {
     Rest,
 }
 
-/// One octet of a text: a byte, or an escape of one.
-#[derive(Clone, Copy)]
-pub(super) struct Octet {
-    pub(super) value: u8,
-    pub(super) start: usize,
-    pub(super) end: usize,
-}
-
-impl Octet {
-    pub(super) const fn is_raw(self) -> bool {
-        self.end - self.start == 1
-    }
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct Octets<'a> {
-    pub(super) text: &'a [u8],
-    pub(super) at: usize,
-    pub(super) decoding: bool,
-}
-
-impl Iterator for Octets<'_> {
-    type Item = Octet;
-
-    #[inline]
-    fn next(&mut self) -> Option<Octet> {
-        let rest = self.text.get(self.at..)?;
-        let first = *rest.first()?;
-        let escape = if self.decoding && first == b'%' { escape(rest) } else { None };
-        let (value, len) = escape.unwrap_or((first, 1));
-        let start = self.at;
-        self.at = start + len;
-        Some(Octet { value, start, end: self.at })
-    }
-}
-
-/// Returns the octet of an escape at the start of `text`, and the length of the escape.
-///
-/// Escapes that were escaped again are decoded fully: `%2F`, `%252F` and `%25252F` are all a slash.
-fn escape(text: &[u8]) -> Option<(u8, usize)> {
-    let digits = text.get(1..)?;
-    // In `%25252F` each `25` is a `%` that was escaped again. The two digits after the last of them
-    // are those of the octet.
-    let again = digits.chunks_exact(2).take_while(|pair| *pair == b"25").count() * 2;
-    match hex::octet(&digits[again..]) {
-        Some(value) => Some((value, again + 3)),
-        // `%25` alone, or before text that is not a digit, is the sign itself.
-        _ if again > 0 => Some((b'%', again + 1)),
-        _ => None,
-    }
-}
-
 pub(super) const fn is_slash(value: u8) -> bool {
     matches!(value, b'/' | b'\\')
 }
@@ -163,7 +112,7 @@ impl<'a> Scan<'a> {
 
     pub(super) fn new(text: &'a [u8], from: usize, kind: TextKind, decoding: bool) -> Self {
         Self {
-            octets: Octets { text, at: from, decoding },
+            octets: Octets { text, at: from, decoding, is_wide: kind != TextKind::Text },
             kind,
             last: from.checked_sub(1).and_then(|at| text.get(at)).map_or(0, |it| *it),
             piece: Self::first_piece(kind),
@@ -220,17 +169,21 @@ impl<'a> Scan<'a> {
 
     /// Reads one octet. Returns the secret that begins after it or ends before it.
     fn step(&mut self, octet: Octet) -> Option<(usize, usize)> {
-        let Octet { value, start, end } = octet;
+        let Octet { value, start, end, .. } = octet;
         let last = core::mem::replace(&mut self.last, value);
-        let key = match IN_KEY.contains(value) {
-            true => self.key,
-            false => core::mem::replace(&mut self.key, Key { after: value, start: end }),
-        };
+        let next = Key { after: value, start: end };
         if self.kind == TextKind::Text && ends_word(octet) {
             self.piece = Self::first_piece(self.kind);
-            self.first = true;
-            self.at_sign = None;
+            (self.first, self.at_sign, self.key) = (true, None, next);
             return None;
+        }
+        let key = match IN_KEY.contains(value) || is_beside_name(value) {
+            true => self.key,
+            false => core::mem::replace(&mut self.key, next),
+        };
+        if is_space(value) {
+            // A browser reads a tab or a line break between slashes as nothing.
+            self.last = last;
         }
         if is_slash(value) {
             // The slash follows another slash or a colon: `//`, `\\`, `:/`.
@@ -241,7 +194,7 @@ impl<'a> Scan<'a> {
         if value == b'=' {
             // A token is secret after any key: `?x=ghp_...` is one, and `ghp_` is how its issuer
             // marks it.
-            let is_secret = self.is_secret(key, start) || is_token(&self.octets.text[end..]);
+            let is_secret = self.is_secret(key, start) || is_token(self.octets);
             return is_secret.then(|| (end, self.value_end(octet, key)));
         }
         self.begin_piece();
@@ -270,7 +223,7 @@ impl<'a> Scan<'a> {
     /// single slash begins a password: `//joe:/pw@h`.
     fn is_port(&self) -> bool {
         let ends = |octet: &Octet| {
-            is_slash(octet.value) || (octet.is_raw() && b"?# \t\r\n>\"".contains(&octet.value))
+            is_slash(octet.value) || (octet.is_raw && b"?# \t\r\n>\"".contains(&octet.value))
         };
         let mut octets = self.octets.map(|octet| is_slash(octet.value));
         if let (Some(true), Some(false)) = (octets.next(), octets.next()) {
@@ -326,22 +279,26 @@ impl<'a> Scan<'a> {
     /// Returns whether a key that ends at `end` names a password or a token.
     fn is_secret(&self, key: Key, end: usize) -> bool {
         let separated = match key.after {
-            b'?' | b'&' | b';' | b'#' | b',' => true,
-            // At the beginning, in a value, or after a space that should have been a separator.
+            b'?' | b'&' | b';' | b'#' | b',' | b'/' | b':' | b'|' => true,
+            // At the beginning, or in a value.
             0 | b'=' => self.kind != TextKind::Text,
-            b' ' => matches!(self.kind, TextKind::Url | TextKind::Fragment),
             _ => false,
         };
         let octets = Octets { text: &self.octets.text[..end], at: key.start, ..self.octets };
-        // Decoded and in lower case, so that `PassWord` and `pass%77ord` are found. A longer name
-        // is not in the list.
-        let (mut name, mut len) = ([0; LONGEST_KEY], 0);
+        // The last 16 octets, decoded and in lower case, so that `PassWord` and `pass%77ord` are found, and a bit for the number
+        // of those after each place where a name may begin: beside it and within it may be a space, or what is not seen.
+        let (mut name, mut starts, mut last) = (0_u128, u32::from(separated), key.start);
         for octet in octets {
-            let Some(place) = name.get_mut(len) else { return false };
-            *place = octet.value.to_ascii_lowercase();
-            len += 1;
+            let is_beside = is_beside_name(octet.value);
+            starts |= u32::from(is_beside || octet.start != last);
+            last = octet.end;
+            if !is_beside {
+                name = name << 8 | u128::from(octet.value.to_ascii_lowercase());
+                starts <<= 1;
+            }
         }
-        separated && KEYS.contains(&&name[..len])
+        let name = name.to_be_bytes();
+        KEYS.iter().any(|key| starts >> key.len() & 1 == 1 && name.ends_with(key))
     }
 
     /// Returns the end of a value: the next `&`, or the next `;` if the key followed one. An escaped `&` ends the
@@ -350,7 +307,7 @@ impl<'a> Scan<'a> {
         let mut octets = self.octets;
         let ends = |octet: &Octet| {
             let separates = octet.value == b'&' || (octet.value == b';' && key.after == b';');
-            (separates && (octet.is_raw() || !equals.is_raw()))
+            (separates && (octet.is_raw || !equals.is_raw))
                 || (self.kind == TextKind::Text && ends_word(*octet))
         };
         octets.find(ends).map_or(self.octets.text.len(), |octet| octet.start)
@@ -362,7 +319,8 @@ const IN_TOKEN: Class = ALPHADIGIT.with(b"-_");
 /// The characters that end no key.
 const IN_KEY: Class = IN_TOKEN.with(b".");
 
-/// The query keys of secrets: passwords, and the tokens of OAuth 2 (RFC 6749) and of interfaces with a key.
+/// The query keys of secrets: passwords, and the tokens of OAuth 2 (RFC 6749) and of interfaces with a key. None has more than
+/// 16 characters.
 const KEYS: [&[u8]; 12] = [
     b"password",
     b"passwd",
@@ -377,9 +335,6 @@ const KEYS: [&[u8]; 12] = [
     b"api-key",
     b"secret_key",
 ];
-
-// That of `refresh_token` and `client_secret`.
-const LONGEST_KEY: usize = 13;
 
 /// The beginnings of tokens, which their issuers document so that scanners find them: keys of Amazon and Google, tokens of
 /// GitHub, GitLab, Slack, npm, `PyPI` and Stripe.
@@ -404,14 +359,22 @@ const TOKENS: [&[u8]; 18] = [
     b"whsec_",
 ];
 
+// That of `github_pat_`.
+const LONGEST_TOKEN: usize = 11;
+
 /// The fewest characters after the beginning of a token. The key of Amazon, the shortest, has 16.
 const TOKEN_LEN: usize = 16;
 
-fn is_token(value: &[u8]) -> bool {
-    let len = value.iter().take_while(|byte| IN_TOKEN.contains(**byte)).count();
+fn is_token(value: Octets<'_>) -> bool {
+    let value = value.map(|octet| octet.value).take_while(|it| IN_TOKEN.contains(*it));
+    let (mut head, mut len) = ([0; LONGEST_TOKEN + TOKEN_LEN], 0);
+    for octet in value.take(head.len()) {
+        head[len] = octet;
+        len += 1;
+    }
     // What is before the last characters: most values are too short to have any.
-    let head = len.checked_sub(TOKEN_LEN).and_then(|len| value.get(..len));
-    head.is_some_and(|head| TOKENS.iter().any(|prefix| head.starts_with(prefix)))
+    let head = &head[..len.saturating_sub(TOKEN_LEN)];
+    TOKENS.iter().any(|prefix| head.starts_with(prefix))
 }
 
 /// The name before a `=`.
@@ -423,27 +386,15 @@ struct Key {
     start: usize,
 }
 
-const fn ends_word(octet: Octet) -> bool {
-    octet.is_raw() && matches!(octet.value, 0..=b' ' | b'"' | b'<' | b'>' | b'`' | 0x7F)
+const fn is_space(value: u8) -> bool {
+    matches!(value, b'\t'..=b'\r' | b' ')
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Returns whether a name of a key may have `value` beside it: `user[password]=x`, `'password' =x`.
+const fn is_beside_name(value: u8) -> bool {
+    is_space(value) || matches!(value, b'+' | b'[' | b']' | b'"' | b'\'')
+}
 
-    #[test]
-    fn repeated_escapes_are_decoded() {
-        for (text, read) in [
-            ("%2Fx", Some((b'/', 3))),
-            ("%252fx", Some((b'/', 5))),
-            ("%25252Fx", Some((b'/', 7))),
-            ("%25", Some((b'%', 3))),
-            ("%25zz", Some((b'%', 3))),
-            ("%2", None),
-            ("%zz", None),
-            ("%", None),
-        ] {
-            assert_eq!(escape(text.as_bytes()), read, "{text}");
-        }
-    }
+const fn ends_word(octet: Octet) -> bool {
+    octet.is_raw && (is_space(octet.value) || matches!(octet.value, b'"' | b'<' | b'>' | b'`'))
 }
