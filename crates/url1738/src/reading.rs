@@ -144,11 +144,14 @@ impl fmt::Debug for Reading {
             text.push_str(piece);
             Span::from(start..text.len())
         };
-        let path = Some(add("", &self.path));
+        add("", &self.scheme);
+        let path = Some(add(":", &self.path));
         let query = self.query.as_ref().map(|query| add("?", query));
         let fragment = self.fragment.as_ref().map(|fragment| add("#", fragment));
         // In `/login?next=ftp://joe:` and `#pw@h/`, the password begins in the query and is in the fragment.
-        let masked = Redacted::of_data(text.as_bytes());
+        // Without a host, the path may be a login: `x-db:joe:pw@h`.
+        let mask = if self.host.is_none() { Redacted::new } else { Redacted::of_data };
+        let masked = mask(text.as_bytes());
         let masked = |span: Option<Span>| span.map(|span| masked.slice(span));
         f.debug_struct("Reading")
             .field("scheme", &self.component("scheme"))

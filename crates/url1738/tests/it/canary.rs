@@ -118,6 +118,8 @@ fn no_password_is_printed(#[case] text: &str) {
 #[case("http://h/?%EF%BB%BFpassword=*&x")]
 #[case("http://h/?u=ftp:%2F%2Fjoe%E2%80%8B%3A*%E2%80%8B%40h")]
 #[case("wais://h/db/t/password%3D*")]
+#[case("x-db:joe:*@h/")]
+#[case("x-db:/:*@h/?x=1")]
 #[case("prospero://h/x;password%3Da=*")]
 #[case("ftp://h?password=*@b")]
 #[case("ftp://h?password=*%20URL:joe@h")]
