@@ -162,7 +162,8 @@ impl TextWindow {
         let (url, after) = text.split_at(len.min(text.len()));
         let known =
             after.len() == NEAR || self.ended || memchr::memchr2(b'\n', b'\r', after).is_some();
-        if memchr::memchr2(b'@', b'%', after).is_some() {
+        // `%40` is an `@`, too, and so is `%2540`.
+        if after.contains(&b'@') || after.windows(2).any(|it| it == b"40") {
             secrets.extend_from_slice(Redacted::of_text(text).secrets());
             secrets.extend(broken_logins(text, false));
         }

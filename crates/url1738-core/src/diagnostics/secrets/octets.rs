@@ -25,7 +25,7 @@ pub(super) struct Octets<'a> {
 impl Iterator for Octets<'_> {
     type Item = Octet;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Octet> {
         loop {
             let octet = self.octet()?;
