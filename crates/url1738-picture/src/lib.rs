@@ -29,4 +29,3 @@ pub use layout::{Skipped, width, wrap};
 pub use picture::{Finding, Picture, Piece, about, title};
 pub use sanitized::{Markup, Sanitized};
 pub use text::Page;
-pub use url1738::syntax::redact::is_safe;

@@ -10,9 +10,10 @@ use url1738::{
     Lints, Redacted, SCHEMES, SchemeInfo, SchemeKind, Url,
     plan::{Endpoint, Plan, Question, Step},
     reading::Reading,
+    syntax::redact::is_safe,
 };
 use url1738_picture::{
-    Comparison, Dialogue, Finding, Markup, Page, Picture, Sanitized, Speaker, is_safe, title,
+    Comparison, Dialogue, Finding, Markup, Page, Picture, Sanitized, Speaker, title,
 };
 
 /// A color for each style.

@@ -1,9 +1,9 @@
 //! The pages of what servers send: directories, menus, groups and texts.
 
 use maud::{Markup, html};
-use url1738::{Redacted, Url};
+use url1738::{Redacted, Url, syntax::redact::is_safe};
 use url1738_client::{Error, ItemKind, Listing, Outgoing, Reply, Row};
-use url1738_picture::{Sanitized, is_safe};
+use url1738_picture::Sanitized;
 
 use crate::{
     links::{Links, Way, parent, split_password},

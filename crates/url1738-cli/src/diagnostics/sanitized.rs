@@ -10,7 +10,6 @@ use url1738::{
     Redacted, Repaired, Url,
     syntax::{MASK, redact::Segment},
 };
-pub(crate) use url1738_picture::is_safe;
 
 /// Bytes of unknown origin, shown as text.
 ///

@@ -4,7 +4,10 @@ use core::fmt;
 use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
-use url1738::{Escaped, Redacted, Span, Url, syntax::international};
+use url1738::{
+    Escaped, Redacted, Span, Url,
+    syntax::{international, redact::is_safe},
+};
 
 use super::{
     field::{Field, Modifiers},
@@ -12,7 +15,7 @@ use super::{
     table::Kind,
 };
 use crate::{
-    diagnostics::{Passwords, Sanitized, sanitized::is_safe},
+    diagnostics::{Passwords, Sanitized},
     line::Line,
     rows::masked_capture,
 };

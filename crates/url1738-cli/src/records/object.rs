@@ -4,9 +4,9 @@ use std::io;
 
 use serde::{Serialize, Serializer, ser::Error as _};
 use serde_json::{Map, Value, value::RawValue};
-use url1738::Span;
+use url1738::{Span, syntax::redact::is_safe};
 
-use crate::diagnostics::{Sanitized, sanitized::is_safe};
+use crate::diagnostics::Sanitized;
 
 /// An object of JSON, which is written member by member. Some members are the columns of a table.
 #[derive(Debug)]

@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use encoding_rs::{Encoding, WINDOWS_1252};
-use url1738::Redacted;
-use url1738_picture::is_safe;
+use url1738::{Redacted, syntax::redact::is_safe};
 
 use super::failure::Failure;
 
