@@ -8,6 +8,7 @@ mod template;
 mod value;
 
 pub(crate) use field::Field;
+pub(crate) use split::is_scheme;
 pub(crate) use subject::Subject;
 pub(crate) use table::{Kind, Row};
 pub(crate) use template::{Template, quoted};

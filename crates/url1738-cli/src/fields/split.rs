@@ -4,11 +4,17 @@ use core::ops::Range;
 
 use url1738::{Span, syntax::part::SCHEME};
 
+/// Returns whether a text is the name of a scheme, known or not.
+pub(crate) fn is_scheme(text: &[u8]) -> bool {
+    !text.is_empty() && SCHEME.class.run(text) == text.len()
+}
+
 /// Splits a text. One without a scheme has no components: it may be anything.
 pub(crate) fn split(text: &[u8]) -> Vec<(&'static str, Span)> {
     let scheme = text.iter().position(|byte| *byte == b':');
-    let is_name = |len: &usize| *len > 0 && SCHEME.class.run(text) == *len;
-    let Some(colon) = scheme.filter(is_name) else { return Vec::new() };
+    let Some(colon) = scheme.filter(|len| is_scheme(text.split_at(*len).0)) else {
+        return Vec::new();
+    };
     let mut components = vec![("scheme", Span::from(0..colon))];
     let mut add = |name, at: Range<usize>| components.push((name, Span::from(at)));
     let mut at = colon + 1;

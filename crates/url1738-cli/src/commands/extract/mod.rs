@@ -23,7 +23,7 @@ use inputs::Input;
 use record::{Extracted, MaskedMatch};
 use redact::Redactor;
 use search::{Found, Reading, search};
-use url1738::{SCHEMES, Url, syntax::part::SCHEME};
+use url1738::{SCHEMES, Url};
 use url1738_context::Match;
 use window::TextWindow;
 
@@ -36,6 +36,7 @@ use crate::{
     config::Config,
     diagnostics::{Palette, message},
     exit::{self, Outcome, with_exit_status},
+    fields::is_scheme,
     hinted::hinted,
     line::Origin,
     pipeline::{LineCounts, Output, Stats, content},
@@ -95,7 +96,7 @@ pub(crate) struct Arguments {
 
 /// Reads the name of a scheme, of these or others.
 fn name_of_scheme(name: String) -> Result<String, String> {
-    match !name.is_empty() && SCHEME.class.run(name.as_bytes()) == name.len() {
+    match is_scheme(name.as_bytes()) {
         true => Ok(name),
         false => Err("not the name of a scheme, such as `http`".to_owned()),
     }

@@ -2,12 +2,13 @@
 
 use std::{io, path::Path};
 
-use url1738::{Span, syntax::part::SCHEME};
+use url1738::Span;
 use url1738_client::{Error, ErrorKind};
 
 use crate::{
     diagnostics::{message, sanitized},
     exit::{self, Outcome},
+    fields::is_scheme,
 };
 
 /// Why a URL was not fetched: an error of the client or of this program. In an exchange, it is the error of the content's
@@ -92,11 +93,6 @@ impl From<Failure> for io::Error {
     }
 }
 
-/// Returns whether a text is the name of a scheme that no redirect is followed to.
-fn is_other(scheme: &str) -> bool {
-    !scheme.eq_ignore_ascii_case("http") && SCHEME.class.run(scheme.as_bytes()) == scheme.len()
-}
-
 /// Returns what to do about an error, in terms of the options.
 fn help(error: &Error) -> Option<&'static str> {
     Some(match error {
@@ -107,7 +103,9 @@ fn help(error: &Error) -> Option<&'static str> {
         Error::NoNewsServer => "use --news-server, or an nntp URL",
         Error::NotResumable(_) | Error::Changed { .. } => "start over: remove --resume",
         Error::Redirected { location, .. } => match location.split_once(':') {
-            Some((scheme, _)) if is_other(scheme) => {
+            Some((scheme, _))
+                if !scheme.eq_ignore_ascii_case("http") && is_scheme(scheme.as_bytes()) =>
+            {
                 "fetch the new URL by its protocol: --redirects follows only http"
             }
             _ => "raise --redirects, or fetch the new URL",
