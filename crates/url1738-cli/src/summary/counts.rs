@@ -17,10 +17,8 @@ use crate::{
 /// The counts of lines.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
-    /// By the place in [`SCHEMES`]: the URLs of the scheme, and the invalid lines that begin with its name and a colon.
-    pub(super) schemes: [[u64; 2]; SCHEMES.len()],
-    /// Like `schemes`, but of all others.
-    pub(super) no_scheme: [u64; 2],
+    /// By scheme: its URLs, and the invalid lines that begin with its name and a colon. The name of all but the ten is empty.
+    pub(super) schemes: HashMap<&'static str, [u64; 2], RandomState>,
     /// By code, and the part that an error is in, as messages name it. Lints have none.
     pub(super) found: HashMap<(&'static str, Option<&'static str>), Row, RandomState>,
     /// The names of schemes other than the ten.
@@ -92,17 +90,10 @@ impl Counts {
         parsed.is_ok()
     }
 
-    /// Counts a line as one of a scheme. Returns whether it is one of the ten.
-    fn scheme(&mut self, is_it: impl Fn(&str) -> bool, count: [u64; 2]) -> bool {
-        let mut schemes = SCHEMES.iter().zip(&mut self.schemes);
-        let known = schemes.find(|(scheme, _)| is_it(scheme.name)).map(|(_, mine)| mine);
-        let is_known = known.is_some();
-        add(known.unwrap_or(&mut self.no_scheme), count);
-        is_known
-    }
-
     fn valid(&mut self, url: &Url<&str>, line: &Line<'_>, passwords: Passwords) {
-        if !self.scheme(|name| name == url.scheme_info().name, [1, 0]) {
+        let scheme = url.scheme_info().name;
+        self.schemes.entry(scheme).or_default()[0] += 1;
+        if scheme.is_empty() {
             self.others.add(url.scheme().as_bytes(), true);
         }
         if let Some(login) = url.login() {
@@ -117,12 +108,13 @@ impl Counts {
     }
 
     fn invalid(&mut self, error: &Error, line: &Line<'_>, passwords: Passwords) {
-        let begins = |name: &str| {
+        let begins = |name: &&str| {
             line.bytes.split_at_checked(name.len()).is_some_and(|(start, rest)| {
                 start.eq_ignore_ascii_case(name.as_bytes()) && rest.starts_with(b":")
             })
         };
-        self.scheme(begins, [0, 1]);
+        let scheme = SCHEMES.iter().map(|scheme| scheme.name).find(begins).unwrap_or_default();
+        self.schemes.entry(scheme).or_default()[1] += 1;
         let key = (error.code(), Some(error.part().label()));
         self.find(key, line, passwords, |masked| Report::error(error, masked));
     }
@@ -151,10 +143,10 @@ impl Counts {
 
 impl Counter for Counts {
     fn merge(&mut self, other: Self) {
-        for (mine, count) in self.schemes.iter_mut().zip(other.schemes) {
-            add(mine, count);
+        for (name, [valid, invalid]) in other.schemes {
+            let mine = self.schemes.entry(name).or_default();
+            *mine = [mine[0] + valid, mine[1] + invalid];
         }
-        add(&mut self.no_scheme, other.no_scheme);
         for (key, mut theirs) in other.found {
             let Some(mine) = self.found.get_mut(&key) else {
                 self.found.insert(key, theirs);
@@ -173,9 +165,4 @@ impl Counter for Counts {
         self.years.merge(other.years);
         self.statuses.merge(other.statuses);
     }
-}
-
-/// Adds the numbers of valid and of invalid lines.
-fn add(mine: &mut [u64; 2], [valid, invalid]: [u64; 2]) {
-    *mine = [mine[0] + valid, mine[1] + invalid];
 }

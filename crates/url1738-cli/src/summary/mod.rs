@@ -79,10 +79,10 @@ impl Summary {
         mut counts: Counts,
         most: usize,
     ) -> Self {
-        let valid = counts.schemes.iter().chain([&counts.no_scheme]).map(|[valid, _]| valid).sum();
+        let valid = counts.schemes.values().map(|[valid, _]| valid).sum();
         let schemes = Section {
             total: valid,
-            rows: schemes(counts.schemes, counts.no_scheme, &mut counts.others, most),
+            rows: schemes(&mut counts, most),
             ..Section::new("schemes", "Schemes", "Scheme")
         };
         let mut found: Vec<_> = counts.found.into_iter().collect();
@@ -153,22 +153,18 @@ impl Section {
 }
 
 /// Returns the rows of schemes, the most frequent first.
-fn schemes(
-    schemes: [[u64; 2]; SCHEMES.len()],
-    [_, no_scheme]: [u64; 2],
-    others: &mut Names,
-    most: usize,
-) -> Vec<Row> {
+fn schemes(counts: &mut Counts, most: usize) -> Vec<Row> {
     let row = |name: &str, [count, bad]: [u64; 2]| Row {
         name: name.to_owned(),
         count,
         bad,
         ..Row::default()
     };
-    let names = SCHEMES.iter().map(|scheme| scheme.name);
-    let mut rows: Vec<Row> = names.zip(schemes).map(|(name, count)| row(name, count)).collect();
-    rows.extend(others.section(most).rows);
+    let of = |name| counts.schemes.get(name).copied().unwrap_or_default();
+    let mut rows: Vec<Row> = SCHEMES.iter().map(|it| row(it.name, of(it.name))).collect();
     // Lines that begin with none of the ten may have no scheme.
+    let [_, no_scheme] = of("");
+    rows.extend(counts.others.section(most).rows);
     rows.push(row("(none of the ten)", [0, no_scheme]));
     rows.retain(|row| row.count + row.bad > 0);
     rows.sort_by_key(|row| Reverse((row.count, row.bad)));
