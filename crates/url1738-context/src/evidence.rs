@@ -14,6 +14,8 @@ const FAR: usize = 256;
 const LONGEST_NAME: usize = 40;
 /// The longest name of a namespace, and one byte to see that it ends.
 const LONGEST_NAMESPACE: usize = 33;
+/// The fewest digits of a telephone number with the code of its country.
+const SHORTEST_NUMBER: usize = 7;
 /// The characters of newsgroups, and of the notation for several (`news:comp.lang.*`).
 const GROUP: Class = part::GROUP.class.with(b"*");
 /// The elements of HTML.
@@ -129,13 +131,15 @@ pub(crate) fn is_stub(text: &Text<'_>, host: usize, end: usize) -> bool {
 /// Returns whether the text at `at`, after the colon, makes a URL of the name before it, without `//`.
 ///
 /// `prefixed`: `URL:` is before it. In prose a name with a colon is nearly always a label, so there must be evidence: an
-/// address for `mailto`, `mid` and `cid`, a dotted group or an article for `news`, a namespace and a name for `urn`, else a
-/// slash.
+/// address for `mailto`, `mid`, `cid`, `sip` and `xmpp`, a dotted group or an article for `news`, a namespace and a name for
+/// `urn`, a query for `magnet`, a global number for `tel` and `sms`, else a slash.
 pub(crate) fn convinces(text: &Text<'_>, expected: Expected, at: usize, prefixed: bool) -> bool {
     match expected {
         Expected::Mailto => begins_address(text, at) || begins_headers(text, at),
         Expected::News => names_news(text, at),
         Expected::Identifier => begins_address(text, at),
+        Expected::Query => begins_query(text, at),
+        Expected::Telephone => begins_number(text, at),
         Expected::Urn => names_resource(text, at),
         // `http:/path`: the host is left out, or a slash forgotten.
         Expected::Host if text.at(at) == Some(b'/') => {
@@ -223,6 +227,23 @@ fn names_news(text: &Text<'_>, at: usize) -> bool {
     let unique = |byte| !is_space(byte) && !b"<>\"|\\`@/".contains(&byte);
     let sign = text.past(at, FAR, unique);
     first.is_ascii_alphanumeric() && text.at(sign) == Some(b'@') && text.is_alnum(sign + 1)
+}
+
+/// Returns whether a query with a key and a value follows.
+fn begins_query(text: &Text<'_>, at: usize) -> bool {
+    let key = text.run(at + 1, LONGEST_NAME, |byte| byte.is_ascii_alphanumeric() || byte == b'.');
+    let equals = at + 1 + key.len();
+    let begins = text.at(at) == Some(b'?') && !key.is_empty();
+    begins && text.at(equals) == Some(b'=') && text.is_alnum(equals + 1)
+}
+
+/// Returns whether the number of a telephone follows with the code of its country (RFC 3966, section 5.1.4). Without one, `Tel:` is
+/// a label.
+fn begins_number(text: &Text<'_>, at: usize) -> bool {
+    let belongs = |byte: u8| byte.is_ascii_digit() || b"-.()".contains(&byte);
+    let number = text.run(at + 1, LONGEST_NAME, belongs);
+    let digits = number.iter().filter(|byte| byte.is_ascii_digit()).count();
+    text.at(at) == Some(b'+') && text.is_alnum(at + 1) && digits >= SHORTEST_NUMBER
 }
 
 /// Returns whether the name of a namespace, a colon and a name in it follow (RFC 2141, section 2).

@@ -16,8 +16,12 @@ pub(crate) enum Expected {
     Mailto,
     /// `news`: a group or an article.
     News,
-    /// `mid` and `cid`: the identifier of a message or of a part of one.
+    /// `mid` and `cid`: the identifier of a message or of a part of one; `sip`, `sips` and `xmpp`: that of a person.
     Identifier,
+    /// `magnet`: a query.
+    Query,
+    /// `tel` and `sms`: the number of a telephone.
+    Telephone,
     /// `urn`: a namespace and a name in it.
     Urn,
     /// A scheme of any other name: anything.
@@ -57,10 +61,10 @@ pub(crate) fn in_name(byte: u8) -> bool {
 /// A known name as a number of up to eight letters, and the bits of that number that they take.
 type Packed = (u64, u64, Expected);
 
-/// The names that are known: those of section 3, `https`, to which most of their URLs have moved, and three more that go on
+/// The names that are known: those of section 3, `https`, to which most of their URLs have moved, and others that go on
 /// without `//`.
-const NAMES: [Packed; 14] = {
-    let mut names = [(0, 0, Expected::Host); 14];
+const NAMES: [Packed; 20] = {
+    let mut names = [(0, 0, Expected::Host); 20];
     let (mut index, mut standard) = (0, SchemeKind::STANDARD_NAMES.as_slice());
     while let [name, rest @ ..] = standard {
         let expected = match name.as_bytes() {
@@ -75,6 +79,12 @@ const NAMES: [Packed; 14] = {
     names[11] = packed(b"mid", Expected::Identifier);
     names[12] = packed(b"cid", Expected::Identifier);
     names[13] = packed(b"urn", Expected::Urn);
+    names[14] = packed(b"sip", Expected::Identifier);
+    names[15] = packed(b"sips", Expected::Identifier);
+    names[16] = packed(b"xmpp", Expected::Identifier);
+    names[17] = packed(b"magnet", Expected::Query);
+    names[18] = packed(b"tel", Expected::Telephone);
+    names[19] = packed(b"sms", Expected::Telephone);
     names
 };
 
@@ -117,7 +127,8 @@ fn lookup(name: &[u8]) -> Option<Expected> {
 
 /// Returns what follows a name of section 3, or `https`.
 fn familiar(name: &[u8]) -> Option<Expected> {
-    lookup(name).filter(|expected| !matches!(expected, Expected::Identifier | Expected::Urn))
+    use Expected::{Identifier, Query, Telephone, Urn};
+    lookup(name).filter(|expected| !matches!(expected, Identifier | Query | Telephone | Urn))
 }
 
 /// Returns a familiar name that ends at `colon`, with no other character of a name before it.
@@ -235,6 +246,8 @@ pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
     match lookup(name) {
         Some(Expected::Mailto | Expected::News | Expected::Identifier | Expected::Urn) => next
             .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'*' | b'/' | b'<')),
+        Some(Expected::Query) => next == Some(b'?'),
+        Some(Expected::Telephone) => next == Some(b'+'),
         _ => name.len() >= 2 && next == Some(b'/') && text.at(colon + 2) == Some(b'/'),
     }
 }

@@ -37,6 +37,14 @@ use crate::{only, urls};
 #[case::part_of_a_message("mid:960830.1639@XIson.com/partA.960830.1639@XIson.com")]
 #[case::content("cid:foo4%25foo1@bar.net")]
 #[case::upper_case_content("CID:foo@bar.net")]
+#[case::person("sip:alice@h.dom;transport=tcp")]
+#[case::person_over_tls("sips:+1-212-555-1212:1234@h.dom;user=phone?subject=x")]
+#[case::person_of_chat("xmpp:joe@h.dom?message")]
+#[case::magnet("magnet:?xt=urn:btih:c12fe1c06bba254a&dn=x&tr=udp%3A%2F%2Ft.dom%3A80")]
+#[case::magnet_of_two("magnet:?xt.1=urn:btih:c12f&xt.2=urn:sha1:YNCK")]
+#[case::telephone("tel:+1-201-555-0123")]
+#[case::telephone_with_brackets("tel:+44(0)171.123.4567;ext=12")]
+#[case::message_to_a_telephone("sms:+15105550101?body=hello%20there")]
 #[case::book("urn:isbn:0451450523")]
 #[case::upper_case_name("URN:foo:a123,456")]
 #[case::name_space("urn:ietf:params:xml:ns:portType")]
@@ -75,7 +83,13 @@ fn bare(#[case] url: &str) {
 #[case::concatenated("'http://'+user+'@host.com'")]
 #[case::no_letters("+://h.dom/ -://h.dom/ ++://h.dom/")]
 #[case::expression(r"\w+://h.dom/ [a-z]+://h.dom/ [a-z][a-z0-9+.-]*://h.dom/")]
-#[case::identifiers("mid:a cid:x acid:a@b.dom mid:@b.dom mid: a@b.dom cid:a@ cid:<a@b>")]
+#[case::identifiers(
+    "mid:a cid:x acid:a@b.dom mid:@b.dom mid: a@b.dom cid:a@ cid:<a@b> sip:alice sip: xmpp:@b"
+)]
+#[case::numbers(
+    "Tel:+44 171 123 4567 tel:+ tel:555-1234567 tel:+1-2-3 tel:+-1234567 Hotel:+12015550123 sms:"
+)]
+#[case::queries("magnet: magnet:? magnet:?xt magnet:?xt= magnet:?=x magnet:x=y magnets:?x=y")]
 #[case::names(
     "urn:<NID>:<NSS> urn:NID:NSS urn:foo urn: urn:foo: urn::x urn:a:b return:foo:bar urn:x:..."
 )]
@@ -95,6 +109,7 @@ fn nothing(#[case] text: &str) {
 #[case::fragment("http://h.dom/?a&amp;b#38", &["http://h.dom/?a&amp;b#38"])]
 #[case::part_of_a_page("<img src=\"cid:part1.0606@h.dom\">", &["cid:part1.0606@h.dom"])]
 #[case::list_of_names("urn:isbn:1,urn:isbn:2; mid:a@b.c,mid:d@e.f", &["urn:isbn:1", "urn:isbn:2", "mid:a@b.c", "mid:d@e.f"])]
+#[case::list_of_magnets("http://h.dom/,magnet:?xt=urn:a:b,magnet:?xt=urn:a:c", &["http://h.dom/", "magnet:?xt=urn:a:b", "magnet:?xt=urn:a:c"])]
 #[case::package("Name@git+https://h.dom/x.git@1.3 and a@foo://h.dom/", &["git+https://h.dom/x.git@1.3"])]
 #[case::link_text("http://h.dom/x#y[text] and http://h.dom/x[`text`].", &["http://h.dom/x#y", "http://h.dom/x"])]
 #[case::brackets_of_a_query("http://h.dom/?a[b] and", &["http://h.dom/?a[b]"])]
