@@ -9,12 +9,14 @@ use crate::{
     foreign::{CharRole, joins, leads_to_url, role_at},
     front::Opener,
     markup::{self, Backslash},
-    scheme::{self, LONGEST_NAME},
+    scheme,
     text::{Text, count_back},
 };
 
 /// How far the `@` after a login, or the rest of a host, is looked for.
 const LONGEST: usize = 256;
+/// How far the bracket after a label is looked for.
+const LONGEST_LABEL: usize = 1024;
 
 /// Whether a run is still in the authority, or in a URL without `//` before its first `/` and `?`.
 #[derive(Debug)]
@@ -63,7 +65,7 @@ pub(crate) fn illegal(text: &Text<'_>, from: usize, at: usize, opener: Opener) -
         b'"' => login(text, from, next),
         b'`' if opener == Opener::Mark(b'`') => None,
         b'\\' if matches!(markup::backslash(text, at), Backslash::Escape(_)) => None,
-        b'|' if is_cell(text, from) => None,
+        b'|' if ends_at_bar(text, from) => None,
         _ => login(text, from, next).or_else(|| host(text, next)),
     };
     end.map_or(0, |end| end - at)
@@ -137,9 +139,37 @@ pub(crate) fn divides_labels(host: &[u8]) -> bool {
     host.windows(2).any(|pair| pair[0] == b'.' && pair[1].is_ascii_alphanumeric())
 }
 
-/// Returns whether the URL whose authority or path begins at `from` is in a cell of a table that has bars between them.
-pub(crate) fn is_cell(text: &Text<'_>, from: usize) -> bool {
-    let name = text.preceding(from, LONGEST_NAME);
-    let name = count_back(name, |byte| !is_space(byte) && byte != b'|');
-    text.before(text.skip_blanks_back(from - name, LONGEST)) == Some(b'|')
+/// Returns whether a bar ends the URL whose authority or path begins at `from`: it is in a cell of a table that has bars between
+/// them, or in brackets with a label.
+pub(crate) fn ends_at_bar(text: &Text<'_>, from: usize) -> bool {
+    let name = text.preceding(from, LONGEST);
+    let name = count_back(name, |byte| !is_space(byte) && !b"|<".contains(&byte));
+    match text.before(text.skip_blanks_back(from - name, LONGEST)) {
+        Some(b'|') => true,
+        Some(b'<') => has_label(text, from),
+        _ => false,
+    }
+}
+
+/// Returns whether a label is in the angle brackets after the URL whose authority or path begins at `from`, as chat programs
+/// write links: `<http://host/|our page>`.
+///
+/// A bar may be part of a URL, too. A label has blanks, or repeats the URL, or is a word after a path.
+pub(crate) fn has_label(text: &Text<'_>, from: usize) -> bool {
+    let inside = text.run(from, LONGEST_LABEL, |byte| !b"<>\r\n".contains(&byte));
+    let Some(bar) = inside.iter().position(|byte| *byte == b'|') else { return false };
+    let (url, label) = (&inside[..bar], &inside[bar + 1..]);
+    // The bar of `file:///C|/my file` is after a drive.
+    let is_other = label.starts_with(b"/") || url.iter().any(|byte| is_space(*byte));
+    if is_other || text.at(from + inside.len()) != Some(b'>') {
+        return false;
+    }
+    let slashes = url.iter().take_while(|byte| matches!(byte, b'/' | b'\\')).count();
+    let address = &url[slashes..];
+    let is_word =
+        |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"-_.".contains(byte);
+    label.contains(&b' ')
+        || address.starts_with(label)
+        || label.ends_with(address)
+        || label.len() > 1 && !url.contains(&b'?') && label.iter().all(is_word)
 }

@@ -8,7 +8,7 @@ use crate::{
     class::is_blank,
     evidence,
     foreign::REPLACED,
-    front::{self, BLANKS, Front, Opener},
+    front::{self, BLANKS, Bracket, Front, Opener},
     join::{self, Joined},
     markup,
     matched::{Ambiguity, Form, Match},
@@ -40,14 +40,14 @@ pub(crate) fn at_colon<'t>(
         let slash = |at| markup::escape(text, at).filter(|(c, _)| *c == '/').map(|(_, next)| next);
         let host = slash(after).and_then(slash)?;
         let name = scheme::before_slashes(text, floor, colon)?;
-        let front = front::before(text, name.start);
+        let front = front_of(text, name, after);
         return if text.is_alnum(host) { in_text(text, name, after, &front, next) } else { None };
     }
     let (name, body) = match slashes {
         true => (scheme::before_slashes(text, floor, colon)?, after + 2),
         false => (scheme::before_colon(text, floor, colon)?, after),
     };
-    let front = front::before(text, name.start);
+    let front = front_of(text, name, body);
     let bracketed = text.at(body) == Some(b'<');
     let identifier = bracketed.then(|| wrapper::identifier(text, name.start, body)).flatten();
     let convinces = match slashes {
@@ -75,6 +75,16 @@ pub(crate) fn at_colon<'t>(
         return Some(Match::of_pieces(text, &[piece], form(&front, false), whole));
     }
     in_text(text, name, body, &front, next).filter(|found| names_something(name, found))
+}
+
+/// Returns what precedes a URL. Brackets with a label are none that wrap a URL.
+fn front_of(text: &Text<'_>, name: Name, body: usize) -> Front {
+    let front = front::before(text, name.start);
+    let may_label = front.bracket == Some(Bracket::Angle) && !front.prefixed;
+    match may_label && authority::has_label(text, body) {
+        true => Front { whole: name.start, bracket: None, ..front },
+        false => front,
+    }
 }
 
 /// Returns whether a `mailto:` URL has an address. A URL of another scheme passes.

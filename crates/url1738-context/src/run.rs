@@ -278,8 +278,7 @@ const FAR: usize = 512;
 struct Brackets {
     /// How many of each sort are open, and the offset of the first of them.
     open: [(usize, usize); 3],
-    /// Whether the text has one of each sort open before the URL, once that is asked; a grave accent and the bar of a table,
-    /// too.
+    /// Whether the text has one of each sort open before the URL, once that is asked; a grave accent, and what ends at a bar, too.
     before: [Option<bool>; 5],
 }
 
@@ -301,14 +300,14 @@ impl Brackets {
     }
 
     /// Returns whether the text has opened before the URL at `from` what `byte` closes: a bracket, a quotation in grave
-    /// accents, a cell of a table. It is searched for once.
+    /// accents, a cell of a table, brackets with a label. It is searched for once.
     fn opened_before(&mut self, text: &Text<'_>, from: usize, byte: u8) -> bool {
         let index = bracket_index(byte);
         *self.before[index].get_or_insert_with(|| {
             let before = text.preceding(from, FAR);
             let preceding = before.iter().rev().copied();
             match byte {
-                b'|' => authority::is_cell(text, from),
+                b'|' => authority::ends_at_bar(text, from),
                 // Accents open and close by turns on a line: after ``a `b` and `http://h/`` one is open, so the next closes it.
                 b'`' => {
                     let line = preceding.take_while(|byte| !matches!(byte, b'\n' | b'\r'));
