@@ -65,7 +65,7 @@ pub(crate) fn at_colon<'t>(
         return None;
     }
     // A wrapper decides alone where its URL ends. One that does not close leaves the URL to the rules of running text.
-    if let Some(found) = wrapper::wrapped(text, name.start, body, front, None, next) {
+    if let Some(found) = wrapper::wrapped(text, name.start, front, None, next) {
         return in_brackets(name, found);
     }
     if let Some(end) = identifier {
@@ -111,8 +111,8 @@ fn announced<'t>(text: &Text<'t>, word: usize, after: usize, next: &mut Next) ->
         // `<URL://http://...` is in the wild.
         let doubled = text.reads(start, b"//") && scheme::leads(text, start + 2).is_some();
         let start = if doubled { start + 2 } else { start };
-        let (name, colon) = scheme::leads(text, start)?;
-        let found = wrapper::wrapped(text, start, colon + 1, front, quote, next)?;
+        let (name, _) = scheme::leads(text, start)?;
+        let found = wrapper::wrapped(text, start, front, quote, next)?;
         return in_brackets(name, found);
     }
     let start = text.skip_blanks(after, BLANKS);

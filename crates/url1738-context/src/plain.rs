@@ -8,7 +8,7 @@
 use crate::{
     matched::{Form, Match},
     run::{self, LONGEST},
-    scheme::{self, Expected},
+    scheme::{self, Expected, LONGEST_NAME, in_name},
     text::Text,
 };
 
@@ -27,6 +27,14 @@ pub(crate) fn at_colon<'t>(
     floor: usize,
     colon: usize,
 ) -> Option<(Match<'t>, usize)> {
+    // Of `<URL:http://h/>` the first colon is found first.
+    let colon = match text.preceding(colon, 4) {
+        b"<URL" if colon >= floor + 4 => {
+            let name = text.tail(colon + 1).iter().take(LONGEST_NAME);
+            colon + 1 + name.take_while(|byte| in_name(**byte)).count()
+        }
+        _ => colon,
+    };
     let [b':', b'/', b'/', ahead @ ..] = text.tail(colon) else { return None };
     let name = scheme::familiar_before(text, floor, colon)?;
     // `mailto:` needs an address, which is looked for later.
@@ -37,14 +45,17 @@ pub(crate) fn at_colon<'t>(
     let ahead = ahead.get(..LONGEST).unwrap_or(ahead);
     let width = run::plain(ahead);
     let (body, after) = ahead.split_at(width);
-    let sides = sides(text.preceding(start, 2).last_chunk()?, after.first_chunk()?)?;
+    let sides = sides(text.preceding(start, 5).first_chunk()?, after.first_chunk()?)?;
     let stop = colon + 3 + width;
-    // The delimiters are `around` bytes wide on each side.
-    let whole = |end: usize, form: Form, around: usize| {
-        Match::whole(text, start..end, form, start - around..end + around)
+    // What is around it are `front` and `back` bytes.
+    let found = |end: usize, form: Form, front: usize, back: usize| {
+        Match::whole(text, start..end, form, start - front..end + back)
     };
-    if sides == Sides::Angle {
-        return (width < LONGEST_WRAPPED).then(|| (whole(stop, Form::Angle, 1), stop + 1));
+    match sides {
+        Sides::Angle | Sides::Wrapper if width >= LONGEST_WRAPPED => return None,
+        Sides::Angle => return Some((found(stop, Form::Angle, 1, 1), stop + 1)),
+        Sides::Wrapper => return Some((found(stop, Form::Wrapped, 5, 1), stop + 1)),
+        _ => {}
     }
     let trims = sides != Sides::Quotes && width >= SHORTEST_TRIMMED;
     let surplus = usize::from(trims && matches!(body, [.., b'.' | b',']));
@@ -76,8 +87,8 @@ pub(crate) fn at_colon<'t>(
     }
     let end = stop - surplus;
     Some(match sides {
-        Sides::Quotes => (whole(end, Form::Quoted, 1), stop),
-        _ => (whole(end, Form::Bare, 0), stop),
+        Sides::Quotes => (found(end, Form::Quoted, 1, 1), stop),
+        _ => (found(end, Form::Bare, 0, 0), stop),
     })
 }
 
@@ -86,6 +97,8 @@ pub(crate) fn at_colon<'t>(
 enum Sides {
     /// `<` and `>`.
     Angle,
+    /// `<URL:` and `>`.
+    Wrapper,
     /// Quotation marks.
     Quotes,
     /// White space, and the line ends with the URL.
@@ -94,10 +107,13 @@ enum Sides {
     Text,
 }
 
-/// Returns what is on both sides of a run, by the two bytes before it and the two after it.
+/// Returns what is on both sides of a run, by the bytes before it and after it.
 #[inline]
-fn sides(before: &[u8; 2], after: &[u8; 2]) -> Option<Sides> {
-    let ([word, mark], [stop, next]) = (before, after);
+fn sides(before: &[u8; 5], after: &[u8; 2]) -> Option<Sides> {
+    let ([.., word, mark], [stop, next]) = (before, after);
+    if before == b"<URL:" && *stop == b'>' {
+        return Some(Sides::Wrapper);
+    }
     // Constants to look up: a jump by the mark is predicted wrongly, since it is another one each time.
     let (closer, sides) = match mark {
         b'(' => (b')', Sides::Text),
