@@ -1,6 +1,6 @@
 //! Where a text goes on after a line break: past the margin of the next line, and past the end of a page.
 
-use memchr::memrchr2;
+use memchr::{memchr2, memrchr2};
 
 use crate::{
     class::{ends_line, is_blank},
@@ -153,7 +153,8 @@ fn skip_blank_lines(text: &Text<'_>, line: usize) -> (usize, bool) {
 /// Returns the line at an offset without its end and the blanks before that, and the offset of its end. A line that is too
 /// long for a foot or a head is empty.
 fn line_at<'t>(text: &Text<'t>, at: usize) -> (&'t [u8], usize) {
-    let line = text.run(at, LONGEST_FOOT, |byte| !ends_line(byte));
+    let ahead = text.ahead(at, LONGEST_FOOT);
+    let line = &ahead[..memchr2(b'\n', b'\r', ahead).unwrap_or(ahead.len())];
     if line.len() == LONGEST_FOOT {
         return (&[], at);
     }

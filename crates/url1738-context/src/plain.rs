@@ -61,9 +61,7 @@ pub(crate) fn at_colon<'t>(
     let surplus = usize::from(trims && matches!(body, [.., b'.' | b',']));
     let kept = &body[..width - surplus];
     match kept {
-        [.., last] if last.is_ascii_alphanumeric() => {}
-        // A path that ends its line with its text may go on in the next one.
-        [.., b'/'] if surplus == 1 || sides != Sides::Line => {}
+        [.., last] if last.is_ascii_alphanumeric() || *last == b'/' => {}
         _ => return None,
     }
     // Before the last word may be a dash, which ends the URL. With a length that the compiler knows, it makes vector
@@ -80,8 +78,16 @@ pub(crate) fn at_colon<'t>(
         // it, too, and one with a mark has a margin.
         let mut line = text.tail(stop + 1).iter().take(DEEPEST);
         let first = line.find(|byte| **byte != b' ')?;
-        let is_word = first.is_ascii_alphanumeric() || matches!(first, b'\n' | b'(' | b'<' | b'[');
-        if !is_word || surplus == 1 && body.ends_with(b",") {
+        let mut goes_on = || line.find(|byte| !byte.is_ascii_lowercase()) == Some(&b' ');
+        let is_end = match body {
+            [.., b','] => false,
+            // A path goes on with the rest of one, but not with the words of a sentence. The foot of a page begins with a name.
+            [.., b'/'] => {
+                first.is_ascii_lowercase() && goes_on() && line.next()?.is_ascii_lowercase()
+            }
+            _ => first.is_ascii_alphanumeric() || matches!(first, b'\n' | b'(' | b'<' | b'['),
+        };
+        if !is_end {
             return None;
         }
     }
