@@ -66,8 +66,12 @@ fn has_prefix(text: &[u8]) -> bool {
     if !head.eq_ignore_ascii_case(b"url:") {
         return false;
     }
-    // Line breaks in the name are ignored because a repair removes them.
-    let mut rest = rest.trim_ascii_start().iter().filter(|byte| !b"\r\n".contains(byte));
+    // Line breaks in the name, with the indentation after them, are ignored because a repair removes them.
+    let mut is_layout = false;
+    let mut rest = rest.trim_ascii_start().iter().filter(|byte| {
+        is_layout = b"\r\n".contains(byte) || is_layout && byte.is_ascii_whitespace();
+        !is_layout
+    });
     let named = |byte: &&u8| SCHEME.class.contains(**byte);
     let after = rest.next().filter(named).and_then(|_| rest.find(|byte| !named(byte)));
     after == Some(&b':')

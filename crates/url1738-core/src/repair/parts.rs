@@ -30,6 +30,23 @@ use crate::{
 
 const LINE_BREAK: &CodeInfo = &CONTROL.with_message("line breaks come from the surrounding text");
 
+/// Returns the length of the line break that a text begins with, and of the indentation after it; 0 if there is none.
+fn line_break_len(text: &[u8]) -> usize {
+    match text {
+        [b'\r' | b'\n', ..] => text.len() - text.trim_ascii_start().len(),
+        _ => 0,
+    }
+}
+
+/// Returns whether a text begins with an escape of two lines: `%2`, a line break, and `F`.
+fn is_divided_escape(text: &[u8]) -> bool {
+    let digit = |text| match &text[line_break_len(text)..] {
+        [digit, rest @ ..] if digit.is_ascii_hexdigit() => Some(rest),
+        _ => None,
+    };
+    digit(&text[1..]).and_then(digit).is_some()
+}
+
 impl Repairer<'_> {
     /// Copies `len` bytes as `part` and percent-encodes those that are not allowed in it.
     pub fn part(&mut self, part: &'static Part, len: usize) {
@@ -79,8 +96,13 @@ impl Repairer<'_> {
         }
         let rule = Rule::Bnf(part.production);
         match byte {
-            b'\r' | b'\n' => {
-                self.change(1, "", part, Rule::Prose("Appendix"), LINE_BREAK);
+            b'\r' | b'\n' => self.line_break(part),
+            b'%' if is_divided_escape(self.rest()) => {
+                self.copy(1);
+                for _ in 0..2 {
+                    self.line_break(part);
+                    self.copy(1);
+                }
             }
             b'%' => {
                 self.change(1, "%25", part, Rule::Bnf("escape"), &BAD_ESCAPE);
@@ -98,6 +120,14 @@ impl Repairer<'_> {
                 };
                 self.change(1, percent_encode_byte(byte), part, rule, info);
             }
+        }
+    }
+
+    /// Removes a line break, and the indentation of the next line.
+    fn line_break(&mut self, part: &'static Part) {
+        let len = line_break_len(self.rest());
+        if len > 0 {
+            self.change(len, "", part, Rule::Prose("Appendix"), LINE_BREAK);
         }
     }
 
@@ -167,7 +197,7 @@ impl Repairer<'_> {
             // a host without an escape.
             let breaks = b"\r\n".contains(&byte);
             if breaks {
-                repairer.change(1, "", &HOST, Rule::Prose("Appendix"), LINE_BREAK);
+                repairer.line_break(&HOST);
             }
             breaks
         });

@@ -22,6 +22,9 @@ const REPAIRED: &[(&str, &str)] = &[
     ("ftp://joe:a:b@c@h/", "ftp://joe:a%3Ab%40c@h/"),
     ("ftp://joe:a#b@h/", "ftp://joe:a%23b@h/"),
     (r"http://h/a\r\nb", "http://h/ab"),
+    (r"http://h/a\n  b", "http://h/ab"),
+    (r"http://h/a%2\nFb%\r\n\t2F", "http://h/a%2Fb%2F"),
+    (r"ftp://joe:a%4\n0b%2\ng@h/", "ftp://joe:a%40b%252g@h/"),
     // Slashes.
     (r"http:\\\\h\a\b", "http://h/a/b"),
     ("http:/h/a", "http://h/a"),
@@ -149,6 +152,9 @@ fn malformed_urls() {
     ftp://joe:a%3Ab%40c@h/ <- unexpected-byte 11..12 "%3A", unexpected-byte 13..14 "%40"
     ftp://joe:a%23b@h/ <- fragment 11..12 "%23"
     http://h/ab <- control 10..12 ""
+    http://h/ab <- control 10..13 ""
+    http://h/a%2Fb%2F <- control 12..13 "", control 16..19 ""
+    ftp://joe:a%40b%252g@h/ <- control 13..14 "", bad-escape 16..17 "%25", control 18..19 ""
     http://h/a/b <- expected-delimiter 5..7 "//", backslash 8..9 "/", backslash 10..11 "/"
     http://h/a <- expected-delimiter 5..6 "//"
     http://h/a <- expected-delimiter 5..5 "//"

@@ -254,7 +254,7 @@ fn the_laws_hold_near_real_urls() {
 /// Texts that once broke the law, kept for ever.
 #[test]
 fn repair_of_what_was_found() {
-    for text in ["URL:a\n:", "URL:a\nb:", "URL:\n:", "URL: a\r\n:x"] {
+    for text in ["URL:a\n:", "URL:a\n :~", "URL:a\nb:", "URL:\n:", "URL: a\r\n:x"] {
         assert_repair(text.as_bytes());
     }
 }
