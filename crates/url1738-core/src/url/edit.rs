@@ -323,11 +323,13 @@ impl Editor {
         // Whether an empty part is reported depends on the scheme, so that both sides leave them
         // out.
         let (wanted, found) = (filled(&out.parts), filled(&parsed));
-        match wanted.iter().zip(&found).find(|(wanted, found)| wanted != found) {
-            Some((wanted, found)) => {
+        let same = wanted.iter().zip(&found).take_while(|(wanted, found)| wanted == found).count();
+        match wanted.get(same) {
+            Some(wanted) => {
                 // The part was read up to here, so that the next octet is one that ends it: the tab
-                // of a selector.
-                let start = found.span.end.clamp(wanted.span.start, wanted.span.end);
+                // of a selector. Of a tab alone, nothing was read.
+                let end = found.get(same).map_or(0, |found| found.span.end);
+                let start = end.clamp(wanted.span.start, wanted.span.end);
                 let rest = Span::new(start, wanted.span.end).slice(&out.text);
                 let octets = Escaped::new_validated(rest).decode();
                 let octet = octets.first().copied().unwrap_or(0);

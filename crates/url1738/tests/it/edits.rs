@@ -79,6 +79,8 @@ fn errors_name_the_part() {
         ("gopher://h/0a", &["type=00"], "`0` is not allowed in item type at byte 1"),
         ("gopher://h/0a", &["selector=a\tb"], "tab is not allowed in selector at byte 1"),
         ("gopher://h/0a", &["selector=a\nb"], ""),
+        ("gopher://h/0a", &["selector=\t"], "tab is not allowed in selector at byte 0"),
+        ("gopher://h", &["search=\t"], "tab is not allowed in search string at byte 0"),
         ("mailto:a@b", &["address=x"], ""),
         ("news:a.b", &["article=x"], ""),
         ("news:a.b", &["article=x@a_b"], "unexpected `_` in host at byte 3"),
