@@ -128,11 +128,11 @@ pub fn repair_with<S: Scheme>(
 #[must_use]
 #[doc(hidden)]
 pub fn fragment(text: &[u8], removed: Span, each: &mut dyn FnMut(Change)) -> String {
-    // What surrounds the URL is removed with the fragment.
     // After the `#`, which is not part of the fragment.
     let inside = Span::new(removed.start + 1, inside(text).end);
     let mut repairer = Repairer::new(text, inside, each);
     repairer.part(&FRAGMENT, repairer.rest().len());
+    repairer.end();
     repairer.into_text()
 }
 

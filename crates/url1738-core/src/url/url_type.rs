@@ -275,11 +275,7 @@ macro_rules! __common_impls {
             ) -> ::core::result::Result<$crate::Repaired<Self>, $crate::Error> {
                 let mut changes = $crate::__private::Vec::new();
                 let mut repaired = $Url::repair_with(text.as_ref(), &mut |change| changes.push(change))?;
-                // An attempt that failed has reported its changes, too, although the text may be a URL as it is: in
-                // `URL:a`, the rest after the prefix has no scheme.
-                if repaired.url.as_str().as_bytes() != text.as_ref() {
-                    repaired.changes = changes;
-                }
+                repaired.changes = changes;
                 Ok(repaired)
             }
 

@@ -139,7 +139,7 @@ impl Url {
     /// let repaired = Url::repair_reference(text, &mut |change| codes.push(change.code()))?;
     /// assert_eq!(repaired.url, "http://host.dom/a%20b");
     /// assert_eq!(repaired.fragment.as_deref(), Some("c%20d"));
-    /// assert_eq!(codes, ["wrapper", "space", "space"]);
+    /// assert_eq!(codes, ["wrapper", "space", "space", "wrapper"]);
     /// # Ok::<(), url1738::Error>(())
     /// ```
     ///
@@ -200,12 +200,14 @@ impl Url {
     ) -> Result<Repaired<Self>, Error> {
         // The name is read within `<URL:...>`, and the text is repaired with it, so that changes have their places.
         let url = unwrapped(bytes);
-        let repaired = by_name!(url, repair_with(bytes, each) as repaired);
+        let repair =
+            |each: &mut dyn FnMut(Change)| by_name!(url, repair_with(bytes, each) as repaired);
         // The text after `URL:` may be beyond repair, although the whole text is a URL of a scheme `URL`.
-        repaired.or_else(|error| match Url::parse_bytes(bytes) {
-            Ok(url) => Ok(Repaired::unchanged(url.to_owned())),
-            Err(_) => Err(error),
-        })
+        let whole = if url.len() < bytes.len() { Url::parse_bytes(bytes).ok() } else { None };
+        match whole.filter(|_| repair(&mut |_| ()).is_err()) {
+            Some(whole) => Ok(Repaired::unchanged(whole.to_owned())),
+            None => repair(each),
+        }
     }
 
     /// Returns the text.

@@ -53,6 +53,16 @@ fn each_way_ends_where_it_should() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// An attempt that leads to no URL is not reported.
+#[test]
+fn changes_are_those_of_the_result() {
+    for text in ["url:mailto:x", "url:mailto:x#y"] {
+        let mut changes = Vec::new();
+        let repaired = Url::repair_reference(text.as_bytes(), &mut |change| changes.push(change));
+        assert_eq!((repaired.unwrap().url.as_str(), changes), ("url:mailto:x", Vec::new()));
+    }
+}
+
 /// One vocabulary: the change at the place of an error has the code of the error. Only text around a URL, which is an
 /// error of the URL for a parser, has another code.
 #[test]

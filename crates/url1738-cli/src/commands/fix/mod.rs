@@ -223,10 +223,6 @@ impl Fixer<'_> {
             Ok(repaired) => repaired,
             Err(error) => return result(Status::Invalid(invalid(error)), Vec::new()),
         };
-        if repaired.url.as_str().as_bytes() == line.bytes {
-            // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
-            changes.clear();
-        }
         let has_unsafe = changes.iter().any(|change| change.safety == Safety::Unsafe);
         match parsed {
             _ if !has_unsafe || allows_unsafe => {

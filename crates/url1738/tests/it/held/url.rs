@@ -251,6 +251,13 @@ pub(crate) fn assert_repair(text: &[u8]) {
             assert!(inside(span.start, span.end), "{shown}: {error:?}");
         }
     }
+    let mut changes = Vec::new();
+    let repaired = Url::repair_reference(text, &mut |change| changes.push(change));
+    if let Ok(Repaired { url, fragment, .. }) = repaired {
+        let fragment = fragment.map(|fragment| format!("#{fragment}")).unwrap_or_default();
+        let expected = format!("{url}{fragment}");
+        assert_eq!(applied(text, &changes), expected.as_bytes(), "{shown}: {changes:?}");
+    }
 }
 
 /// The text with the changes made, which do not overlap and are in order.
