@@ -372,7 +372,7 @@ impl Commands {
     }
 
     /// Returns the next reply if it is complete, and the text of its last line as the server sent it: a masked text would not do
-    /// for the port of a data connection. A preliminary reply (1yz) is skipped unless it opens a transfer.
+    /// for the port of a data connection. A preliminary reply (1yz) is skipped unless it opens a transfer of FTP.
     fn reply(
         &mut self,
         script: &mut Script,
@@ -403,7 +403,7 @@ impl Commands {
                     continue;
                 }
             };
-            if reply.class() != 1 || awaited == Await::Opening {
+            if reply.class() != 1 || self.is_ftp && awaited == Await::Opening {
                 // The conditions of a plan are about the replies to its own commands.
                 if reply.step.is_some() {
                     self.last = Some(reply.code);

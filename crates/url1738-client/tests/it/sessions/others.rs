@@ -93,6 +93,7 @@ fn a_server_fails_or_has_nothing(#[case] url: &str, #[case] script: &[&str], #[c
 #[rstest]
 #[case::over("211 3 4 9 a", &["224 here\r\n4\tx\r\n."], "OVER 4-9", "4\tx\r\n", None)]
 #[case::xover("211 3 4 9 a", &["500 ?", "224 here\r\n4\tx\r\n."], "OVER 4-9|XOVER 4-9", "4\tx\r\n", None)]
+#[case::debugged("211 3 4 9 a", &["199 debug\r\n224 here\r\n4\tx\r\n."], "OVER 4-9", "4\tx\r\n", None)]
 #[case::neither("211 3 4 9 a", &["500 ?", "503 ?"], "OVER 4-9|XOVER 4-9", "", None)]
 #[case::newest("211 9000 1 9000 a", &["224 here\r\n."], "OVER 8001-9000", "", None)]
 #[case::gone("211 3 4 9 a", &["423 none"], "OVER 4-9", "", None)]
