@@ -139,19 +139,23 @@ impl Steps {
 }
 
 impl Session {
-    /// Escapes octets that a user types for a Telnet connection: an octet FF is doubled, and the end of a line is CR LF
-    /// (RFC 854).
+    /// Escapes octets that a user types for a Telnet connection: an octet FF is doubled, the end of a line, LF or CR LF, is
+    /// CR LF, and any other CR is CR NUL (RFC 854).
     ///
     /// ```
     /// use url1738_client::Session;
     ///
     /// assert_eq!(Session::typed(b"ls\n\xff"), b"ls\r\n\xff\xff");
+    /// assert_eq!(Session::typed(b"ls\r\n\r"), b"ls\r\n\r\0");
     /// ```
     #[must_use]
     pub fn typed(octets: &[u8]) -> Vec<u8> {
         let mut sent = Vec::with_capacity(octets.len());
-        for octet in octets {
+        for (at, octet) in octets.iter().enumerate() {
             match *octet {
+                // The LF after it is sent as both.
+                b'\r' if octets.get(at + 1) == Some(&b'\n') => {}
+                b'\r' => sent.extend(b"\r\0"),
                 b'\n' => sent.extend(b"\r\n"),
                 IAC => sent.extend([IAC, IAC]),
                 octet => sent.push(octet),
