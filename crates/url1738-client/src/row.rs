@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use url1738::{Host, Url, ftp::FtpUrl, gopher::GopherUrl, news::NewsUrl};
+use url1738::{Host, Url, ftp::FtpUrl, gopher::GopherUrl, news::NewsUrl, telnet::TelnetUrl};
 
 use crate::{
     outcome::{modified, number},
@@ -103,6 +103,8 @@ impl Row {
     /// let row = Row::of_menu(b"1Docs\t/docs\thost.dom\t70");
     /// assert_eq!((row.name.as_str(), row.kind.name()), ("Docs", "menu"));
     /// assert_eq!(row.url.unwrap().as_str(), "gopher://host.dom/1/docs");
+    /// let session = Row::of_menu(b"8Library\tguest\thost.dom\t23");
+    /// assert_eq!(session.url.unwrap().as_str(), "telnet://guest@host.dom/");
     /// assert!(Row::of_menu(b"iWelcome\tfake\t(NULL)\t0").url.is_none());
     /// ```
     #[must_use]
@@ -286,11 +288,11 @@ fn url_of_item<'a>(kind: u8, mut fields: impl Iterator<Item = &'a [u8]>) -> Opti
     let port = number(fields.next()?.trim_ascii())?;
     let host = Host::parse(host).ok()?;
     if matches!(kind, b'8' | b'T') {
-        let text = match port {
-            23 => format!("telnet://{host}/"),
-            port => format!("telnet://{host}:{port}/"),
-        };
-        return Url::parse(&text).ok().map(Url::to_owned);
+        let builder = TelnetUrl::builder(host).ok()?;
+        let builder = if port == 23 { builder } else { builder.port(port) };
+        // The selector is the name to log in with.
+        let builder = if selector.is_empty() { builder } else { builder.user(selector) };
+        return Some(Url::Telnet(builder.build()));
     }
     // Links to pages of other protocols are selectors like `URL:http://host.dom/`.
     let linked = selector.strip_prefix(b"URL:").and_then(|it| Url::parse_bytes(it).ok());

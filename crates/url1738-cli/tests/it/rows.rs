@@ -136,7 +136,7 @@ fn items_of_gopher_menus_are_urls() {
     let template = "{row:type}|{row:title}|{input}|{code}";
     let output = run(&["parse", "--menu", "--get", template], MENU.as_bytes());
     let expected = "1|Docs|gopher://host.dom/1/docs|\n0|Ab out|gopher://host.dom:7070/0/a%20b|\n\
-        h|Web|http://x.dom/~a|tilde\nh|Page|gopher://host.dom/h/page.html|\n8|Tel|telnet://host.dom/|\n";
+        h|Web|http://x.dom/~a|tilde\nh|Page|gopher://host.dom/h/page.html|\n8|Tel|telnet://joe@host.dom/|\n";
     assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
     let messages = String::from_utf8(output.stderr).unwrap();
     assert!(messages.starts_with("standard input:8: not an item of a menu"), "{messages}");
