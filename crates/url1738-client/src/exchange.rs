@@ -20,6 +20,7 @@ use tokio::{
 use url1738::{
     AnyUrl, Url,
     plan::{Condition, Endpoint, Plan},
+    relative::Resolution,
 };
 
 use crate::{
@@ -99,9 +100,12 @@ fn of_redirect(error: Error, to: Option<&Url>) -> Error {
 /// Returns the URL that a response at `base` redirects to, if it is one of http: a response must not lead to files of this
 /// machine, or to a server of another protocol.
 fn target(base: &str, location: &str) -> Option<Url> {
-    // The fragment is for the reader of the page, and no URL contains one.
+    // The fragment is for the reader of the page, and no URL contains one. References in headers are those of RFC 3986 (RFC 9110,
+    // 10.2.2).
     let (location, _) = location.split_once('#').unwrap_or((location, ""));
-    let joined = Url::parse(base).ok()?.join(location).ok()?.url;
+    // In its normal form, `http://host.dom` has the slash that must precede `?x`.
+    let base = Url::parse(base).ok()?.normalize();
+    let joined = base.join_with(location, Resolution::Rfc3986).ok()?.url;
     matches!(joined, Url::Http(_)).then_some(joined)
 }
 
@@ -457,6 +461,19 @@ mod tests {
     use std::net::{TcpListener, TcpStream as Blocking};
 
     use super::*;
+
+    #[test]
+    fn references_in_redirects_are_those_of_rfc_3986() {
+        for (base, location, expected) in [
+            ("http://h.dom", "?x#top", Some("http://h.dom/?x")),
+            ("http://h.dom/a/b", "../../c", Some("http://h.dom/c")),
+            ("http://h.dom/a;b?c", "", Some("http://h.dom/a;b?c")),
+            ("http://h.dom/", "gopher://h.dom/", None),
+        ] {
+            let found = target(base, location).map(Url::into_string);
+            assert_eq!(found.as_deref(), expected, "{base} {location}");
+        }
+    }
 
     /// A listener with as many connections as it holds does not answer further ones on Linux. Elsewhere, documentation
     /// addresses do not answer at most machines; at others a connection to them fails at once.

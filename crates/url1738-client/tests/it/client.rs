@@ -235,7 +235,7 @@ fn a_sink_that_fails_ends_the_exchange() {
 
 #[test]
 fn redirects_are_followed_only_as_often_as_allowed() {
-    let moved = "HTTP/1.0 302 Found\r\nLocation: /new\r\n\r\n";
+    let moved = "HTTP/1.0 302 Found\r\nLocation: ../new\r\n\r\n";
     let server = Server::start_with(move |mut stream, _| {
         use std::io::{Read as _, Write as _};
         let mut request = [0; 1000];
