@@ -99,7 +99,7 @@ impl Client {
     /// Sets the policy for addresses.
     #[must_use]
     pub fn policy(mut self, policy: Policy) -> Self {
-        self.policy = policy;
+        (self.policy, self.kept) = (policy, Arc::default());
         self
     }
 
@@ -132,7 +132,7 @@ impl Client {
     /// Returns an error if `host` is not a host as URLs have it: a name, or an address of four numbers.
     pub fn news_server(mut self, host: &str, port: u16) -> Result<Self, Error> {
         let host = Host::parse(host).map_err(Error::NewsServer)?;
-        self.news_server = Some((host.to_string(), port));
+        (self.news_server, self.kept) = (Some((host.to_string(), port)), Arc::default());
         Ok(self)
     }
 
@@ -148,7 +148,7 @@ impl Client {
     /// Connects to this address, whatever host and port a URL names. The policy applies to it.
     #[must_use]
     pub fn connect_to(mut self, address: SocketAddr) -> Self {
-        self.connect_to = Some(address);
+        (self.connect_to, self.kept) = (Some(address), Arc::default());
         self
     }
 
@@ -178,7 +178,8 @@ impl Client {
     }
 
     /// Keeps the last connection of ftp and nntp open, for the next URL of the same server, user and directory: this client
-    /// and its clones then log in once for all of them. It is closed, without `QUIT`, when the last of them is dropped.
+    /// and its clones then log in once for all of them, except a clone with another policy, news server or address to connect to.
+    /// It is closed, without `QUIT`, when the last of them is dropped.
     #[must_use]
     pub fn keep_open(mut self) -> Self {
         self.options.keeps = true;

@@ -479,6 +479,17 @@ fn a_connection_that_the_server_closed_is_opened_again(#[case] end: Vec<Do>) {
     assert!(sent.ends_with(&format!("{ALL} b")), "{sent}");
 }
 
+/// A connection is kept for clones that connect to the same address.
+#[test]
+fn another_address_has_another_connection() {
+    let server = |content| Server::start([login(), transfer(content)].concat());
+    let [one, other] = ["one", "two"].map(server);
+    let client = Client::new().connect_to(one.address).keep_open();
+    assert_eq!(fetch(&client, "ftp://h/d/a;type=i").unwrap(), b"one");
+    let elsewhere = client.clone().connect_to(other.address);
+    assert_eq!(fetch(&elsewhere, "ftp://h/d/a;type=i").unwrap(), b"two");
+}
+
 /// Only a kept connection that the server closed is opened again: no step is carried out twice.
 #[rstest]
 #[case::new(vec![], 1, &[1])]
