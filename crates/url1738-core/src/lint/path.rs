@@ -49,6 +49,7 @@ pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Li
             b'\\' if is_segment => (here, &BACKSLASH_IN_SEGMENT),
             // `%252e` is `%2e` after one decoding and `.` after two.
             b'%' if hex::octet(after).is_some() => (here, &DOUBLE_ESCAPE),
+            b'/' if names_server(Span::new(0, here.span.start).slice(text), after) => continue,
             octet if plain(octet) => (here, &NEEDLESS_ESCAPE),
             _ => continue,
         };
@@ -66,6 +67,14 @@ fn is_continuation(after: &[u8]) -> bool {
     after.split_first().is_some_and(|(percent, digits)| {
         *percent == b'%' && matches!(hex::octet(digits), Some(0x80..=0xBF))
     })
+}
+
+/// Returns whether two slashes would follow the name of the scheme without the escape of a slash between the texts: in
+/// `news:%2F/a@host.dom`, they would name a server.
+fn names_server(before: &str, after: &[u8]) -> bool {
+    let name = before.trim_end_matches('/');
+    name.find(':') == name.len().checked_sub(1)
+        && (name.len() < before.len() || after.starts_with(b"/"))
 }
 
 listed! {

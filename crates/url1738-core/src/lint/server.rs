@@ -65,9 +65,8 @@ pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
     let local = if written.starts_with(|c: char| c.is_ascii_digit()) {
         numbers(at, text, lints);
-        // `0.0.0.0` names no machine, and systems that connect to it reach themselves. `127.x.dom`
-        // is a name.
-        written.starts_with("127.") && is_numeric(written) || written == "0.0.0.0"
+        // `127.x.dom` is a name.
+        is_own_address(Host::new_validated(written))
     } else {
         is_localhost(written)
     };
@@ -81,6 +80,13 @@ pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
     if has(written.as_bytes(), b'-') {
         labels(at, text, lints);
     }
+}
+
+/// Returns whether a host is an address of the reader's own machine, also if it is written with zeros: `0127.0.0.1`.
+#[inline]
+fn is_own_address(host: Host<'_>) -> bool {
+    // `0.0.0.0` names no machine, and systems that connect to it reach themselves.
+    host.ipv4().is_some_and(|address| address.is_loopback() || address.is_unspecified())
 }
 
 /// Returns whether a name is `localhost` or below it (RFC 6761, section 6.3).
@@ -98,7 +104,7 @@ impl Lints {
     pub(crate) fn host_of_opaque(&mut self, span: Span, text: &str) {
         let at = PartSpan { part: &HOST, span };
         let written = span.slice(text);
-        if is_localhost(written) {
+        if is_localhost(written) || Host::parse(written).is_ok_and(is_own_address) {
             self.push(at, &LOCAL_HOST);
         }
         let address = written.parse().ok().and_then(special_ipv6);
