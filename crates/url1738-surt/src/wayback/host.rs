@@ -87,7 +87,9 @@ fn address(host: &[u8]) -> Option<Vec<u8>> {
     let host = core::str::from_utf8(host).ok().filter(|host| !host.is_empty())?;
     let address =
         if host.contains('.') {
-            Host::inet_aton(host)?
+            // Numbers after an octal one are octal, too, or the package takes the host for a name.
+            let is_octal = !host.starts_with('0') || !host.contains(['8', '9']);
+            Host::inet_aton(host).filter(|_| is_octal)?
         } else {
             // Only the lower 32 bits count, whatever the size of the number.
             Ipv4Addr::from_bits(host.bytes().fold(0_u32, |bits, digit| {

@@ -11,6 +11,9 @@ const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 pub(super) fn to_ascii(host: &[u8]) -> Option<Vec<u8>> {
     // The package drops bytes that are not UTF-8.
     let host: String = host.utf8_chunks().map(|chunk| chunk.valid()).collect();
+    if host.is_empty() {
+        return Some(Vec::new());
+    }
     // An empty label is only allowed at the end.
     let labels = host.strip_suffix(DOTS).unwrap_or(&host);
     let mut out = Vec::with_capacity(host.len());

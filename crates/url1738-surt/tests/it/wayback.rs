@@ -42,6 +42,9 @@ fn keys_are_those_of_the_package() {
 #[case("ftp://www.example.com/", "com,example)/")]
 #[case("http://archive.org/goo/?a=2&b&a=1", "org,archive)/goo?a=1&a=2&b")]
 #[case("http://www2.archive.org/?", "org,archive)/")]
+#[case("http://%E9%FF/a", "http:/a")]
+#[case("http://010.0.0.170/", "170,0,0,8)/")]
+#[case("http://010.0.0.180/", "180,0,0,010)/")]
 #[case("http://archive.org:8080/", "org,archive:8080)/")]
 #[case(
     "http://archive.org/index.php?PHPSESSID=0123456789abcdefghijklemopqrstuv&action=profile;u=4221",
