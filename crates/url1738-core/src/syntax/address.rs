@@ -123,9 +123,10 @@ pub(crate) fn inet_aton(host: &[u8]) -> Option<Ipv4Addr> {
             [b'0', digits @ ..] if !digits.is_empty() => (8, digits),
             digits => (10, digits),
         };
-        // `0x` alone is zero. A sign, which `from_str_radix` takes, is in no host.
+        // `0x` alone is zero.
         let digits = if digits.is_empty() && radix == 16 { b"0" } else { digits };
-        let digits = core::str::from_utf8(digits).ok()?;
+        // A sign is in no number of an address, but `from_str_radix` takes it.
+        let digits = core::str::from_utf8(digits).ok().filter(|digits| !digits.starts_with('+'))?;
         let value = u64::from(u32::from_str_radix(digits, radix).ok()?);
         // The last number fills the groups that are not written: alone it has 32 bits, after one
         // 24, after three 8. So `127.1` is 127.0.0.1, and `127.256` is 127.0.1.0.

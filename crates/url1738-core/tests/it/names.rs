@@ -331,3 +331,13 @@ fn either_login_or_error() {
     let moved = Span::new(start + 4, end + 4);
     assert_eq!(url.authority_error().map(|error| error.span()), Some(moved));
 }
+
+/// As the C library reads them.
+#[test]
+fn numbers_of_inet_aton_have_no_sign() {
+    for text in ["+1", "1.2.3.+4", "0+7", "0x+7f", "-1", "1.-2", "08", "0x", "0xg", "1.2.3.4.5", ""]
+    {
+        let expected = (text == "0x").then_some([0, 0, 0, 0].into());
+        assert_eq!(Host::inet_aton(text), expected, "{text}");
+    }
+}
