@@ -150,7 +150,9 @@ impl Listing {
             self.source = match outgoing.octets().get(..4) {
                 Some(b"MLSD") => Source::Facts,
                 Some(b"LIST") => Source::Long,
-                _ => Source::Names,
+                Some(b"NLST") => Source::Names,
+                // QUIT follows the content, whose last line may have no end.
+                _ => self.source,
             };
         }
     }

@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 use url1738::Url;
-use url1738_client::{Action, Client, ItemKind, Listing, Row};
+use url1738_client::{Action, Channel, Client, ItemKind, Listing, Row};
 
 /// Reads a content in pieces of `size`. Returns the rows, and an error in place of each that is too long.
 fn read(url: &str, content: &[u8], size: usize) -> Vec<Result<Row, String>> {
@@ -52,7 +52,8 @@ fn a_line_has_a_bound(#[case] end: &str, #[case] len: usize, #[case] fits: bool)
     assert_eq!(error, "listing: the name exceeds 4096 octets");
 }
 
-/// Returns a listing whose lines are those of `verb`, which is sent after what comes before it was refused.
+/// Returns a listing whose lines are those of `verb`, which is sent after what comes before it was refused, at the end of the
+/// session.
 fn listing_by(verb: &str) -> Listing {
     let url = Url::parse("ftp://host.dom/pub/").unwrap();
     let mut listing = Listing::new(&url).unwrap();
@@ -67,11 +68,17 @@ fn listing_by(verb: &str) -> Listing {
                 reply = match sent {
                     "EPSV" => "229 (|||7|)\r\n",
                     "MLSD" | "LIST" | "NLST" if sent != verb => "500 ?\r\n",
-                    "MLSD" | "LIST" | "NLST" => return listing,
+                    "MLSD" | "LIST" | "NLST" => "150 here\r\n",
+                    "QUIT" => return listing,
                     _ => "250 ok\r\n",
                 }
             }
-            Action::Receive(_) => drop(session.received(reply.as_bytes()).unwrap()),
+            Action::Receive(channel) => {
+                let octets = if channel == Channel::Data { "" } else { reply };
+                session.received(octets.as_bytes()).unwrap();
+                // The reply after the data.
+                reply = "226 done\r\n";
+            }
             _ => {}
         }
     }
