@@ -79,7 +79,10 @@ fn what_resembles_no_url_is_left() {
     ] {
         assert_eq!(guessed(text), None, "{text}");
     }
-    for name in ["https", "ws", "ssh", "redis", "git", "wss", "sftp", "hcp", "nfs", "ftps"] {
+    for name in [
+        "https", "ws", "ssh", "redis", "git", "wss", "sftp", "hcp", "nfs", "ftps", "gophers",
+        "nntps",
+    ] {
         assert_eq!(guessed(&format!("{name}://h.dom/")), None, "{name}");
         assert_eq!(guessed(&format!("{name}:8080")), None, "{name}");
     }
