@@ -25,9 +25,14 @@ pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
     // Decoded: `%2e%2E` is a dot segment to software that decodes first, and `..%2Fetc` to a server that splits the path
     // after that.
     let decoded = Escaped::new_validated(at.span.slice(text)).decode();
-    let mut names = decoded.split(|octet| *octet == b'/');
-    if names.any(|name| matches!(name, b"." | b"..")) {
+    let is_dots = |name: &[u8]| matches!(name, b"." | b"..");
+    if is_dots(&decoded) {
         lints.push(at, &DOT_SEGMENT);
+    } else if decoded.split(|octet| *octet == b'/').any(is_dots) {
+        const AFTER_DECODING: &CodeInfo = &DOT_SEGMENT.with_message(
+            "dot segment beside an escaped slash: servers that split the path after decoding resolve it",
+        );
+        lints.push(at, AFTER_DECODING);
     }
 }
 
@@ -42,9 +47,9 @@ pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Li
         let after = Span::new(here.end, at.span.end).slice_bytes(text.as_bytes());
         let here = PartSpan { span: here, ..at };
         let (at, info) = match hex::octet_of(digits) {
-            // C0 and C1 begin no valid UTF-8: with the octet after them they encode seven bits,
-            // which take one octet. `%C0%AE` is `.` to a lenient decoder.
-            0xC0 | 0xC1 if is_continuation(after) => (at, &OVERLONG_UTF_8),
+            octet @ (0xC0 | 0xC1 | 0xE0 | 0xF0) if is_overlong(octet, after) => {
+                (at, &OVERLONG_UTF_8)
+            }
             0..0x20 | 0x7F => (here, &ESCAPED_CONTROL),
             b'\\' if is_segment => (here, &BACKSLASH_IN_SEGMENT),
             // `%252e` is `%2e` after one decoding and `.` after two.
@@ -60,13 +65,17 @@ pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Li
     }
 }
 
-/// Returns whether an escape of a continuation octet follows, so that the two octets are an overlong form of one
-/// character.
+/// Returns whether an octet and the escapes after it are a US-ASCII character in two, three or four octets. It has seven bits,
+/// which take one: `%C0%AE`, `%E0%80%AE` and `%F0%80%80%AE` are `.` to a lenient decoder.
 #[inline]
-fn is_continuation(after: &[u8]) -> bool {
-    after.split_first().is_some_and(|(percent, digits)| {
-        *percent == b'%' && matches!(hex::octet(digits), Some(0x80..=0xBF))
-    })
+fn is_overlong(first: u8, after: &[u8]) -> bool {
+    let mut escapes = after.chunks(3).map_while(|it| hex::octet(it.strip_prefix(b"%")?));
+    matches!(
+        (first, [(); 3].map(|()| escapes.next())),
+        (0xC0 | 0xC1, [Some(0x80..=0xBF), ..])
+            | (0xE0, [Some(0x80 | 0x81), Some(0x80..=0xBF), _])
+            | (0xF0, [Some(0x80), Some(0x80 | 0x81), Some(0x80..=0xBF)])
+    )
 }
 
 /// Returns whether two slashes would follow the name of the scheme without the escape of a slash between the texts: in

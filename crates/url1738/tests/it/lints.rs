@@ -98,6 +98,9 @@ const CASES: &[Case] = &[
     ("needless-escape", "news:/a%2F@h", "%2F", "news:/%2Fa@h"),
     ("needless-escape", "http://h/a?%3Dx", "%3D", "http://h/a?%3Fx"),
     ("overlong-utf-8", "http://h/%C0%AEx", "%C0%AEx", "http://h/%C3%A9"),
+    ("overlong-utf-8", "http://h/..%e0%80%af", "..%e0%80%af", "http://h/%E0%A0%80"),
+    ("overlong-utf-8", "http://h/%E0%81%BF", "%E0%81%BF", "http://h/%E0%81.BF"),
+    ("overlong-utf-8", "http://h/%F0%80%80%AF", "%F0%80%80%AF", "http://h/%F0%90%80%AF"),
     ("secret-in-query", "http://h/a?x=1&access_token=s3cr3t", "s3cr3t", "http://h/a?x=1&token=1"),
     (
         "secret-in-query",
@@ -204,6 +207,14 @@ fn every_code_has_its_cases() {
         lints.map(|info| info.code).filter(|code| *code != "gopher-type-changed").collect();
     let tested: BTreeSet<_> = CASES.iter().map(|(code, ..)| *code).collect();
     assert_eq!(tested, codes);
+}
+
+/// Parsers that resolve dot segments do not decode a slash.
+#[test]
+fn a_dot_segment_beside_an_escaped_slash_is_resolved_by_servers_alone() {
+    let message = |text| lints(text)[0].message();
+    assert!(message("http://h/../a").contains("WHATWG"));
+    assert!(message("http://h/..%2Fa").contains("servers that split"));
 }
 
 /// The messages: one line each, which says what other software does.
