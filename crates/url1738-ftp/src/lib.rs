@@ -8,7 +8,7 @@ extern crate alloc;
 mod access;
 mod builder;
 
-use alloc::string::String;
+use alloc::{format, string::String, vec::Vec};
 
 pub use builder::{FtpBuilder, NoSuchSegment};
 use url1738_core::{
@@ -17,7 +17,7 @@ use url1738_core::{
     codes, form, impl_login, impl_url,
     part::{HOST, PASSWORD, PORT, USER},
     plan::{Plan, Refusal},
-    repair::Repairer,
+    repair::{CONTROL, Repairer},
     scheme::{Canon, Cursor, Form, LoginSpans, Raw, Scheme, SchemeInfo, Split},
 };
 pub use url1738_core::{exports::*, part::FSEGMENT};
@@ -192,11 +192,16 @@ impl Scheme for Ftp {
             _ => return,
         }
         let rest = repairer.rest();
-        let Some((path, keyword)) = split_typecode(rest) else {
+        let Some((path, typecode)) = split_typecode(rest) else {
             return repairer.path(&FSEGMENT, rest.len());
         };
         repairer.path(&FSEGMENT, path.len());
-        if keyword != KEYWORD {
+        let written = repairer.rest();
+        if written.len() > typecode.len() {
+            const WHY: &CodeInfo =
+                &CONTROL.with_message("line breaks come from the surrounding text");
+            repairer.change(written.len(), typecode, &FTPTYPE, Rule::Prose("Appendix"), WHY);
+        } else if !written.starts_with(KEYWORD) {
             let rule = Rule::Bnf("ftptype");
             repairer.change(KEYWORD.len(), ";type=", &FTPTYPE, rule, &TYPECODE_CASE_REPAIR);
         }
@@ -221,13 +226,21 @@ fn is_keyword(bytes: &[u8]) -> bool {
     bytes.get(..KEYWORD.len()).is_some_and(|head| head.eq_ignore_ascii_case(KEYWORD))
 }
 
-/// Splits a path that ends with a typecode into the path and the `;type=`, in upper or lower case, before its letter.
-fn split_typecode(path: &[u8]) -> Option<(&[u8], &[u8])> {
+/// Splits a path that ends with a typecode, whose `;type=` may be in upper case and on two lines, into the path and the
+/// typecode.
+fn split_typecode(path: &[u8]) -> Option<(&[u8], String)> {
     // From the end, because only there is `;type=a` a typecode. In `a;type=a/b` the `;` is data,
     // and is percent-encoded.
-    let (code, before) = path.split_last()?;
-    let (path, keyword) = before.split_at_checked(before.len().checked_sub(KEYWORD.len())?)?;
-    (is_keyword(keyword) && b"aidAID".contains(code)).then_some((path, keyword))
+    let (path, written) = path.split_at(path.iter().rposition(|byte| *byte == b';')?);
+    let is_divided = written.iter().any(|byte| b"\r\n".contains(byte));
+    let mut joined = written.iter().filter(|byte| !(is_divided && byte.is_ascii_whitespace()));
+    let keyword: Vec<u8> = joined.by_ref().take(KEYWORD.len()).copied().collect();
+    match (is_keyword(&keyword), joined.next(), joined.next()) {
+        (true, Some(code @ (b'a' | b'i' | b'd' | b'A' | b'I' | b'D')), None) => {
+            Some((path, format!(";type={}", char::from(*code))))
+        }
+        _ => None,
+    }
 }
 
 /// Returns the error of a login. If a typecode follows it, the error is that the slash between them is missing.

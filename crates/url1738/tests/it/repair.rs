@@ -23,6 +23,8 @@ const REPAIRED: &[(&str, &str)] = &[
     ("ftp://joe:a#b@h/", "ftp://joe:a%23b@h/"),
     (r"http://h/a\r\nb", "http://h/ab"),
     (r"http://h/a\n  b", "http://h/ab"),
+    (r"ftp://h/a;TY\r\n  pe=\nA", "ftp://h/a;type=A"),
+    (r"ftp://h/a;type=\nb", "ftp://h/a%3Btype=b"),
     (r"http://h/a%2\nFb%\r\n\t2F", "http://h/a%2Fb%2F"),
     (r"ftp://joe:a%4\n0b%2\ng@h/", "ftp://joe:a%40b%252g@h/"),
     // Slashes.
@@ -153,6 +155,8 @@ fn malformed_urls() {
     ftp://joe:a%23b@h/ <- fragment 11..12 "%23"
     http://h/ab <- control 10..12 ""
     http://h/ab <- control 10..13 ""
+    ftp://h/a;type=A <- control 9..21 ";type=A"
+    ftp://h/a%3Btype=b <- unexpected-byte 9..10 "%3B", control 15..16 ""
     http://h/a%2Fb%2F <- control 12..13 "", control 16..19 ""
     ftp://joe:a%40b%252g@h/ <- control 13..14 "", bad-escape 16..17 "%25", control 18..19 ""
     http://h/a/b <- expected-delimiter 5..7 "//", backslash 8..9 "/", backslash 10..11 "/"
