@@ -57,7 +57,13 @@ impl Answer {
             if !is_status && !line.is_empty() {
                 continue;
             }
-            let Some(length) = judge(script, &self.head)? else { continue };
+            let Some(length) = judge(script, &self.head)? else {
+                // The final response follows an interim one. A status alone decides nothing.
+                if !is_status {
+                    self.head.clear();
+                }
+                continue;
+            };
             script.outcome.announced_len = length;
             self.state = State::Body(length);
             let begun = self.lines.take_rest();
@@ -91,7 +97,8 @@ impl Answer {
     }
 }
 
-/// Returns the length of the content that follows a head, if it has one. Returns `None` while the head is not complete.
+/// Returns the length of the content that follows a head, if it has one. Returns `None` while the head is not complete, and
+/// for an interim response, which a client skips although no server may send one to HTTP/1.0 (RFC 9110, 15.2).
 ///
 /// # Errors
 /// Returns an error unless a body follows that is the content.
@@ -156,6 +163,7 @@ fn judge(script: &mut Script, head: &[u8]) -> Result<Option<Option<u64>>, Error>
     let reason = status["HTTP/1.0".len()..].trim_ascii_start()["404".len()..].trim_ascii();
     let reply = script.note(code, reason);
     match (reply.class(), location) {
+        (1, _) if code != 101 => return Ok(None),
         (2, _) => {}
         // Neither a page that has not changed nor a proxy is another place of the content.
         (3, Some(location)) if !(304..=306).contains(&code) => {

@@ -268,6 +268,12 @@ fn a_form_is_asked_for_between_two_connections() {
 #[case::no_reason(b"HTTP/1.0 200\r\n\r\n", Ok(""))]
 #[case::no_content(b"HTTP/1.0 204 none\r\n\r\nx", Ok(""))]
 #[case::zero(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n", Ok(""))]
+#[case::interim(
+    b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\nLocation: /x\r\nContent-Length: 9\r\n\r\nHTTP/1.0 200 OK\r\nContent-Length: 3\r\n\r\nok\n",
+    Ok("ok\n")
+)]
+#[case::interim_alone(b"HTTP/1.1 100 Continue\r\n\r\n", Err("the server closed the connection"))]
+#[case::upgraded(b"HTTP/1.1 101 Upgraded\r\n\r\n", Err("the server replied 101 Upgraded"))]
 #[case::not_found(b"HTTP/1.0 404 Gone\r\n\r\nsorry", Err("the server replied 404 Gone"))]
 #[case::moved(b"HTTP/1.0 301 Moved\r\nLocation: /new\r\n\r\n", Err("redirects to \"/new\""))]
 #[case::moved_with_a_password(
