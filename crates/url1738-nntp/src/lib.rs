@@ -238,9 +238,8 @@ impl Scheme for Nntp {
         if !repairer.slash() {
             return;
         }
-        // A group contains no character that could be percent-encoded, so that it is copied as it is.
         let group = repairer.until(b"/");
-        repairer.copy(group);
+        repairer.part(&GROUP, group);
         if group > 0 && repairer.rest() == b"/" {
             repairer.change(1, "", &GROUP, Rule::Bnf("nntpurl"), &EMPTY);
         }

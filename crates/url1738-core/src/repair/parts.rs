@@ -90,13 +90,11 @@ impl Repairer<'_> {
 
     /// Writes a byte that is not allowed in the part.
     fn escape(&mut self, part: &'static Part, byte: u8) {
-        if !part.class.allows_escapes() {
-            // No repair is possible; the parser will report the error.
-            return self.copy(character_len(self.rest()));
-        }
         let rule = Rule::Bnf(part.production);
         match byte {
             b'\r' | b'\n' => self.line_break(part),
+            // No repair is possible; the parser will report the error.
+            _ if !part.class.allows_escapes() => self.copy(character_len(self.rest())),
             b'%' if is_divided_escape(self.rest()) => {
                 self.copy(1);
                 for _ in 0..2 {
@@ -192,15 +190,7 @@ impl Repairer<'_> {
         if host.starts_with(b"[") || !host.is_ascii() || HOST.class.run(host) == host.len() {
             self.host_and_port();
         }
-        self.part_but(&HOST, self.until(b"/\\?"), |repairer, byte| {
-            // A URL that was broken over two lines within its host. Nothing else can be repaired in
-            // a host without an escape.
-            let breaks = b"\r\n".contains(&byte);
-            if breaks {
-                repairer.line_break(&HOST);
-            }
-            breaks
-        });
+        self.part(&HOST, self.until(b"/\\?"));
     }
 
     /// Repairs `"//" hostport`, for schemes without a user: user and password are removed.

@@ -23,6 +23,8 @@ const REPAIRED: &[(&str, &str)] = &[
     ("ftp://joe:a#b@h/", "ftp://joe:a%23b@h/"),
     (r"http://h/a\r\nb", "http://h/ab"),
     (r"http://h/a\n  b", "http://h/ab"),
+    (r"ftp://joe@h\n.dom:2\n  1/a", "ftp://joe@h.dom:21/a"),
+    (r"nntp://h/comp.\ntest/", "nntp://h/comp.test"),
     (r"ftp://h/a;TY\r\n  pe=\nA", "ftp://h/a;type=A"),
     (r"ftp://h/a;type=\nb", "ftp://h/a%3Btype=b"),
     (r"http://h/a%2\nFb%\r\n\t2F", "http://h/a%2Fb%2F"),
@@ -155,6 +157,8 @@ fn malformed_urls() {
     ftp://joe:a%23b@h/ <- fragment 11..12 "%23"
     http://h/ab <- control 10..12 ""
     http://h/ab <- control 10..13 ""
+    ftp://joe@h.dom:21/a <- control 11..12 "", control 18..21 ""
+    nntp://h/comp.test <- control 14..15 "", empty 19..20 ""
     ftp://h/a;type=A <- control 9..21 ";type=A"
     ftp://h/a%3Btype=b <- unexpected-byte 9..10 "%3B", control 15..16 ""
     http://h/a%2Fb%2F <- control 12..13 "", control 16..19 ""
