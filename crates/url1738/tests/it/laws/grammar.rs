@@ -216,9 +216,8 @@ pub(super) fn generic() -> Text {
     let opaque = text(&part::SCHEMEPART, 14);
     let doubled = after("//", text(&part::SCHEMEPART, 8));
     let name = "(x-)?[a-z0-9+.-]{1,6}|[A-Za-z0-9+.-]{1,6}|URL|z39[.]50";
-    let name = name.prop_filter("one of the ten", |name| {
-        let ten = ["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file"];
-        !ten.contains(&&*name.to_ascii_lowercase())
+    let name = name.prop_filter("a scheme with a type", |name| {
+        !url1738::SCHEMES.iter().any(|scheme| scheme.name.eq_ignore_ascii_case(name))
     });
     let after = prop_oneof![4 => login, 2 => opaque, 2 => doubled];
     (name, after).prop_map(|(name, after)| format!("{name}:{after}")).boxed()
