@@ -511,8 +511,14 @@ fn written<'v>(
     part: &'static Part,
     value: &'v [u8],
 ) -> Result<Cow<'v, str>, EditError> {
-    if let Form::Encoded(_, encode) = form {
-        return Ok(Cow::Owned(encode(value)));
+    match form {
+        Form::Encoded(_, encode) => return Ok(Cow::Owned(encode(value))),
+        // A part with a default text cannot be empty: without its type, a Gopher item would lose its selector, too.
+        Form::Default(_, default) if value.is_empty() && !default.is_empty() => {
+            let error = Error::bnf(part, ErrorKind::Empty, Span::new(0, 0));
+            return Err(EditError::Value { part, error });
+        }
+        _ => {}
     }
     if part.class.allows_escapes() {
         return Ok(part.encode(value));

@@ -76,6 +76,7 @@ fn errors_name_the_part() {
         ("ftp://h/", &["search=x"], "the URL cannot contain this part"),
         ("ftp://h/", &["typecode=x"], "invalid typecode: expected"),
         ("http://h/", &["user=x"], "the URL cannot contain this part"),
+        ("gopher://h/0", &["type="], "item type must not be empty"),
         ("gopher://h/0a", &["type=00"], "`0` is not allowed in item type at byte 1"),
         ("gopher://h/0a", &["selector=a\tb"], "tab is not allowed in selector at byte 1"),
         ("gopher://h/0a", &["selector=a\nb"], ""),
