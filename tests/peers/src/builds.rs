@@ -16,7 +16,7 @@ use crate::store;
 pub(crate) enum Profile {
     /// Fat LTO and one codegen unit: the profile `dist` of this workspace.
     Fat,
-    /// Neither: the profile `default-release` of this workspace, with the settings of cargo's `release`.
+    /// The settings of cargo's `release`: the profile `default-release` of this workspace.
     Default,
 }
 

@@ -19,10 +19,11 @@ pub(crate) fn write(measured: &Measured, rounds: usize, orders: usize) -> String
         out,
         "Measured by `cargo xtask bench --write`. {}. {}.\n\n\
          Fat LTO is the profile `dist` of this workspace, with one codegen unit. The default profile has the settings of \
-         cargo's own `release`, with which users build: no LTO and 16 codegen units. Each is linked {orders} times, with its \
-         functions in other orders, because their places change the time of any library. A figure is the median, with the \
-         range in brackets. In a binary the candidates take turns block by block, for {rounds} rounds. Ratios below 1 mean \
-         that url1738 is faster or smaller. Ratios can be compared between machines, absolute times cannot.\n\n\
+         cargo's own `release`, with which users build: 16 codegen units, and no LTO between crates. Each is linked {orders} \
+         times, with its functions in other orders, because their places change the time of any library. A figure is the \
+         median, with the range in brackets. In a binary the candidates take turns block by block, for {rounds} rounds. \
+         Ratios below 1 mean that url1738 is faster or smaller. Ratios can be compared between machines, absolute times \
+         cannot.\n\n\
          `{FIGURES}` holds every race, `instructions.tsv` the counts under valgrind (`--instructions --write`) and \
          `weight.tsv` the cost of a build (`--weight --write`). [TRIED.md](TRIED.md) lists what was tried.\n\n\
          | figure | fat LTO, at most | goal | measured | | default profile, at most | goal | measured | |\n\
