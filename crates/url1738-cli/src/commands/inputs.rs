@@ -113,7 +113,7 @@ pub(super) fn source(argument: OsString) -> Source {
     if bytes.contains(&b':') {
         return Source::Argument(argument.into_encoded_bytes());
     }
-    let repaired = Url::repair(&*argument.to_string_lossy());
+    let repaired = Url::repair(bytes);
     let suggestion = repaired.ok().map(|repaired| repaired.url.into_string());
     if suggestion.is_none() && bytes.contains(&b'/') {
         return Source::File(argument.into());

@@ -119,8 +119,9 @@ impl Guess {
     pub(crate) fn find(line: &[u8]) -> Option<Self> {
         let inner = inside(line);
         let start = inner.start as usize;
-        let text = core::str::from_utf8(inner.slice_bytes(line)).ok()?;
-        let (len, text, info) = replacement(text)?;
+        // What is replaced is US-ASCII, so that its length is that in the line.
+        let text = String::from_utf8_lossy(inner.slice_bytes(line));
+        let (len, text, info) = replacement(&text)?;
         let guess = Self { at: start..start.saturating_add(len), text, info };
         guess.repair(line, &mut |_| ()).is_ok().then_some(guess)
     }

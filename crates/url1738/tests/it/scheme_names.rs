@@ -52,6 +52,20 @@ fn schemes_are_guessed() {
 }
 
 #[test]
+fn what_follows_the_scheme_need_not_be_utf_8() {
+    for (text, expected) in [
+        (&b"htp://x/b\xfccher"[..], Some("http://x/b%FCcher")),
+        (b"www.x.com/b\xfccher", Some("http://www.x.com/b%FCcher")),
+        (b"www.x.com:80/b\xfccher", Some("http://www.x.com:80/b%FCcher")),
+        (b"www.b\xfccher.dom/", None),
+        (b"www.x.com:80\xfc", None),
+    ] {
+        let guessed = Url::repair_scheme(text, &mut |_| ()).map(|it| it.url.into_string());
+        assert_eq!(guessed.as_deref(), expected, "{text:?}");
+    }
+}
+
+#[test]
 fn what_resembles_no_url_is_left() {
     for text in [
         "",
