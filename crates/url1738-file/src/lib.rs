@@ -261,7 +261,7 @@ impl Scheme for File {
                 repairer.slashes_of(2, info);
                 // `file://joe@h/etc`: a file has no user, who would log in by a protocol.
                 repairer.credentials();
-                repairer.part(&HOST, repairer.until(b"/\\?"));
+                repairer.host(repairer.until(b"/\\?"));
                 if !repairer.slash() {
                     repairer.missing_slash(&FILE_WITHOUT_PATH_REPAIR);
                 }

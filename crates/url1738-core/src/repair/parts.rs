@@ -215,10 +215,7 @@ impl Repairer<'_> {
 
     fn host_and_port(&mut self) {
         // A `;` ends the host, because a typecode may follow it without a slash: `ftp://host;type=a`.
-        let len = self.until(b"/\\?:;");
-        if !self.bracketed_address() && !self.international_name(len) {
-            self.part(&HOST, len);
-        }
+        self.host(self.until(b"/\\?:;"));
         if self.peek() != Some(b':') {
             return;
         }
@@ -228,6 +225,14 @@ impl Repairer<'_> {
         } else {
             self.copy(1);
             self.part(&PORT, len - 1);
+        }
+    }
+
+    /// Repairs the host, which is the next `len` bytes.
+    #[doc(hidden)]
+    pub fn host(&mut self, len: usize) {
+        if !self.bracketed_address() && !self.international_name(len) {
+            self.part(&HOST, len);
         }
     }
 

@@ -301,10 +301,9 @@ fn the_share_that_is_repaired() {
         }
     }
     insta::assert_snapshot!(report, @"
-    file: 757 valid, 447 not, 358 of them repaired
+    file: 757 valid, 447 not, 360 of them repaired
         12 empty-label in host
         14 file-port in host
-        2 international-name in host
         2 ipv6-literal in host
         2 label-hyphen in host
         57 unexpected-byte in host
