@@ -133,20 +133,24 @@ impl<'a> Subject<'a> {
             }
             return record;
         }
-        split(self.line.bytes).into_iter().fold(record, |record, (name, span)| {
-            let text = self.piece(span);
-            match text.to_string().parse::<u16>() {
-                Ok(port) if name == "port" => record.with(name, port),
-                _ => record.with(name, text),
-            }
-        })
+        let components = split(self.line.bytes).into_iter();
+        components.fold(record, |record, at| record.with(at.0, self.component(at)))
+    }
+
+    /// Returns a component of an invalid line as it may be shown.
+    fn component(&self, (name, span): (&str, Span)) -> Value<'a> {
+        let text = shown(self.masked().slice(span));
+        match text.to_string().parse::<u16>() {
+            Ok(port) if name == "port" => Value::Number(port.into()),
+            _ => text,
+        }
     }
 
     /// Returns the value of a field for the cell of a table.
     pub(crate) fn column(&self, name: &str, field: Field) -> Option<Value<'a>> {
         let components = if self.url.is_ok() { Vec::new() } else { split(self.line.bytes) };
-        match components.iter().find(|(known, _)| *known == name) {
-            Some((_, span)) => Some(shown(self.masked().slice(*span))),
+        match components.into_iter().find(|(known, _)| *known == name) {
+            Some(at) => Some(self.component(at)),
             None => self.shown(field, self.passwords),
         }
     }

@@ -39,6 +39,7 @@ fn lines() -> Vec<Vec<u8>> {
         "http://h/back\\slash",
         "http://h/a\tb",
         "http://h/~",
+        "http://h:0080/~",
         "\u{ff1d}cmd|' /C calc'!A0",
         "http://h/caf\u{e9}\u{202e}\u{1b}[2J",
         "<URL:http://h/a b#c,\"d\">",
