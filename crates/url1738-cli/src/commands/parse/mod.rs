@@ -136,16 +136,16 @@ fn invalid(option: &str, message: &str) -> exit::Error {
     exit::Error::Usage(format!("invalid value of {option}: {message}"))
 }
 
-/// Returns the names of the columns of a table, those of a row that is written back if `is_table`.
+/// Returns the names of the columns of a table, those of a row that is written back if it `adds` them.
 fn names(
     config: &Config,
     given: Option<&str>,
-    is_table: bool,
+    adds: bool,
 ) -> exit::Result<&'static [&'static str]> {
     match given {
         None => Ok(lines::COLUMNS),
-        Some(_) if !config.output.format.has_columns() && !is_table => {
-            usage("--columns needs --format csv, tsv or markdown, or --column")
+        Some(_) if !config.output.format.has_columns() && !adds => {
+            usage("--columns needs --format csv, tsv or markdown, or --column without --format")
         }
         // The header row names them for as long as the program runs.
         Some(names) => {
@@ -174,12 +174,12 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let selection = settings.selection(config, !inputs.is_empty(), None, Vec::new())?;
     let Some(selection) = selection else { return Ok(Outcome::Valid) };
     let count = parsed("--count", count.as_deref(), Field::parse)?;
+    // The rows of a table are written back, with the columns added.
     let is_table = matches!(config.rows, Some(Form::Column(..)));
-    let names = names(config, columns.as_deref(), is_table)?;
+    let adds = is_table && config.format.is_none() && template.is_none() && count.is_none();
+    let names = names(config, columns.as_deref(), adds)?;
     let fields = lines::columns(names).map_err(|message| invalid("--columns", &message))?;
     let config = config.with_columns(names);
-    // The rows of a table are written back, with the columns added.
-    let adds = is_table && config.format.is_none() && template.is_none() && count.is_none();
     let added = columns.as_ref().map_or(&[][..], |_| names);
     let config = if adds { config.with_back(Back::Added(added)) } else { config };
     let config = &Config { writes_data: adds || template.is_some(), ..config };
