@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use url1738::{Host, Url, ftp::FtpUrl, gopher::GopherUrl, news::NewsUrl, telnet::TelnetUrl};
+use url1738::{GenericUrl, Host, Repaired, Url, ftp::FtpUrl, gopher::GopherUrl, news::NewsUrl};
 
 use crate::{
     outcome::{modified, number},
@@ -103,13 +103,17 @@ impl Row {
     /// let row = Row::of_menu(b"1Docs\t/docs\thost.dom\t70");
     /// assert_eq!((row.name.as_str(), row.kind.name()), ("Docs", "menu"));
     /// assert_eq!(row.url.unwrap().as_str(), "gopher://host.dom/1/docs");
-    /// let session = Row::of_menu(b"8Library\tguest\thost.dom\t23");
-    /// assert_eq!(session.url.unwrap().as_str(), "telnet://guest@host.dom/");
     /// assert!(Row::of_menu(b"iWelcome\tfake\t(NULL)\t0").url.is_none());
     /// ```
     #[must_use]
     pub fn of_menu(line: &[u8]) -> Self {
-        let (kind, rest) = line.split_first().map_or((b'i', line), |(kind, rest)| (*kind, rest));
+        let (kind, rest) = match line {
+            [kind, rest @ ..] if matches!(kind, b'i' | b'3') || rest.contains(&b'\t') => {
+                (*kind, rest)
+            }
+            // A server that sends a text has no types.
+            _ => (b'i', line),
+        };
         let mut fields = rest.split(|octet| *octet == b'\t');
         let title = fields.next().unwrap_or(b"");
         let url = match kind {
@@ -288,16 +292,18 @@ fn url_of_item<'a>(kind: u8, mut fields: impl Iterator<Item = &'a [u8]>) -> Opti
     let port = number(fields.next()?.trim_ascii())?;
     let host = Host::parse(host).ok()?;
     if matches!(kind, b'8' | b'T') {
-        let builder = TelnetUrl::builder(host).ok()?;
+        let scheme = if kind == b'8' { "telnet" } else { "tn3270" };
+        let builder = GenericUrl::builder(scheme, host).ok()?.urlpath("").ok()?;
         let builder = if port == 23 { builder } else { builder.port(port) };
-        // The selector is the name to log in with.
-        let builder = if selector.is_empty() { builder } else { builder.user(selector) };
-        return Some(Url::Telnet(builder.build()));
+        // The selector is the user to log in as, unless the server writes a path for every item.
+        let is_user = !selector.is_empty() && !selector.starts_with(b"/");
+        let builder = if is_user { builder.user(selector) } else { builder };
+        return Url::parse(builder.build().as_str()).ok().map(Url::to_owned);
     }
-    // Links to pages of other protocols are selectors like `URL:http://host.dom/`.
-    let linked = selector.strip_prefix(b"URL:").and_then(|it| Url::parse_bytes(it).ok());
-    if let (b'h', Some(url)) = (kind, linked) {
-        return Some(url.to_owned());
+    // Links to pages of other protocols are selectors like `URL:http://host.dom/`, in which `~` is common.
+    let linked = selector.strip_prefix(b"URL:").and_then(|it| Url::repair(it).ok());
+    if let (b'h', Some(linked)) = (kind, linked.filter(Repaired::is_safe)) {
+        return Some(linked.url);
     }
     let builder = GopherUrl::builder(host).ok()?;
     let builder = if port == 70 { builder } else { builder.port(port) };

@@ -195,6 +195,29 @@ fn kinds_of_items(#[case] item_type: &str, #[case] kind: ItemKind) {
     assert_eq!(Row::of_menu(format!("{item_type}a\t/a\th.dom\t70").as_bytes()).kind, kind);
 }
 
+/// The selector of a session is the user, and that of a page elsewhere is repaired, if that is safe.
+#[rstest]
+#[case("hPage\tURL:http://w.dom/~a?b/c\th.dom\t70", "http://w.dom/%7Ea?b%2Fc")]
+#[case("hPage\tURL:http://w.dom/#a\th.dom\t70", "gopher://h.dom/hURL:http://w.dom/%23a")]
+#[case("8Archie\tarchie\th.dom\t23", "telnet://archie@h.dom/")]
+#[case("8A\ta:b@c\th.dom\t2323", "telnet://a%3Ab%40c@h.dom:2323/")]
+#[case("8BBS\t\th.dom\t23", "telnet://h.dom/")]
+#[case("8BBS\t/\th.dom\t23", "telnet://h.dom/")]
+#[case("TMainframe\tguest\th.dom\t23", "tn3270://guest@h.dom/")]
+fn items_of_other_protocols(#[case] line: &str, #[case] url: &str) {
+    assert_eq!(Row::of_menu(line.as_bytes()).url.unwrap().as_str(), url);
+}
+
+#[test]
+fn a_text_has_no_types() {
+    for (line, name) in
+        [("Error: no such item", "Error: no such item"), ("iinfo", "info"), ("", "")]
+    {
+        let row = Row::of_menu(line.as_bytes());
+        assert_eq!((row.name.as_str(), row.kind), (name, ItemKind::Info));
+    }
+}
+
 #[test]
 fn other_content_is_not_a_listing() {
     for url in ["ftp://host.dom/x", "gopher://host.dom/0/x", "gopher://host.dom/1/x%09%09+"] {
