@@ -66,7 +66,7 @@ impl Way {
 /// Returns the server of a URL as `host:port`, or `None` if the client is configured with it.
 pub(crate) fn server(url: &Url<&str>) -> Option<String> {
     match url.plan().ok()?.endpoint {
-        Endpoint::Tcp { host, port } => Some(format!("{host}:{port}")),
+        Endpoint::Tcp { host, port } => Some(format!("{host}:{port}").to_ascii_lowercase()),
         _ => None,
     }
 }

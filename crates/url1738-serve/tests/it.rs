@@ -145,7 +145,7 @@ fn say(stream: &mut BufReader<TcpStream>, octets: impl AsRef<[u8]>) {
     let _ = stream.get_mut().write_all(octets.as_ref());
 }
 
-/// Starts a gopher server. `{}` in an answer is its address.
+/// Starts a gopher server. `{}` in an answer is its address, and `{port}` its port.
 fn gopher(answer: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> u16 {
     server(move |stream| {
         let port = stream.get_ref().local_addr().unwrap().port();
@@ -153,7 +153,9 @@ fn gopher(answer: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> u16 {
         let octets = answer(&selector);
         let address = format!("127.0.0.1\t{port}");
         match String::from_utf8(octets) {
-            Ok(text) => say(stream, text.replace("{}", &address)),
+            Ok(text) => {
+                say(stream, text.replace("{}", &address).replace("{port}", &port.to_string()));
+            }
             Err(error) => say(stream, error.into_bytes()),
         }
     })
@@ -498,9 +500,11 @@ fn a_password_is_in_no_answer() {
 fn links_stay_away_from_private_addresses() {
     let gateway = Running::new();
     let other = gopher(|_| b"private".to_vec());
-    let port = gopher(move |selector| match selector {
+    let port = gopher(move |selector| {
+        match selector {
         "/own" => b"own".to_vec(),
-        _ => format!("0Own\t/own\t{{}}\r\n0Other\t/\t127.0.0.1\t{other}\r\n.\r\n").into_bytes(),
+        _ => format!("0Own\t/own\t{{}}\r\n0Name\t/own\tlocalhost\t{{port}}\r\n0Other\t/\t127.0.0.1\t{other}\r\n.\r\n").into_bytes(),
+    }
     });
     let url = format!("gopher://127.0.0.1:{port}/1/");
     let untyped = gateway.get(&format!("{}get?url={}", gateway.home, encoded(&url)));
@@ -512,6 +516,9 @@ fn links_stay_away_from_private_addresses() {
     assert_eq!(forged.status, 403);
     let menu = gateway.typed(&url);
     assert!(gateway.get(&menu.link("Own")).text().contains(">own</pre>"));
+    // The case of a name makes no difference: the menu writes it as the server has it.
+    let menu = gateway.typed(&url.replace("127.0.0.1", "LocalHost"));
+    assert!(gateway.get(&menu.link("Name")).text().contains(">own</pre>"));
     let refused = gateway.get(&menu.link("Other"));
     assert!(refused.status == 403 && !refused.text().contains(">private"));
     assert!(gateway.typed(&format!("gopher://127.0.0.1:{other}/0/")).text().contains(">private"));
