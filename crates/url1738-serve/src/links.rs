@@ -99,7 +99,14 @@ pub(crate) fn parent(url: &Url<&str>) -> Option<String> {
     ftp.segments().next()?;
     let text = ftp.as_str();
     let text = text.split(";type=").next()?.trim_end_matches('/');
-    let (parent, _) = text.rsplit_once('/')?;
+    let (parent, name) = text.rsplit_once('/')?;
+    // An escaped slash divides names, too: `%2Fetc` is in `%2F`, the root, which is in nothing.
+    let parent = match name.rfind("%2F").or_else(|| name.rfind("%2f")) {
+        Some(0) if name.len() == 3 => return None,
+        Some(0) => format!("{parent}/%2F"),
+        Some(at) => format!("{parent}/{}", name.get(..at)?),
+        None => parent.to_owned(),
+    };
     // The slashes before the host.
     (!parent.ends_with('/')).then(|| format!("{parent}/"))
 }
@@ -112,4 +119,26 @@ pub(crate) fn file_name(url: &Url<&str>) -> String {
     let name: String = last.chars().take(100).map(|c| if is_plain(c) { c } else { '_' }).collect();
     let name = name.trim_start_matches('.');
     if name.is_empty() { "download".to_owned() } else { name.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directories_have_parents() {
+        for (url, expected) in [
+            ("ftp://h/a/b", Some("ftp://h/a/")),
+            ("ftp://h/a/b/", Some("ftp://h/a/")),
+            ("ftp://h/a;type=d", Some("ftp://h/")),
+            ("ftp://h/%2Fetc/", Some("ftp://h/%2F/")),
+            ("ftp://h/%2Fetc/mail/", Some("ftp://h/%2Fetc/")),
+            ("ftp://h/%2fetc%2fmail", Some("ftp://h/%2fetc/")),
+            ("ftp://h/%2F/", None),
+            ("ftp://h/", None),
+            ("gopher://h/1/a/b", None),
+        ] {
+            assert_eq!(parent(&Url::parse(url).unwrap()).as_deref(), expected, "{url}");
+        }
+    }
 }
