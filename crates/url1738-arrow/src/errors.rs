@@ -8,7 +8,10 @@ use arrow_buffer::NullBuffer;
 use arrow_schema::{ArrowError, DataType, Field, Fields};
 use url1738::{Error, Url};
 
-use crate::texts::{shared, texts};
+use crate::{
+    parts::names,
+    texts::{shared, texts},
+};
 
 /// Returns the error of each text that is not a valid URL (section 5). Null if it is one, or if the row is null.
 ///
@@ -121,7 +124,7 @@ pub enum ColumnError {
     #[error("expected a column of text or binary, found {0}")]
     NotText(DataType),
     /// No URL has a part of this name.
-    #[error("unknown part '{0}': expected one of {names}", names = names())]
+    #[error("unknown part '{0}': expected one of {names}", names = names().collect::<Vec<_>>().join(", "))]
     UnknownPart(String),
     /// The column of names has another length than the column of URLs.
     #[error("expected {expected} names of parts, found {found}")]
@@ -135,8 +138,4 @@ pub enum ColumnError {
     /// 2,147,483,647 items in all.
     #[error(transparent)]
     Arrow(#[from] ArrowError),
-}
-
-fn names() -> String {
-    url1738::parts().into_iter().map(url1738::Part::name).collect::<Vec<_>>().join(", ")
 }

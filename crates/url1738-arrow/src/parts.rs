@@ -160,11 +160,15 @@ fn reading<'a>(url: &Url<&'a str>, name: &str) -> Option<Cow<'a, str>> {
     }
 }
 
+/// Returns the names for [`part`].
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    PARTS.iter().map(|part| part.name()).chain(READINGS)
+}
+
 /// Returns the name as it is declared, or an error if it is none for [`part`].
 fn declared_name(name: &[u8]) -> Result<&'static str, ColumnError> {
-    let mut names = PARTS.iter().map(|part| part.name()).chain(READINGS);
     let unknown = || ColumnError::UnknownPart(String::from_utf8_lossy(name).into_owned());
-    names.find(|known| known.as_bytes() == name).ok_or_else(unknown)
+    names().find(|known| known.as_bytes() == name).ok_or_else(unknown)
 }
 
 /// Checks that [`part`] knows this name: one of [`url1738::parts`] (section 5), `path`, `query` or `port_or_default`.

@@ -120,6 +120,7 @@ fn what_cannot_be_read_is_an_error() {
     assert_eq!(refused(part(&numbers, "host")), "expected a column of text or binary, found Int64");
     let unknown = refused(part(&urls, "hots"));
     assert!(unknown.starts_with("unknown part 'hots': expected one of scheme, user"), "{unknown}");
+    assert!(unknown.ends_with("schemepart, path, query, port_or_default"), "{unknown}");
     assert_eq!(refused(part_by_row(&urls, &StringArray::from(vec!["host", "hots"]))), unknown);
     assert_eq!(
         refused(part_by_row(&urls, &StringArray::from(vec!["host"]))),
