@@ -156,14 +156,22 @@ fn compact(
             if takes_value { arg.hide_possible_values(true) } else { arg }
         })
         .mut_subcommands(|command| {
-            compact(with_shared(command, is_brief, shared), is_brief, shared, arguments)
+            // `build ftp` takes what `build` does.
+            let owner = if name == "url1738" { command.get_name() } else { &name };
+            let abilities = Abilities::of(owner);
+            let command = with_shared(command, abilities, is_brief, shared);
+            compact(command, is_brief, shared, arguments)
         })
 }
 
 /// Returns a command whose help names the shared options that it takes, and leaves it to the first page to explain them: they
 /// would take twenty lines of each help.
-fn with_shared(command: clap::Command, is_brief: bool, shared: &[Arg]) -> clap::Command {
-    let abilities = Abilities::of(command.get_name());
+fn with_shared(
+    command: clap::Command,
+    abilities: Abilities,
+    is_brief: bool,
+    shared: &[Arg],
+) -> clap::Command {
     let names = shared.iter().filter_map(Arg::get_long).filter(|option| abilities.takes(option));
     let names: Vec<String> = names.map(|option| format!("--{option}")).collect();
     let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
