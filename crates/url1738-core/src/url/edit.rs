@@ -531,7 +531,10 @@ fn written<'v>(
     let checked = checked.and_then(|()| match part.role {
         // The class of a port allows any digits, and a number over 65535 is deferred by the parser.
         // Here it is the error of the value.
-        Role::Port if !text.is_empty() && text.parse::<u16>().is_err() => {
+        Role::Port if text.is_empty() => {
+            Err(Error::bnf(part, ErrorKind::EmptyPort, Span::new(0, 0)))
+        }
+        Role::Port if text.parse::<u16>().is_err() => {
             let span = Span::new(0, offset(text.len()));
             Err(Error::range(part, ErrorKind::PortOutOfRange, span))
         }
