@@ -282,7 +282,7 @@ fn relative_links_lead_to_files() {
     fs::write(folder.path().join("latin.html"), latin).unwrap();
     let places = short(folder.path(), &["--base", ".", "latin.html"]);
     assert!(
-        places[0].starts_with("latin.html:1:63: ") && places[1].starts_with("latin.html:1:15: "),
+        places[0].starts_with("latin.html:1:15: ") && places[1].starts_with("latin.html:1:63: "),
         "{places:#?}"
     );
     fs::write(folder.path().join("latin.md"), b"caf\xe9 `http://h/~code`\n").unwrap();
@@ -301,8 +301,8 @@ fn columns_begin_after_a_byte_order_mark() {
         ("list", &list),
     ]);
     for (format, marks) in [
-        ("short", [":1:21: ", ":1:5: ", ":1:18: ", ":1:10: "]),
-        ("github", ["col=21,", "col=5,", "col=18,", "col=10,"]),
+        ("short", [":1:5: ", ":1:21: ", ":1:18: ", ":1:10: "]),
+        ("github", ["col=5,", "col=21,", "col=18,", "col=10,"]),
     ] {
         let (_, found) = lines(folder.path(), &["check", "--base", ".", "--format", format, "."]);
         assert_eq!(found.len(), 4, "{found:#?}");
@@ -340,6 +340,19 @@ fn destinations_of_markdown_are_urls_as_they_are() {
     let output = within(folder.path(), &["check", "--json", "--as", "text", "a.md"]).stdout;
     let json = String::from_utf8(output).unwrap();
     assert!(json.contains(r#""url":"http://h/~d""#), "{json}");
+}
+
+/// What the markup delimits is reported among the other URLs.
+#[test]
+fn findings_are_in_the_order_of_the_text() {
+    let text = "[a](http://h/~1) http://h/~2 [b](no.md) <http://h/a b>\n<a href='http://h/~3'>x</a>\nhttp://h/~4\n";
+    let folder = folder(&[("a.md", text)]);
+    let places: Vec<String> = short(folder.path(), &["--base", ".", "a.md"])
+        .iter()
+        .map(|line| line.split(": ").next().unwrap().to_owned())
+        .collect();
+    let expected = ["a.md:1:14", "a.md:1:27", "a.md:1:34", "a.md:2:19", "a.md:3:10"];
+    assert_eq!(places, expected);
 }
 
 /// Each secret of a line is masked, and what is between two of them stays.

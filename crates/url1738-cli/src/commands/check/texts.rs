@@ -1,13 +1,10 @@
 //! `check` on texts: the URLs in them, with the files that it finds by itself, and what a team accepts.
 
-use core::{
-    cell::LazyCell,
-    iter,
-    ops::{Deref, Range},
-};
+use core::{cell::OnceCell, cmp::Reverse, iter, ops::Range};
 use std::{
     io::{self, BufRead, BufReader, Read as _, Write as _},
     path::{Path, PathBuf},
+    rc::Rc,
 };
 
 use url1738::Url;
@@ -134,6 +131,20 @@ struct File {
     is_code: bool,
     comments: Comments,
     links: Links,
+    /// What the markup shows and is not reported yet, the first at the end.
+    marked: Vec<(Range<usize>, Marked)>,
+    text: Rc<Vec<u8>>,
+    window: OnceCell<Rc<TextWindow>>,
+}
+
+/// What the markup shows: a URL, or a relative link that leads nowhere, with its report.
+type Marked = Result<String, Report>;
+
+impl File {
+    /// Returns the whole text, which only reports need.
+    fn window(&self) -> Rc<TextWindow> {
+        Rc::clone(self.window.get_or_init(|| Rc::new(TextWindow::whole(&self.text))))
+    }
 }
 
 struct Linter<'c> {
@@ -161,11 +172,21 @@ impl Linter<'_> {
         let is_whole = (held.len() as u64) < LONGEST;
         let known: &[u8] = if is_whole { &held } else { &[] };
         let links = Links::of(path, known, self.check.config.settings.skips_code());
+        let relative = self.base.map(|base| links.relative(base, path)).into_iter().flatten();
+        let relative = relative.map(|(place, report)| (place, Err(report)));
+        let urls = links.urls().map(|(place, url)| (place, Ok(url.to_owned())));
+        let mut marked: Vec<(_, Marked)> = urls.chain(relative).collect();
+        marked.sort_by_key(|(place, _)| Reverse(place.start));
+        let comments = Comments::of(known, &links);
+        let held = Rc::new(held);
         self.file = File {
             origin: Origin::File(name.into()),
             is_code: is_code(path),
-            comments: Comments::of(known, &links),
+            comments,
             links,
+            marked,
+            text: Rc::clone(&held),
+            window: OnceCell::new(),
         };
         let searched = if !all && is_whole && is_list(path, &held, in_folder) {
             self.list(&held)
@@ -174,8 +195,8 @@ impl Linter<'_> {
             search((name, path), &mut bytes, (reading, None), self)
         };
         if searched.is_ok() {
-            let window = LazyCell::new(|| TextWindow::whole(&held));
-            self.whole(path, &window)?;
+            self.marked_before(usize::MAX)?;
+            self.unused()?;
         }
         self.out.write()?;
         searched
@@ -241,11 +262,16 @@ impl Linter<'_> {
         Ok(true)
     }
 
-    /// Checks what only the whole text shows: URLs that its markup delimits, links to files that do not exist, and comments
-    /// that accept nothing.
-    fn whole(&mut self, path: &Path, text: &impl Deref<Target = TextWindow>) -> exit::Result<()> {
-        let links = core::mem::take(&mut self.file.links);
-        for (place, destination) in links.urls() {
+    /// Checks what the markup shows before a place: URLs that it delimits, and links to files that do not exist.
+    fn marked_before(&mut self, end: usize) -> exit::Result<()> {
+        while let Some((place, marked)) = self.file.marked.pop_if(|(at, _)| at.start < end) {
+            let destination = match marked {
+                Ok(destination) => destination,
+                Err(report) => {
+                    self.stats.lines.bad += u64::from(self.at(&place, 0..place.len(), report)?);
+                    continue;
+                }
+            };
             let url = destination.split('#').next().unwrap_or_default();
             let masked = self.check.config.passwords.redact(url.as_bytes());
             let parsed = Url::parse(url);
@@ -254,18 +280,19 @@ impl Linter<'_> {
                 if is_template { None } else { self.check.reports(&parsed, None, &masked) };
             self.judge(reports, |linter, report| {
                 let Range { start, end } = report.span.range();
-                linter.at(text, &place, start..end.max(start), report)
+                linter.at(&place, start..end.max(start), report)
             })?;
         }
-        let relative = self.base.map(|base| links.relative(base, path));
-        for (place, report) in relative.into_iter().flatten() {
-            self.stats.lines.bad += u64::from(self.at(text, &place, 0..place.len(), report)?);
-        }
+        Ok(())
+    }
+
+    /// Reports comments that accept nothing.
+    fn unused(&mut self) -> exit::Result<()> {
         let level = self.check.selection.level(&UNUSED_IGNORE, None);
         let unused = self.file.comments.unused().filter(|_| level != Level::Off);
         for place in unused.collect::<Vec<_>>() {
             let report = Report::of_code(&UNUSED_IGNORE, level == Level::Deny);
-            self.at(text, &place, 0..place.len(), report)?;
+            self.at(&place, 0..place.len(), report)?;
         }
         Ok(())
     }
@@ -273,11 +300,11 @@ impl Linter<'_> {
     /// Reports what is wrong at a place of a text that the search did not find.
     fn at(
         &mut self,
-        text: &TextWindow,
         place: &Range<usize>,
         wrong: Range<usize>,
         report: Report,
     ) -> exit::Result<bool> {
+        let text = self.file.window();
         let (config, origin) = (self.check.config, &self.file.origin.clone());
         let wrong = place.start + wrong.start..place.start + wrong.end;
         let span = (&(place.start..place.start), iter::empty());
@@ -290,6 +317,7 @@ impl Found for Linter<'_> {
     fn found(&mut self, found: &Match<'_>, window: &TextWindow) -> exit::Result<()> {
         let masked = MaskedMatch::new(found, window, self.check.config.passwords);
         let place = window.span_in_file(&found.span);
+        self.marked_before(place.start)?;
         if self.file.links.skips(&place) || self.file.links.delimits(&place) {
             return Ok(());
         }
