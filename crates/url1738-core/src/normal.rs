@@ -11,7 +11,7 @@ use alloc::{
 };
 
 use crate::{
-    scan::{Class, chars::ESCAPE, has, hex},
+    scan::{Class, has, hex},
     syntax::{
         escaped::escapes,
         part::{Canon, Part, PartSpan},
@@ -113,8 +113,7 @@ impl Rules {
                 Canon::LowerCase => has_lower_case = true,
                 // The union decides too often that an escape is not normal, never too seldom. Then
                 // the parts are looked at.
-                Canon::Escapes => plain = plain.union(self::plain(part)),
-                Canon::Port | Canon::HexCase | Canon::Verbatim => {}
+                _ => plain = plain.union(self::plain(part)),
             }
             rest = after;
         }
@@ -190,10 +189,10 @@ fn with_normal_parts<'a>(
 fn normal_part(part: &Part, text: &str, default_port: Option<u16>) -> Option<String> {
     match part.canon {
         Canon::Verbatim => None,
-        Canon::Escapes | Canon::HexCase if !has(text.as_bytes(), b'%') => None,
         Canon::LowerCase => in_lower_case(text),
-        Canon::Escapes => with_normal_escapes(plain(part), text),
-        Canon::HexCase => with_normal_escapes(Class::EMPTY, text),
+        Canon::Escapes | Canon::Pairs | Canon::HexCase => {
+            has(text.as_bytes(), b'%').then(|| with_normal_escapes(plain(part), text))?
+        }
         Canon::Host => match Host::new_validated(text) {
             Host::Name(_) => in_lower_case(text),
             // `01.2.3.4` is written without the zero.
@@ -226,11 +225,15 @@ fn has_upper_case(bytes: &[u8]) -> bool {
     bytes.iter().fold(false, |any, byte| any | byte.is_ascii_uppercase())
 }
 
-/// Returns the characters that a part may contain unescaped and that have the same meaning escaped.
-const fn plain(part: &Part) -> Class {
+/// Returns the characters whose escapes a normal form decodes: a part may contain them unescaped, with the same meaning.
+pub(crate) const fn plain(part: &Part) -> Class {
     // In a segment `%2F` stays, because a raw slash would divide it (section 2.2), and `%25` stays
     // in all parts.
-    part.class.without(part.reserved).without(ESCAPE)
+    match part.canon {
+        Canon::Escapes => part.plain(),
+        Canon::Pairs => part.plain_in_pair(),
+        _ => Class::EMPTY,
+    }
 }
 
 /// Decodes the escapes of `plain` characters, and writes all others in upper-case hexadecimal. Returns `None` if that

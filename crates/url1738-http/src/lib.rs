@@ -17,7 +17,7 @@ use url1738_core::{
     BorrowOrShare,
     chars::UCHAR,
     form, impl_builder, impl_login, impl_url,
-    part::{HOST, PORT},
+    part::{Canon, HOST, PORT},
     plan::{Argument, Chunk, Endpoint, Plan, Question, Refusal, Step},
     repair::Repairer,
     scheme::{Cursor, Form, LoginSpans, Raw, Scheme, SchemeInfo, Split},
@@ -275,6 +275,7 @@ pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/;?", "3.3"
 /// The search part of the successors of http. It may contain `/` and `?` as they are: RFC 2818 and RFC 6455 follow RFC 2396
 /// there, section 3.4.
 pub const QUERY: Part = Part::new("search", UCHAR.with(b";:@&=/?"), b"/;?", "3.3")
+    .with_canon(Canon::Pairs)
     .with_label("query string")
     .with_meaning("the query for the resource that the path names");
 

@@ -114,6 +114,7 @@ fn a_plan_of_ws_asks_for_another_protocol_with_a_key_of_the_client() {
 #[rstest]
 #[case("HTTPS://HOST.dom:443", "https://host.dom/")]
 #[case("https://host.dom:80/%7ejoe", "https://host.dom:80/%7Ejoe")]
+#[case("https://host.dom/?q=R%26D&a%3d=%2b%41", "https://host.dom/?q=R%26D&a%3D=%2BA")]
 fn normal_forms(#[case] text: &str, #[case] normal: &str) {
     assert_eq!(HttpsUrl::parse(text).unwrap().normalize(), normal);
 }

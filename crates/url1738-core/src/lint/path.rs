@@ -7,11 +7,12 @@
 
 use super::list::{Lints, lint};
 use crate::{
+    normal,
     scan::hex,
     syntax::{
         code::{CodeInfo, listed},
         escaped::{self, Escaped},
-        part::{Canon, PartSpan},
+        part::PartSpan,
         span::{Span, offset},
     },
 };
@@ -39,8 +40,7 @@ pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
 /// Adds the lints of the escapes of a part, each once. A backslash matters only in a segment.
 #[inline]
 pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Lints) {
-    let plain = at.part.class.without(at.part.reserved);
-    let plain = |octet| at.part.canon == Canon::Escapes && plain.contains(octet);
+    let plain = normal::plain(at.part);
     let before = lints.len();
     for (found, digits) in escaped::escapes(at.span.slice_bytes(text.as_bytes())) {
         let here = Span::of_len(at.span.start + offset(found), 3);
@@ -55,7 +55,7 @@ pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Li
             // `%252e` is `%2e` after one decoding and `.` after two.
             b'%' if hex::octet(after).is_some() => (here, &DOUBLE_ESCAPE),
             b'/' if names_server(Span::new(0, here.span.start).slice(text), after) => continue,
-            octet if plain(octet) => (here, &NEEDLESS_ESCAPE),
+            octet if plain.contains(octet) => (here, &NEEDLESS_ESCAPE),
             _ => continue,
         };
         // Once a part: a name of a thousand `%41` has one lint.

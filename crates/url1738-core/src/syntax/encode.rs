@@ -31,14 +31,19 @@ impl Part {
 
     /// Appends a name or a value of a pair: what separates pairs is percent-encoded, and the `+` that forms write for a space.
     pub(crate) fn encode_in_pair(&self, octets: &[u8], out: &mut Vec<u8>) {
-        // The data `R&D` becomes `R%26D`, since a raw `&` would begin the next pair. A raw `+`
-        // would be read as a space.
-        encode_into(self.plain().without(Class::of(b"&=+")), octets, out);
+        encode_into(self.plain_in_pair(), octets, out);
     }
 
     /// Returns the characters that are not percent-encoded.
-    const fn plain(&self) -> Class {
+    pub(crate) const fn plain(&self) -> Class {
         self.class.without(self.reserved).without(ESCAPE)
+    }
+
+    /// Returns the characters that are not percent-encoded in a name or a value of a pair.
+    pub(crate) const fn plain_in_pair(&self) -> Class {
+        // The data `R&D` becomes `R%26D`, since a raw `&` would begin the next pair. A raw `+`
+        // would be read as a space.
+        self.plain().without(Class::of(b"&=+"))
     }
 }
 

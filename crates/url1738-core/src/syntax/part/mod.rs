@@ -116,6 +116,8 @@ pub enum Canon {
     /// Decodes the escapes of characters that may appear unescaped and are not reserved. Writes all others in upper-case
     /// hexadecimal.
     Escapes,
+    /// Like `Escapes`, but decodes no escapes of `&`, `=` and `+`, which divide a query of pairs (RFC 2396, section 3.4).
+    Pairs,
     /// Decodes no escapes. Writes all of them in upper-case hexadecimal.
     HexCase,
     /// Converts letters to lower case.
