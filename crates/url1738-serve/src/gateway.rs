@@ -15,11 +15,11 @@ use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
     time::{sleep, timeout},
 };
-use url1738::Url;
+use url1738::{Redacted, Url};
 use url1738_client::{Client, Limits};
 
 use crate::{
-    links::{Links, split_password},
+    links::{Links, bare},
     requests,
     state::{Origin, State},
 };
@@ -130,10 +130,10 @@ impl Server {
     #[must_use]
     pub fn page(&self, url: &str) -> String {
         let bare = Url::parse(url).map_or_else(
-            |_| url.to_owned(),
+            |_| Redacted::new(url.as_bytes()).to_string(),
             |url| {
                 self.state.remember_password(&url, &Origin::default());
-                split_password(&url).0
+                bare(&url).unwrap_or_else(|| url.as_str().to_owned())
             },
         );
         format!("http://{}{}", self.address(), self.state.links.get(&bare, []))

@@ -85,6 +85,18 @@ pub(crate) fn split_password<'a>(url: &Url<&'a str>) -> (String, Option<&'a str>
     }
 }
 
+/// Returns the text of a URL for an address, or `None` if it has nothing to hide: without its password, and if the page of
+/// it only shows it, with its secrets masked.
+pub(crate) fn bare(url: &Url<&str>) -> Option<String> {
+    match split_password(url) {
+        (bare, Some(_)) => Some(bare),
+        _ if Way::of(url) == Way::Nowhere => {
+            Some(url.redacted().to_string()).filter(|masked| masked != url.as_str())
+        }
+        _ => None,
+    }
+}
+
 /// Returns the URL of a file as that of a directory.
 pub(crate) fn as_directory(url: &Url<&str>) -> Option<Url> {
     let Url::Ftp(file) = url else { return None };

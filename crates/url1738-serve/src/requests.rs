@@ -14,7 +14,7 @@ use url1738_client::{Error, ErrorKind, Listing};
 use crate::{
     content::{Content, Sort},
     exchange::{Answer, Exchange},
-    links::{Way, as_directory, file_name, server, split_password},
+    links::{Way, as_directory, bare, file_name, server},
     pages,
     state::{Origin, State},
 };
@@ -151,7 +151,7 @@ async fn get(state: &Arc<State>, query: &Query) -> Response<Answer> {
         }
     };
     // The address of the next page is without the password, and so are all pages.
-    if let (bare, Some(_)) = split_password(&url) {
+    if let Some(bare) = bare(&url) {
         state.remember_password(&url, &query.origin);
         return query.go_to(state, &bare);
     }

@@ -489,6 +489,13 @@ fn a_password_is_in_no_answer() {
     let url = encoded(&format!("ftp://me@127.0.0.1:{port}/pub/"));
     let foreign = gateway.get(&format!("{}get?{from}&typed=1&url={url}", gateway.home));
     assert!(foreign.text().contains("ftp://user:password@host/"));
+    let server = Gateway::new(Client::new()).listen().unwrap();
+    let malformed = ["ftp://me:hunter2@h/a b", "http://me:hunter2@h/", "URL:ftp://me:hunter2@h/"];
+    for url in ["ftp://me:hunter2@h/a"].into_iter().chain(malformed) {
+        assert!(!server.page(url).contains("hunter2"), "{url}");
+        let typed = gateway.typed(url);
+        assert!(typed.status == 303 && !typed.head.contains("hunter2"), "{url}");
+    }
     for answer in [typed, list, file, wrong, refused, unknown, telnet, advice, foreign] {
         let all = format!("{}{}", answer.head, answer.text());
         assert!(!all.contains("hunter2"), "{all}");
