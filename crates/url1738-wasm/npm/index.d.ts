@@ -9,7 +9,7 @@ export interface UrlError extends Range {
   /** A stable code in lower case with hyphens. */
   readonly code: string;
   readonly part: string;
-  /** The rule that is broken, such as `bnf:hsegment` or `rfc1738:2.2`. */
+  /** The rule that is broken, such as `bnf:hsegment` or `prose:2.2`. */
   readonly rule: string;
   readonly message: string;
   /** What to do; empty if there is nothing to suggest. */

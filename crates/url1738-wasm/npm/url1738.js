@@ -1,5 +1,7 @@
 // The library in WebAssembly. `instantiate` takes a WebAssembly.Module and returns the functions of the package; `init` gets one.
 const OPERATIONS = ['parse', 'plan', 'normalize', 'repair', 'lints', 'find', 'explainSvg', 'explain', 'readings', 'summarize', 'schemes', 'values', 'build', 'edit', 'join'];
+/** Reads octets as UTF-8, U+FEFF at the beginning included. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export const VALUES = ['host', 'port', 'portOrDefault', 'user', 'password', 'path', 'segments', 'search', 'pairs'];
 
 /** Returns the functions, from the address of the module, its octets, a response or a compiled module. */
@@ -17,7 +19,7 @@ export async function init(source = new URL('url1738.wasm', import.meta.url)) {
 
 export function instantiate(module) {
   const { memory, input, call, symbol, symbol_len } = new WebAssembly.Instance(module).exports;
-  const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+  const encoder = new TextEncoder();
   const [symbols, shapes] = [[], []];
   let bytes, words, at, text;
   const views = () => { // the memory moves when it grows
@@ -96,7 +98,7 @@ export function instantiate(module) {
 const word = (value) => {
   if (value === undefined || value === null) throw new TypeError(`expected a text, found ${value}`);
   if (value instanceof Uint8Array) return Array.from(value, (octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
-  return encodeURIComponent(new TextDecoder().decode(new TextEncoder().encode(String(value))));
+  return encodeURIComponent(decoder.decode(new TextEncoder().encode(String(value))));
 };
 
 /** Returns the word for a part: `name=value,value`, or `name` if it is removed. */

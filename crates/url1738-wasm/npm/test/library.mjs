@@ -133,6 +133,8 @@ test('values are decoded, and written again', () => {
   assert.equal(edit('http://h:1/a?b', { path: 'c d/e', port: null, search: undefined }).url, 'http://h/c%20d/e?b');
   assert.equal(edit('http://h/a?b', { segments: [], search: '' }).url, 'http://h/?');
   assert.equal(edit('http://h/a?b', { search: 'x=y, z: \uD800' }).url, 'http://h/a?x=y,%20z:%20%EF%BF%BD');
+  assert.equal(edit('http://h/a', { search: '\uFEFFx' }).url, 'http://h/a?%EF%BB%BFx');
+  assert.equal(parse('http://h/?%EF%BB%BFx').search, '\uFEFFx');
 });
 
 test('parts that a URL cannot have are a TypeError, and values an error', () => {
