@@ -12,7 +12,10 @@
 use core::ops::Range;
 
 use rstest::rstest;
-use url1738_core::dev::{assert_answers, assert_codes, assert_vectors};
+use url1738_core::{
+    EditError,
+    dev::{assert_answers, assert_codes, assert_vectors},
+};
 use url1738_gopher::{
     Error, ErrorKind, Escaped, GopherBuilder, GopherPlus, GopherType, GopherUrl, Host, Span,
 };
@@ -243,6 +246,29 @@ fn what_the_setters_write() {
     for (set, expected) in cases {
         let item = GopherUrl::builder(host()).unwrap().item(GopherType::Text, "/a").unwrap();
         assert_eq!(set(item).build(), *expected);
+    }
+}
+
+/// A tab that is set in a part begins the next one, also if nothing follows it.
+#[test]
+fn a_tab_in_an_edited_part_is_refused() {
+    for (name, value) in [
+        ("selector", "\t"),
+        ("selector", "\ta"),
+        ("selector", "a\t"),
+        ("search", "\t"),
+        ("search", "\t\t"),
+    ] {
+        let editor = GopherUrl::parse("gopher://h/7x").unwrap().edit().set(name, [value]).unwrap();
+        let EditError::Value { part, error } = editor.build::<GopherUrl>().unwrap_err() else {
+            panic!()
+        };
+        assert_eq!(
+            (part.name(), error.kind()),
+            (name, ErrorKind::ForbiddenOctet(b'\t')),
+            "{value:?}"
+        );
+        assert_eq!(error.span().start as usize, value.find('\t').unwrap(), "{value:?}");
     }
 }
 

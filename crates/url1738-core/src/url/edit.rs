@@ -5,7 +5,7 @@ use alloc::{
     string::String,
     vec::Vec,
 };
-use core::fmt;
+use core::{fmt, iter};
 
 use super::{
     form::Form,
@@ -323,12 +323,12 @@ impl Editor {
         // Whether an empty part is reported depends on the scheme, so that both sides leave them
         // out.
         let (wanted, found) = (filled(&out.parts), filled(&parsed));
-        let same = wanted.iter().zip(&found).take_while(|(wanted, found)| wanted == found).count();
-        match wanted.get(same) {
-            Some(wanted) => {
+        let mut pairs = wanted.iter().zip(found.iter().map(Some).chain(iter::repeat(None)));
+        match pairs.find(|(wanted, found)| Some(*wanted) != *found) {
+            Some((wanted, found)) => {
                 // The part was read up to here, so that the next octet is one that ends it: the tab
-                // of a selector. Of a tab alone, nothing was read.
-                let end = found.get(same).map_or(0, |found| found.span.end);
+                // of a selector.
+                let end = found.filter(|it| it.part == wanted.part).map_or(0, |it| it.span.end);
                 let start = end.clamp(wanted.span.start, wanted.span.end);
                 let rest = Span::new(start, wanted.span.end).slice(&out.text);
                 let octets = Escaped::new_validated(rest).decode();
