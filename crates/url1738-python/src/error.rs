@@ -236,12 +236,14 @@ impl Exception {
     }
 }
 
-/// Returns the exception for an error of the parser in `text`.
-pub(crate) fn raise(py: Python<'_>, text: &str, error: Error) -> PyErr {
-    raise_in(&PyString::new(py, text), error)
+/// Returns the exception for an error in the value of a part. A login may have been given in place of a host.
+pub(crate) fn raise(py: Python<'_>, value: &str, error: Error) -> PyErr {
+    let mut fields = Fields::of(&PyString::new(py, value), value, error);
+    fields.picture = picture(&Redacted::of_fragment(value.as_bytes()), error.span());
+    Exception::Url.with(py, fields.into())
 }
 
-/// Like [`raise`], for a text that is a Python string already.
+/// Returns the exception for an error of the parser in `text`.
 #[cold]
 pub(crate) fn raise_in(text: &Bound<'_, PyString>, error: Error) -> PyErr {
     Exception::Url.with(text.py(), ErrorInfo::parser(text.clone().unbind(), error))

@@ -135,6 +135,23 @@ def test_errors_are_pickled(raising):
             assert getattr(again, field) == getattr(error, field)
 
 
+@pytest.mark.parametrize(
+    "raising, value, span",
+    [
+        (lambda: url1738.ftp("h_h"), "h_h", (1, 2)),
+        (lambda: url1738.ftp("joe:hunter2@h"), "joe:***@h", (3, 4)),
+        (lambda: url1738.mailto("joe@h_h"), "joe@h_h", (5, 6)),
+        (lambda: url1738.news(article="a@h_h"), "a@h_h", (3, 4)),
+        (lambda: url1738.parse("gopher://h/7x").replace(selector="a\tb"), "a%09b", (1, 4)),
+    ],
+)
+def test_errors_of_values_show_the_value(raising, value, span):
+    with pytest.raises(url1738.UrlError) as caught:
+        raising()
+    assert caught.value.span == span
+    assert caught.value.picture == f"  {value}\n  {' ' * span[0]}{'^' * (span[1] - span[0])}"
+
+
 def test_errors_of_other_calls_are_of_their_own_class():
     with pytest.raises(url1738.JoinError) as caught:
         url1738.parse("http://host.dom/").join("é/~x y")

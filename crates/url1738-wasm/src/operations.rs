@@ -166,12 +166,12 @@ fn edited<'a>(mut editor: Editor, parts: impl Iterator<Item = &'a str>, record: 
         let values = values.split(',').filter(|_| part.contains('='));
         match set(editor.clone(), name, values) {
             Ok(edited) => editor = edited,
-            Err((name, value, found)) => return refuse(&editor, name, &value, found, record),
+            Err((name, value, found)) => return refuse(&editor, name, Some(&value), found, record),
         }
     }
     match editor.text() {
         Ok(url) => address(&url, record),
-        Err(found) => refuse(&editor, "", b"", found, record),
+        Err(found) => refuse(&editor, "", None, found, record),
     }
 }
 
@@ -197,10 +197,18 @@ fn set<'a>(
 }
 
 /// Writes why a part cannot be set: the error of its value, or a message about the parts.
-fn refuse(editor: &Editor, name: &str, value: &[u8], found: EditError, record: &mut Record) {
+fn refuse(
+    editor: &Editor,
+    name: &str,
+    value: Option<&[u8]>,
+    found: EditError,
+    record: &mut Record,
+) {
     match found {
         EditError::Value { part, error } => {
-            failed(&editor.written(part.name(), value), &error, record);
+            let set = || editor.get(part.name()).into();
+            let text = value.map_or_else(set, |value| editor.written(part.name(), value));
+            failed(&text, &error, record);
         }
         found => {
             record.object("refused");

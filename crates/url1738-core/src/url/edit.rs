@@ -283,6 +283,23 @@ impl Editor {
         written_or_lossy(self.find(name), value)
     }
 
+    /// Returns a part as the URL contains it, the last of several, or an empty text. What [`build`](Self::build) refuses
+    /// is within it.
+    ///
+    /// ```
+    /// use url1738_core::{AnyUrl, GenericUrl};
+    ///
+    /// let editor = GenericUrl::parse("x-db://host.dom/")?.edit().set("user", ["a b"]).unwrap();
+    /// assert_eq!((editor.get("user"), editor.get("password")), ("a%20b", ""));
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn get(&self, name: &str) -> &str {
+        let part = self.find(name).map(|(_, part)| part);
+        let value = self.values.iter().find(|value| Some(value.part) == part);
+        value.and_then(|value| value.texts.last()).map_or("", String::as_str)
+    }
+
     /// Returns the URL, which is valid and contains the parts that were set, and no others.
     ///
     /// # Errors

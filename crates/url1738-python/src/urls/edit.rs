@@ -39,14 +39,14 @@ pub(crate) fn edited<'py>(
                 }
                 editor.clone().set_pairs(&name, pairs).map_err(|found| match found {
                     EditError::NoSuchPart if name == "pairs" => args::unexpected(&name),
-                    found => refused(py, &editor, found, b""),
+                    found => refused(py, &editor, found, None),
                 })?
             }
             (_, None) => return Err(args::unexpected(&name)),
             (_, Some(part)) => set(py, editor, part.name(), &values(part, &name, &given)?)?,
         };
     }
-    let built = editor.build().map_err(|found| refused(py, &editor, found, b""))?;
+    let built = editor.build().map_err(|found| refused(py, &editor, found, None))?;
     let built = match (built, slash) {
         (url1738::Url::Telnet(url), Some(slash)) => url.to_builder().slash(slash).build().into(),
         (_, Some(_)) => return Err(args::unexpected("slash")),
@@ -92,14 +92,16 @@ fn set(py: Python<'_>, editor: Editor, name: &str, values: &[Octets]) -> PyResul
     };
     let values: Vec<Vec<u8>> = values.iter().map(|value| bare(value.as_ref())).collect();
     let last = values.last().map_or(&[][..], Vec::as_slice);
-    editor.clone().set(name, &values).map_err(|found| refused(py, &editor, found, last))
+    editor.clone().set(name, &values).map_err(|found| refused(py, &editor, found, Some(last)))
 }
 
-/// Returns the exception for a part that cannot be set.
-fn refused(py: Python<'_>, editor: &Editor, found: EditError, value: &[u8]) -> PyErr {
+/// Returns the exception for a part that cannot be set to this value, or for the whole URL.
+fn refused(py: Python<'_>, editor: &Editor, found: EditError, value: Option<&[u8]>) -> PyErr {
     match found {
         EditError::Value { part, error } => {
-            error::raise(py, &editor.written(part.name(), value), error)
+            let set = || editor.get(part.name()).into();
+            let text = value.map_or_else(set, |value| editor.written(part.name(), value));
+            error::raise(py, &text, error)
         }
         EditError::Required(part)
             if editor.parts().iter().any(|(it, is_required)| *is_required && *it == part) =>
