@@ -214,7 +214,8 @@ fn readable(octets: &[u8], is_cut: bool) -> String {
             &latin_1
         }
     };
-    let lines = text.replace("\r\n", "\n");
+    // A lone CR ends the lines of old Macs.
+    let lines = text.replace("\r\n", "\n").replace('\r', "\n");
     let shown = Sanitized::new(Redacted::revealed(lines.as_bytes()));
     shown.keeping(|c| matches!(c, '\n' | '\t') || is_safe(c)).to_string()
 }

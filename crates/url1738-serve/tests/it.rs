@@ -437,6 +437,14 @@ fn nothing_becomes_markup() {
     assert!(page.text().contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
 }
 
+#[test]
+fn lines_of_texts_end_in_any_way() {
+    let gateway = Running::new();
+    let port = gopher(|_| b"unix\ndos\r\nmac\r\x1bend".to_vec());
+    let page = gateway.typed(&format!("gopher://127.0.0.1:{port}/0/")).text();
+    assert!(page.contains("unix\ndos\nmac\n\\x1Bend"), "{page}");
+}
+
 #[rstest]
 #[case::png(b"\x89PNG\r\n\x1a\n\0\0", "image/png")]
 #[case::jpeg(b"\xff\xd8\xff\xe0", "image/jpeg")]
