@@ -1,5 +1,7 @@
 //! What is suggested for a name or an input that is not what it should be.
 
+use url1738::syntax::part::SCHEME;
+
 /// Returns the name that is closest to a misspelled one: that differs only in case or in `_` for `-`, is few edits away for
 /// its length, or has the same words in another order.
 pub(crate) fn name<'n>(
@@ -58,4 +60,16 @@ pub(crate) fn for_input(start: &[u8]) -> Option<&'static str> {
         }
         _ => return None,
     })
+}
+
+/// Returns what to do about a list that begins like this, if its lines end with CR alone, as those of old Macs.
+pub(crate) fn for_list(start: &[u8]) -> Option<&'static str> {
+    let is_url = |line: &&[u8]| {
+        let len = SCHEME.class.run(line);
+        len > 0 && line.get(len) == Some(&b':')
+    };
+    let urls = start.split(|byte| *byte == b'\r').filter(is_url).count();
+    let has_one_line = !start.contains(&b'\n');
+    (has_one_line && urls > 1)
+        .then_some(r"has lines that end with CR: convert it first (tr '\r' '\n')")
 }

@@ -165,7 +165,9 @@ impl Reader {
     fn open(&mut self, source: &Source) -> io::Result<Option<Open>> {
         let (name, mut input) = (source.name(), content::open(source, &self.progress)?);
         // Without the hint, every line would be reported, and no report would name the cause.
-        if let Some(hint) = suggest::for_input(content::filled(&mut *input)?) {
+        let start = content::filled(&mut *input)?;
+        let lines = || suggest::for_list(start).filter(|_| self.form.is_none());
+        if let Some(hint) = suggest::for_input(start).or_else(lines) {
             self.read_failed = true;
             message::print(&format_args!("{name} {hint}"));
             return Ok(None);

@@ -127,6 +127,23 @@ fn lists_may_begin_like_compressed_files() {
     }
 }
 
+/// A list of old Macs is one line to a reader of lines, whose repair would join its URLs.
+#[test]
+fn a_list_whose_lines_end_with_cr_is_refused() {
+    let hint = "standard input has lines that end with CR: convert it first";
+    let list = b"http://h/a\rhttp://h/~\r";
+    for arguments in [&["parse"][..], &["normalize"], &["fix", "--as", "list", "--unsafe"]] {
+        let output = run(arguments, list);
+        assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(hint), "{output:?}");
+    }
+    // One URL may be broken by CR, and CR may be in data after a line.
+    for list in [&b"http://h/a\r/b"[..], b"http://h/\nhttp://h/a\rhttp://h/b\n", b"http://h/\r\n"] {
+        let output = run(&["parse"], list);
+        assert!(!String::from_utf8_lossy(&output.stderr).contains(hint), "{output:?}");
+    }
+}
+
 const MENU: &str = "iWelcome\tfake\t(NULL)\t0\r\n1Docs\t/docs\thost.dom\t70\r\n\
     0Ab out\t/a b\thost.dom\t7070\t+\r\nhWeb\tURL:http://x.dom/~a\thost.dom\t70\r\n\
     hPage\t/page.html\thost.dom\t70\r\n8Tel\tjoe\thost.dom\t23\r\n3Gone\t\terror.host\t1\r\nbroken\r\n.\r\n";
