@@ -54,7 +54,10 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
             Backslash::Command
         }
         [b'u', ..] if escape(text, at).is_some_and(|(c, _)| !is_part(c)) => Backslash::Command,
-        [b'f', b'A'..=b'Z' | b'0'..=b'9', ..] | [b's', b'0'..=b'9', ..] => Backslash::Command,
+        // After the end of a line, a sentence begins.
+        [b'f' | b'n' | b'r' | b't', b'A'..=b'Z' | b'0'..=b'9', ..] | [b's', b'0'..=b'9', ..] => {
+            Backslash::Command
+        }
         [b's'] if matches!(next, Some(b'+' | b'-')) => Backslash::Command,
         _ if matches!(next, Some(b'{' | b'[' | b'(')) => Backslash::Command,
         [b'n' | b'r' | b't' | b'u' | b'x', ..] => Backslash::Either,

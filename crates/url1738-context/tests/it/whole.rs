@@ -97,6 +97,8 @@ fn cut(#[case] text: &str, #[case] url: &str) {
 #[case::roff_quotes("\\(lqhttp://h.dom/a\\(rq", "http://h.dom/a")]
 #[case::roff_string("\\*(lqhttp://h.dom/a\\*(rq", "http://h.dom/a")]
 #[case::footnote("http://h.dom/a\\footnote{b}", "http://h.dom/a")]
+#[case::sentence_on_the_next_line(r"http://h.dom/a\nThe next", "http://h.dom/a")]
+#[case::number_on_the_next_line(r"http://h.dom/a\n2. The next", "http://h.dom/a")]
 #[case::string_end("http://h.dom/a\0b", "http://h.dom/a")]
 #[case::link_end("\x1b]8;;http://h.dom/a\x07text", "http://h.dom/a")]
 #[case::color("http://h.dom/a\x1b[0m", "http://h.dom/a")]
