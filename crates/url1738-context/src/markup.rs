@@ -54,7 +54,7 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
             Backslash::Command
         }
         [b'u', ..] if escape(text, at).is_some_and(|(c, _)| !is_part(c)) => Backslash::Command,
-        // After the end of a line, a sentence begins.
+        // A sentence begins after the line break of a string.
         [b'f' | b'n' | b'r' | b't', b'A'..=b'Z' | b'0'..=b'9', ..] | [b's', b'0'..=b'9', ..] => {
             Backslash::Command
         }
