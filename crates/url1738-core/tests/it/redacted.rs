@@ -129,6 +129,8 @@ fn full_width_delimiters() {
         "db://joe\u{ff1a}s3cret\u{ff20}h",
         "db:／／joe%EF%BC%9As3cret%ef%bc%a0h",
         "//h?ｐｗｄ＝s3cret",
+        "db://a＼b:s3cret/x@",
+        "db://a／b:s3cret/x@",
     ] {
         assert!(!Redacted::new(text.as_bytes()).to_string().contains("s3cret"), "{text}");
     }
@@ -261,6 +263,7 @@ const CUT_OFF: &[(&str, &str)] = &[
     ("ftp://joe%40h:%my", "ftp://joe%40h:***"),
     ("ftp://j%6fe:%2Fmy", "ftp://j%6fe:***"),
     ("ftp://h:80?u=ftp:%2F%2Fjoe:my", "ftp://h:80?u=ftp:***"),
+    ("prospero://h/http:%2F%2F:%2Fmy", "prospero://h/http:%2F%2F:***"),
     ("http://h/?u=ftp:%2F%2Fh:80%2Fmy", "http://h/?u=ftp:%2F%2Fh:80%2Fmy"),
     // A port, a login that ends, no colon, nothing after the colon, and no place of a login.
     ("ftp://h:21", "ftp://h:21"),

@@ -104,9 +104,13 @@ fn address_len(text: &[u8]) -> usize {
 }
 
 /// Returns whether a text after a colon begins with a port, which may be empty. Unless the slashes before it are raw, an
-/// escaped delimiter ends it, too; any other character is one of a password.
+/// escaped delimiter ends it, too, but for a single slash right after the colon; any other character is one of a password.
 fn is_port(text: &[u8], of_raw: bool) -> bool {
     let mut octets = Octets { text, at: 0, decoding: !of_raw, is_wide: true };
+    let mut slashes = octets.map(|octet| is_slash(octet.value));
+    if !of_raw && (slashes.next(), slashes.next()) == (Some(true), Some(false)) {
+        return false;
+    }
     let after = octets.find(|octet| !octet.value.is_ascii_digit());
     after.is_none_or(|octet| b"?#/\\".contains(&octet.value))
 }

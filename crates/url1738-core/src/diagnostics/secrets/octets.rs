@@ -54,8 +54,10 @@ impl Octets<'_> {
             None => return (None, self.at),
             Some('\u{1b}') => return (None, rest.color_end()),
             Some(c) if !is_safe(c) => None,
-            // U+FF01 is a wide `!` (21).
-            Some(c @ '\u{ff01}'..='\u{ff5e}') if self.is_wide => {
+            // U+FF01 is a wide `!` (21). A wide slash may be in a login, which a slash would end.
+            Some(c @ '\u{ff01}'..='\u{ff5e}')
+                if self.is_wide && !"\u{ff0f}\u{ff3c}".contains(c) =>
+            {
                 Some(u32::from(c).to_le_bytes()[0] + 0x20)
             }
             Some(c) if c.is_whitespace() => Some(b' '),
