@@ -17,7 +17,7 @@ use url1738_core::{
     codes, form, impl_login, impl_url,
     part::{HOST, PASSWORD, PORT, USER},
     plan::{Plan, Refusal},
-    repair::{CONTROL, Repairer},
+    repair::{LINE_BREAK, Repairer},
     scheme::{Canon, Cursor, Form, LoginSpans, Raw, Scheme, SchemeInfo, Split},
 };
 pub use url1738_core::{exports::*, part::FSEGMENT};
@@ -198,9 +198,7 @@ impl Scheme for Ftp {
         repairer.path(&FSEGMENT, path.len());
         let written = repairer.rest();
         if written.len() > typecode.len() {
-            const WHY: &CodeInfo =
-                &CONTROL.with_message("line breaks come from the surrounding text");
-            repairer.change(written.len(), typecode, &FTPTYPE, Rule::Prose("Appendix"), WHY);
+            repairer.change(written.len(), typecode, &FTPTYPE, Rule::Prose("Appendix"), LINE_BREAK);
         } else if !written.starts_with(KEYWORD) {
             let rule = Rule::Bnf("ftptype");
             repairer.change(KEYWORD.len(), ";type=", &FTPTYPE, rule, &TYPECODE_CASE_REPAIR);

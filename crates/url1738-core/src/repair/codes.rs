@@ -8,6 +8,10 @@ use crate::{
 /// The repair `expected-delimiter` of the `/` after the host; for scheme crates (section 3.1).
 pub const MISSING_SLASH: &CodeInfo = &EXPECTED_DELIMITER.with_message("a `/` must follow the host");
 
+/// The repair `control` that removes a line break, which a URL over two lines has; for scheme crates (Appendix).
+pub const LINE_BREAK: &CodeInfo =
+    &CONTROL.with_message("line breaks come from the surrounding text");
+
 const fn unsafe_character(error: CodeInfo) -> CodeInfo {
     error
         .repair("unsafe characters must be percent-encoded")

@@ -13,7 +13,7 @@ mod repairer;
 use alloc::{string::String, vec::Vec};
 
 pub use change::{Change, Repaired, Safety};
-pub use codes::{CONTROL, EMPTY, EXPECTED_DELIMITER, MISSING_SLASH};
+pub use codes::{CONTROL, EMPTY, EXPECTED_DELIMITER, LINE_BREAK, MISSING_SLASH};
 pub use repairer::Repairer;
 
 use crate::{

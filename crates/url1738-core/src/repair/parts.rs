@@ -10,8 +10,9 @@ use percent_encoding::percent_encode_byte;
 
 use super::{
     codes::{
-        BACKSLASH, BAD_ESCAPE, BRACKETED_IPV4, CONTROL, CREDENTIALS_NOT_ALLOWED, EMPTY_PORT,
-        EXPECTED_DELIMITER, FRAGMENT, INTERNATIONAL_NAME, MISSING_SLASH, UNEXPECTED_BYTE, encoded,
+        BACKSLASH, BAD_ESCAPE, BRACKETED_IPV4, CREDENTIALS_NOT_ALLOWED, EMPTY_PORT,
+        EXPECTED_DELIMITER, FRAGMENT, INTERNATIONAL_NAME, LINE_BREAK, MISSING_SLASH,
+        UNEXPECTED_BYTE, encoded,
     },
     repairer::Repairer,
 };
@@ -27,8 +28,6 @@ use crate::{
     },
     url::host::Host,
 };
-
-const LINE_BREAK: &CodeInfo = &CONTROL.with_message("line breaks come from the surrounding text");
 
 /// Returns the length of the line break that a text begins with, and of the indentation after it; 0 if there is none.
 fn line_break_len(text: &[u8]) -> usize {
