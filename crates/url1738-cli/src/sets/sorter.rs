@@ -48,22 +48,19 @@ struct Held {
     records: Vec<Record>,
 }
 
-/// A record in the text: its key with the order at its end, and its value. No key may begin with another one.
+/// A record in the text: its key, the order, and its value. No key may begin with another one.
 #[derive(Debug)]
 struct Record {
     /// The beginning of the key, by which most records are sorted without a look at the text.
     head: u128,
-    key: Range<u32>,
-    value_end: u32,
+    place: Range<u32>,
+    /// The length of the key and the order.
+    key_len: u32,
 }
 
 impl Record {
-    fn key<'t>(&self, text: &'t [u8]) -> &'t [u8] {
-        text.get(self.key.start as usize..self.key.end as usize).unwrap_or_default()
-    }
-
-    fn value<'t>(&self, text: &'t [u8]) -> &'t [u8] {
-        text.get(self.key.end as usize..self.value_end as usize).unwrap_or_default()
+    fn octets<'t>(&self, text: &'t [u8]) -> &'t [u8] {
+        text.get(self.place.start as usize..self.place.end as usize).unwrap_or_default()
     }
 }
 
@@ -74,10 +71,10 @@ impl Held {
         let start = end(&self.text);
         self.text.extend_from_slice(key);
         self.text.extend_from_slice(&order.to_be_bytes());
-        let key = start..end(&self.text);
+        let key_len = end(&self.text) - start;
         self.text.extend_from_slice(value);
-        let mut record = Record { head: 0, key, value_end: end(&self.text) };
-        record.head = head(record.key(&self.text));
+        let mut record = Record { head: 0, place: start..end(&self.text), key_len };
+        record.head = head(record.octets(&self.text));
         self.records.push(record);
     }
 
@@ -86,15 +83,12 @@ impl Held {
         self.text.len() + self.records.len() * 2 * size_of::<Record>()
     }
 
-    /// Calls `each` with the key and the value of all records, sorted by their keys.
-    fn sorted(
-        &mut self,
-        mut each: impl FnMut(&[u8], &[u8]) -> exit::Result<()>,
-    ) -> exit::Result<()> {
+    /// Calls `each` with all records, sorted by their keys, and the length of each key.
+    fn sorted(&mut self, mut each: impl FnMut(&[u8], u32) -> exit::Result<()>) -> exit::Result<()> {
         let Self { text, records } = self;
-        let key = |record: &Record| record.key(text);
-        records.sort_unstable_by(|a, b| a.head.cmp(&b.head).then_with(|| key(a).cmp(key(b))));
-        records.iter().try_for_each(|record| each(record.key(text), record.value(text)))
+        let octets = |record: &Record| record.octets(text);
+        records.sort_unstable_by(|a, b| a.head.cmp(&b.head).then_with(|| octets(a).cmp(octets(b))));
+        records.iter().try_for_each(|record| each(octets(record), record.key_len))
     }
 }
 
@@ -147,9 +141,11 @@ impl Sorter {
         mut each: impl FnMut(&[u8], Order, &[u8]) -> exit::Result<()>,
     ) -> exit::Result<()> {
         let State { mut held, mut runs } = core::mem::take(&mut *self.lock());
-        let each = |key: &[u8], value: &[u8]| match key.split_last_chunk() {
-            Some((key, order)) => each(key, Order::from_be_bytes(*order), value),
-            None => Ok(()),
+        let each = |record: &[u8], key_len: u32| {
+            // INVARIANT: a record is as long as its key at least, which ends with the order.
+            let (key, value) = record.split_at(key_len as usize);
+            let Some((key, order)) = key.split_last_chunk() else { return Ok(()) };
+            each(key, Order::from_be_bytes(*order), value)
         };
         if runs.is_empty() {
             return held.sorted(each);
@@ -168,15 +164,16 @@ impl Sorter {
     /// Writes the records that `sorted` passes on to a file, and returns it from its beginning.
     fn spill(
         &self,
-        sorted: impl FnOnce(&mut dyn FnMut(&[u8], &[u8]) -> exit::Result<()>) -> exit::Result<()>,
+        sorted: impl FnOnce(&mut dyn FnMut(&[u8], u32) -> exit::Result<()>) -> exit::Result<()>,
     ) -> exit::Result<File> {
         let file = tempfile::tempfile_in(&self.folder).map_err(|error| self.error(error))?;
         let mut out = BufWriter::with_capacity(BUFFER, file);
-        sorted(&mut |key, value| {
-            // INVARIANT: both were in a text below 4 GiB.
-            let len = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap_or(u32::MAX).to_le_bytes();
-            let pieces = [&len(key)[..], &len(value), key, value];
-            pieces.iter().try_for_each(|it| out.write_all(it)).map_err(|error| self.error(error))
+        sorted(&mut |record, key_len| {
+            // INVARIANT: it was in a text below 4 GiB.
+            let len = u32::try_from(record.len()).unwrap_or(u32::MAX);
+            let lens = [len.to_le_bytes(), key_len.to_le_bytes()];
+            let written = out.write_all(lens.as_flattened()).and_then(|()| out.write_all(record));
+            written.map_err(|error| self.error(error))
         })?;
         let file = out.into_inner().map_err(io::IntoInnerError::into_error);
         let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
@@ -187,27 +184,26 @@ impl Sorter {
     fn merge(
         &self,
         runs: Vec<File>,
-        mut each: impl FnMut(&[u8], &[u8]) -> exit::Result<()>,
+        mut each: impl FnMut(&[u8], u32) -> exit::Result<()>,
     ) -> exit::Result<()> {
         let open = |run| BufReader::with_capacity(BUFFER, run);
         let mut runs: Vec<BufReader<File>> = runs.into_iter().map(open).collect();
-        // The next record of each run after the head of its key, and the number of the run.
+        // The next record of each run after the head of its key, the length of the key, and the number of the run.
         let mut heap = BinaryHeap::new();
         for (number, run) in runs.iter_mut().enumerate() {
-            let (mut key, mut value) = (Vec::new(), Vec::new());
-            if read(run, &mut key, &mut value).map_err(|error| self.error(error))? {
-                heap.push(Reverse((head(&key), key, value, number)));
+            let mut record = Vec::new();
+            if let Some(key_len) = read(run, &mut record).map_err(|error| self.error(error))? {
+                heap.push(Reverse((head(&record), record, key_len, number)));
             }
         }
         while let Some(mut first) = heap.peek_mut() {
-            let Reverse((first_octets, key, value, number)) = &mut *first;
-            each(key, value)?;
+            let Reverse((first_octets, record, key_len, number)) = &mut *first;
+            each(record, *key_len)?;
             let Some(run) = runs.get_mut(*number) else { break };
-            if !read(run, key, value).map_err(|error| self.error(error))? {
-                PeekMut::pop(first);
-                continue;
+            match read(run, record).map_err(|error| self.error(error))? {
+                Some(len) => (*first_octets, *key_len) = (head(record), len),
+                None => drop(PeekMut::pop(first)),
             }
-            *first_octets = head(key);
         }
         Ok(())
     }
@@ -227,18 +223,17 @@ fn head(key: &[u8]) -> u128 {
     u128::from_be_bytes(key.first_chunk().copied().unwrap_or_default())
 }
 
-/// Reads the next record of a run. Returns whether there is one.
-fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, value: &mut Vec<u8>) -> io::Result<bool> {
+/// Reads the next record of a run. Returns the length of its key, or `None` if there is none.
+fn read(run: &mut BufReader<File>, record: &mut Vec<u8>) -> io::Result<Option<u32>> {
     if run.fill_buf()?.is_empty() {
-        return Ok(false);
+        return Ok(None);
     }
     let mut lens = [[0; 4]; 2];
     run.read_exact(lens.as_flattened_mut())?;
-    for (bytes, len) in [key, value].into_iter().zip(lens) {
-        bytes.resize(u32::from_le_bytes(len) as usize, 0);
-        run.read_exact(bytes)?;
-    }
-    Ok(true)
+    let [len, key_len] = lens.map(u32::from_le_bytes);
+    record.resize(len as usize, 0);
+    run.read_exact(record)?;
+    Ok(Some(key_len))
 }
 
 /// Returns stdout with room for many lines.
