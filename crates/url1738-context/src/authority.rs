@@ -80,7 +80,7 @@ fn foreign(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> Option<us
     match role {
         CharRole::Letter => Some(next),
         CharRole::End => None,
-        CharRole::Quote | CharRole::Dash if opener == Opener::Typographic => None,
+        CharRole::Quote | CharRole::Dash if matches!(opener, Opener::Typographic(_)) => None,
         CharRole::Quote | CharRole::Dash => login(text, from, next)
             .or_else(|| host(text, next))
             .or_else(|| path().then_some(next + 1)),

@@ -135,6 +135,12 @@ fn in_text<'t>(
     if run.pattern {
         return None;
     }
+    // `"http://h/a\"b"`: the mark is a character of the string that another one opened.
+    run.truncated |= text.at(run.stop) == Some(b'\\')
+        && front.opener.quotes()
+        && text.before(front.whole) != Some(b'\\')
+        && front.opener.closes_at(text, run.stop + 1).is_some()
+        && text.is_alnum(run.stop + 2);
     // Backslashes first: they end a run, and the rules after them would take `http://h/ls` of `http://h/ls\-lR.Z`.
     if let Some((pieces, last)) = join::escaped(text, start, body, run, front.opener) {
         let found = escaped(text, pieces, last, front, next)?;

@@ -193,7 +193,7 @@ pub(crate) fn replaced(text: &Text<'_>, at: usize, opener: Opener) -> usize {
         // Between words of Japanese a full-width tilde says `to`.
         "~" if before.is_some_and(|byte| b"/-_.=%".contains(&byte)) => text.is_alnum(next),
         "~" => between && typed != "\u{ff5e}",
-        "'" => between && opener != Opener::Typographic && goes_on_after_quote(text, next),
+        "'" => between && opener != Opener::Typographic(1) && goes_on_after_quote(text, next),
         _ => between,
     };
     if belongs { typed.len() } else { 0 }

@@ -27,8 +27,8 @@ pub(crate) enum Opener {
     Attribute(u8),
     /// A quotation mark, bracket, `*` or `_`.
     Mark(u8),
-    /// A typographer's quotation mark, encoded in UTF-8.
-    Typographic,
+    /// A typographer's quotation mark, encoded in UTF-8: the index of those like it in [`MARKS`].
+    Typographic(usize),
 }
 
 /// An angle bracket, which opens a wrapper.
@@ -42,11 +42,15 @@ pub(crate) enum Bracket {
     Chevron,
 }
 
-/// The quotation marks of typographers, all of which open and close, here or there.
-const MARKS: [&str; 8] =
-    ["\u{201c}", "\u{201d}", "\u{2018}", "\u{2019}", "\u{ab}", "\u{bb}", "\u{2039}", "\u{203a}"];
-/// One more that only opens.
-const LOW: &str = "\u{201e}";
+/// The quotation marks of typographers. Those of a row open and close, here or there.
+const MARKS: [[&str; 2]; 4] = [
+    ["\u{201c}", "\u{201d}"],
+    ["\u{2018}", "\u{2019}"],
+    ["\u{ab}", "\u{bb}"],
+    ["\u{2039}", "\u{203a}"],
+];
+/// One more of the first row, which only opens.
+pub(crate) const LOW: &str = "\u{201e}";
 
 /// Reads what precedes the URL that begins at `start`.
 pub(crate) fn before(text: &Text<'_>, start: usize) -> Front {
@@ -99,9 +103,10 @@ impl Opener {
             Some(0x80..) => {
                 let preceding = text.preceding(at, 3);
                 // Before a word, U+2019 is an apostrophe, or closes a quotation.
-                let mut marks = MARKS.into_iter().chain([LOW]).filter(|mark| *mark != "\u{2019}");
-                let found = marks.find(|mark| preceding.ends_with(mark.as_bytes()));
-                found.map_or((Self::None, 0), |mark| (Self::Typographic, mark.len()))
+                let marks = MARKS.iter().zip(0..).flat_map(|(like, row)| like.map(|it| (it, row)));
+                let mut marks = marks.chain([(LOW, 0)]).filter(|(mark, _)| *mark != "\u{2019}");
+                let found = marks.find(|(mark, _)| preceding.ends_with(mark.as_bytes()));
+                found.map_or((Self::None, 0), |(mark, row)| (Self::Typographic(row), mark.len()))
             }
             _ => (Self::None, 0),
         }
@@ -122,19 +127,25 @@ impl Opener {
 
     /// Returns the width of what closes it at an offset, if that does.
     pub(crate) fn closes_at(self, text: &Text<'_>, at: usize) -> Option<usize> {
-        if self != Self::Typographic {
+        let Self::Typographic(row) = self else {
             let closer = self.closer()?;
             return (text.at(at) == Some(closer)).then_some(1);
-        }
+        };
         if !text.is(at, |byte| byte >= 0x80) {
             return None;
         }
-        MARKS.into_iter().find(|mark| text.reads(at, mark.as_bytes())).map(str::len)
+        MARKS.get(row)?.iter().find(|mark| text.reads(at, mark.as_bytes())).map(|it| it.len())
+    }
+
+    /// Returns whether the mark at an offset, which may close it, may also be the apostrophe of `don't`.
+    pub(crate) fn may_be_apostrophe(self, text: &Text<'_>, at: usize) -> bool {
+        matches!(self, Self::Mark(b'\'') | Self::Typographic(1))
+            && self.closes_at(text, at).is_some_and(|width| text.is_alnum(at + width))
     }
 
     /// Returns whether it is a quotation mark.
     pub(crate) const fn quotes(self) -> bool {
-        matches!(self, Self::Attribute(_) | Self::Typographic | Self::Mark(b'"' | b'\'' | b'`'))
+        matches!(self, Self::Attribute(_) | Self::Typographic(_) | Self::Mark(b'"' | b'\'' | b'`'))
     }
 }
 

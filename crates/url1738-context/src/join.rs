@@ -56,7 +56,7 @@ pub(crate) fn enclosed(
     stop: usize,
     opener: Opener,
 ) -> Option<Joined> {
-    if opener.closer().is_none() && opener != Opener::Typographic {
+    if opener.closer().is_none() && !matches!(opener, Opener::Typographic(_)) {
         return None;
     }
     let mut end = past_hyphen(text, stop);

@@ -231,7 +231,9 @@ impl Walk<'_, '_> {
                 Backslash::Either => Odd::Cut,
                 Backslash::Escape(_) | Backslash::Command => Odd::End,
             },
-            Some(b'\'') if self.opener == Opener::Mark(b'\'') && text.is_alnum(next) => Odd::Cut,
+            Some(_) if self.opener.may_be_apostrophe(text, at) => Odd::Cut,
+            // In ISO-2022-JP and its like, letters follow.
+            Some(0x1b) if text.at(next) == Some(b'$') => Odd::Cut,
             // What ends strings, and escape sequences of terminals, begins no more of a URL.
             None | Some(0 | 7 | b'\t'..=b'\r' | 0x1b | b' ' | b'"' | b'<' | b'>' | b'\'') => {
                 Odd::End
@@ -350,8 +352,15 @@ fn closes_later(text: &Text<'_>, at: usize, bracket: u8) -> bool {
 fn is_unmatched(bytes: impl IntoIterator<Item = u8>, wanted: u8, other: u8) -> bool {
     // After `http://h/(`, the text ` (see) below) and` closes two brackets and opens one, so that its second `)` is the one
     // that is looked for.
-    let mut depth = 0;
-    bytes.into_iter().any(|byte| {
+    let (mut depth, mut is_line_empty) = (0, false);
+    for byte in bytes {
+        match byte {
+            // A blank line: what is before `:(` and after it are two paragraphs.
+            b'\n' if is_line_empty => return false,
+            b'\n' => is_line_empty = true,
+            b' ' | b'\t' | b'\r' => {}
+            _ => is_line_empty = false,
+        }
         if byte == other {
             depth += 1;
         } else if byte == wanted {
@@ -360,6 +369,6 @@ fn is_unmatched(bytes: impl IntoIterator<Item = u8>, wanted: u8, other: u8) -> b
             }
             depth -= 1;
         }
-        false
-    })
+    }
+    false
 }

@@ -3,8 +3,7 @@
 use crate::{
     authority,
     class::{ends_line, is_blank, is_space},
-    foreign::{CharRole, role_at},
-    front::Opener,
+    front::{LOW, Opener},
     markup::{self, Backslash},
     scheme,
     text::{Text, count_back},
@@ -183,7 +182,7 @@ pub(crate) fn closing_mark(
             b'<' | b'>' | b'"' => tagged = true,
             // Another mark opens before this one closes.
             b'`' if opener == Opener::Mark(b'`') => return None,
-            0x80.. if opener == Opener::Typographic && role_at(text, at).0 == CharRole::Quote => {
+            0xe2 if opener == Opener::Typographic(0) && text.reads(at, LOW.as_bytes()) => {
                 return None;
             }
             byte if is_space(byte) || text.sets_colors(at) => return None,
@@ -211,7 +210,7 @@ pub(crate) fn closing_mark(
 fn takes_url(text: &Text<'_>, start: usize, opener: Opener) -> bool {
     let past = |at: usize| text.skip_blanks_back(at, LONGEST_NAME);
     let sign = past(start - 1);
-    if opener == Opener::Typographic || !matches!(text.before(sign), Some(b'=' | b':')) {
+    if matches!(opener, Opener::Typographic(_)) || !matches!(text.before(sign), Some(b'=' | b':')) {
         return false;
     }
     let end = past(sign - 1);

@@ -74,10 +74,22 @@ fn kept(#[case] url: &str) {
 #[case::command_after_a_file("http://h.dom/get.sh|sh", "http://h.dom/get.sh")]
 #[case::bar_after_a_host("http://h.dom|text", "http://h.dom")]
 #[case::broken_host("http://www.h-\n  dom", "http://www.h")]
+#[case::escaped_mark(r#""http://h.dom/a\"b""#, "http://h.dom/a")]
+#[case::apostrophe("‘http://h.dom/don’t’", "http://h.dom/don")]
+#[case::iso_2022_jp("http://h.dom/a\x1b$B$r8+$k\x1b(B", "http://h.dom/a")]
 fn cut(#[case] text: &str, #[case] url: &str) {
     let text = format!("see {text} and");
     assert_eq!(only(&text).0, url);
     assert!(truncated(&text), "{text:?}");
+}
+
+/// A bracket is closed in its paragraph, and not by a URL in another.
+#[rstest]
+#[case::before("It is late :(\n\nsee http://h.dom/a)b and", "http://h.dom/a)b")]
+#[case::before_with_blanks("a [b\r\n \t\r\nsee http://h.dom/a]b and", "http://h.dom/a]b")]
+#[case::after("see http://h.dom/a(b\n\nand more :)", "http://h.dom/a(b")]
+fn brackets_of_other_paragraphs(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text), (url.to_owned(), Form::Bare), "{text:?}");
 }
 
 /// What ends a URL and begins no more of it.
@@ -92,6 +104,7 @@ fn cut(#[case] text: &str, #[case] url: &str) {
 #[case::code("`see http://h.dom/a`b", "http://h.dom/a")]
 #[case::string("http://h.dom/a\\n", "http://h.dom/a")]
 #[case::quote_in_a_string("\\\"http://h.dom/a\\\"", "http://h.dom/a")]
+#[case::tag_in_a_string(r#""<a href=\"http://h.dom/a\"id=b>""#, "http://h.dom/a")]
 #[case::font("\\fIhttp://h.dom/a\\fP.", "http://h.dom/a")]
 #[case::size("\\s-1http://h.dom/a\\s+1", "http://h.dom/a")]
 #[case::roff_quotes("\\(lqhttp://h.dom/a\\(rq", "http://h.dom/a")]
@@ -102,6 +115,7 @@ fn cut(#[case] text: &str, #[case] url: &str) {
 #[case::string_end("http://h.dom/a\0b", "http://h.dom/a")]
 #[case::link_end("\x1b]8;;http://h.dom/a\x07text", "http://h.dom/a")]
 #[case::color("http://h.dom/a\x1b[0m", "http://h.dom/a")]
+#[case::color_off("http://h.dom/a\x1b(B\x1b[m", "http://h.dom/a")]
 #[case::frame("│http://h.dom/a│b│", "http://h.dom/a")]
 #[case::comma("http://h.dom/a、次", "http://h.dom/a")]
 #[case::stop("http://h.dom/日本。次", "http://h.dom/日本")]
@@ -162,6 +176,10 @@ fn octets(#[case] text: &[u8], #[case] url: &str) {
 )]
 #[case::curly("“http://h.dom/a)b”", "http://h.dom/a)b")]
 #[case::german("„http://h.dom/a|b“", "http://h.dom/a|b")]
+#[case::curly_dash("“http://h.dom/a—b”", "http://h.dom/a—b")]
+#[case::curly_apostrophe("“http://h.dom/don’t/x”", "http://h.dom/don’t/x")]
+#[case::curly_possessive("„http://h.dom/it’s“", "http://h.dom/it’s")]
+#[case::curly_within_guillemets("«http://h.dom/a”b»", "http://h.dom/a”b")]
 #[case::pointing_inward("›http://h.dom/a‹", "http://h.dom/a")]
 #[case::control("<a href=\"http://h.dom/a\x01b/c\x7fd\">", "http://h.dom/a\x01b/c\x7fd")]
 #[case::control_in_curly_marks("“http://h.dom/a\x01b”", "http://h.dom/a\x01b")]
