@@ -125,8 +125,8 @@ fn announced(text: &[u8], name: &[u8]) -> Option<u64> {
     if name.contains(&b'(') {
         text = text.replacen(&*String::from_utf8_lossy(name), "", 1);
     }
-    // From the end, since the name is before the length: `150 Opening data connection for a (9 bytes).txt (12 bytes)`.
-    let (_, inner) = text.rsplit_once('(')?;
-    let (digits, _) = inner.split_once(" bytes")?;
-    number(digits.as_bytes())
+    text.make_ascii_lowercase();
+    // From the end, since the name is before the length: `150 Opening data connection for a (9 bytes).txt (12 bytes)`. More may
+    // follow: `(12 bytes) (TLS)`.
+    text.rsplit('(').find_map(|inner| number(inner.split_once(" bytes")?.0.as_bytes()))
 }
