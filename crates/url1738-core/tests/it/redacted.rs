@@ -151,6 +151,8 @@ fn secrets_beyond_a_login() {
 const LINES: &[(&str, &str)] = &[
     ("ftp://a:s3cret@h/ ftp://b:s3cret@i/, c@j", "ftp://a:***@h/ ftp://b:***@i/, c@j"),
     ("at 12:30 mail joe@h", "at 12:30 mail joe@h"),
+    ("by cvs:a:s3cret@h, b@i", "by cvs:a:***@h, b@i"),
+    ("http://h/a:s3cret@b and c@d", "http://h/a:***@b and c@d"),
     ("<ftp://a:s3cret@h/>, <ftp://b:s3cret@i/>", "<ftp://a:***@h/>, <ftp://b:***@i/>"),
     (r#"href="ftp://a:s3cret@h/" by b@i"#, r#"href="ftp://a:***@h/" by b@i"#),
     ("ftp://a:s3 cret@h/ x", "ftp://a:***@h/ x"),

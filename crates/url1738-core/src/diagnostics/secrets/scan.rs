@@ -207,12 +207,12 @@ impl<'a> Scan<'a> {
                 // `//h:80/` has a port and `//joe:80@h/` a password. Only the character after the
                 // digits says which.
                 if self.piece.login && !self.is_port() {
-                    return self.up_to_last_at_sign(end);
+                    return self.up_to_last_at_sign(end, false);
                 }
             }
             // Without slashes, a colon and an `@` make a login, except within a parsed URL.
             (b'@', Some(colon)) if self.piece.login || self.kind != TextKind::Rest => {
-                return self.up_to_last_at_sign(colon).or(Some((colon, start)));
+                return self.up_to_last_at_sign(colon, true).or(Some((colon, start)));
             }
             _ => {}
         }
@@ -233,10 +233,11 @@ impl<'a> Scan<'a> {
         digits.all(|octet| octet.value.is_ascii_digit())
     }
 
-    fn up_to_last_at_sign(&mut self, start: usize) -> Option<(usize, usize)> {
+    /// Returns the secret from `start` to the last `@` of the word. `has_one` says that the word has one before.
+    fn up_to_last_at_sign(&mut self, start: usize, has_one: bool) -> Option<(usize, usize)> {
         // Searched once a word, because the search reads all of it: `//a:x//a:x//a:x` would take
         // quadratic time.
-        let found = self.at_sign.unwrap_or_else(|| self.last_at_sign());
+        let found = self.at_sign.unwrap_or_else(|| self.last_at_sign(has_one));
         self.at_sign = Some(found);
         let end = found?;
         if start == end && self.octets.text[end] == b'%' && self.octets.text[start - 1] == b':' {
@@ -251,7 +252,7 @@ impl<'a> Scan<'a> {
     /// Returns the last `@` of the word. A password may contain a space: if the word has no `@`, that of the next
     /// word with one is returned, unless another login or a line begins before it. The search ends after
     /// [`Self::NEAR`] bytes, which keeps the time linear even if it runs for every word.
-    fn last_at_sign(&self) -> Option<usize> {
+    fn last_at_sign(&self, has_one: bool) -> Option<usize> {
         let mut found = None;
         let mut last = 0;
         let mut limit = None;
@@ -260,7 +261,7 @@ impl<'a> Scan<'a> {
                 break;
             }
             if self.kind == TextKind::Text && ends_word(octet) {
-                if found.is_some() || matches!(octet.value, b'\r' | b'\n') {
+                if has_one || found.is_some() || matches!(octet.value, b'\r' | b'\n') {
                     break;
                 }
                 // Set at the end of the first word only, so that the search does not go on from
