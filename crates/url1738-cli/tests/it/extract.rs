@@ -45,6 +45,16 @@ const COMMANDS: [&[&str]; 6] = [
     &["extract", "--valid-only"],
 ];
 
+/// A colon and an `@` in a path are no login, whatever follows the URL.
+#[test]
+fn a_url_without_a_password_is_not_withheld() {
+    let url = "http://h.dom/12:30/14:30@noon";
+    for after in ["", " by joe@h.dom", "\nby joe@h.dom"] {
+        let bare = stdout(&["extract", "--bare"], format!("{url}{after}\n").as_bytes());
+        assert_eq!(bare, format!("{url}\n"), "{after:?}");
+    }
+}
+
 #[test]
 fn no_line_shows_a_password() {
     let bad = "http://h.dom/~x";

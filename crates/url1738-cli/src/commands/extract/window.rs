@@ -164,7 +164,9 @@ impl TextWindow {
             after.len() == NEAR || self.ended || memchr::memchr2(b'\n', b'\r', after).is_some();
         // `%40` is an `@`, too, and so is `%2540`.
         if after.contains(&b'@') || after.windows(2).any(|it| it == b"40") {
-            secrets.extend_from_slice(Redacted::of_text(text).secrets());
+            // The URL itself shows those that end before it does.
+            let shown = Redacted::of_text(text);
+            secrets.extend(shown.secrets().iter().filter(|secret| secret.end as usize >= len));
             secrets.extend(broken_logins(text, false));
         }
         if !known {
