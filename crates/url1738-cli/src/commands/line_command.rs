@@ -10,7 +10,7 @@ use url1738::{Error, Redacted, Url};
 
 use crate::{
     config::Config,
-    diagnostics::{Palette, Passwords, Report, Sanitized, message},
+    diagnostics::{Palette, Passwords, Report, message},
     exit::{self, Outcome},
     fields::Subject,
     line::{Line, Origin},
@@ -165,14 +165,14 @@ impl<'a> Rewritten<'a> {
     }
 
     fn record<'s>(&'s self, line: &Line<'s>, member: &'static str, passwords: Passwords) -> Object {
-        let input = line.redacted(passwords);
+        let subject = Subject::new(*line, passwords);
         let error = self.error.as_ref();
         let start = error.map_or(0, |error| error.span.range().start);
-        let is_masked = self.has_password || !input.secrets().is_empty();
+        let is_masked = self.has_password || subject.is_line_masked(passwords);
         let error = error.map(|Report { code, span, title, .. }| {
             Object::new().with("code", *code).with_span(*span).with("message", title.as_str())
         });
-        records::of_line(line, Sanitized::masked(input), start, error.is_none(), is_masked)
+        records::of_line(line, subject.input(), start, error.is_none(), is_masked)
             .with_some(member, self.text.as_deref())
             .with_some("fragment", self.fragment.as_deref())
             .with_some("changed", self.changed)

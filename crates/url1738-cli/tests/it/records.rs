@@ -22,6 +22,7 @@ fn lines() -> Vec<Vec<u8>> {
         "news:comp.infosystems",
         "news:*",
         "news:1@h",
+        "news:a:b@h",
         "nntp://h/a.b/7",
         "telnet://joe@h:23/",
         "wais://h/d?w",

@@ -178,9 +178,9 @@ impl<'a> Fixed<'a> {
         });
         match &self.status {
             Status::Valid { url, fragment, has_secret } => {
-                let masked = self.masked();
-                let is_masked = *has_secret || !masked.secrets().is_empty();
-                records::of_line(&self.line, Sanitized::masked(masked), 0, true, is_masked)
+                let line = Subject::new(self.line, self.passwords);
+                let is_masked = *has_secret || line.is_line_masked(self.passwords);
+                records::of_line(&self.line, line.input(), 0, true, is_masked)
                     .with("url", &**url)
                     .with_list("changes", changes)
                     .with("fragment", fragment.as_deref())
