@@ -77,6 +77,27 @@ fn a_file_keeps_all_but_the_repaired_lines() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file stays");
 }
 
+/// A password in a URL that may have none is removed by --unsafe, but not from a file.
+#[test]
+fn a_file_keeps_its_passwords() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("list");
+    let list = "http://joe:s3cret@host.dom/\nhttp://host.dom/~a:b@c\n";
+    for (kind, keep, kept) in [
+        ("list", "refuse", "joe:s3cret@"),
+        ("text", "refuse", "joe:s3cret@"),
+        ("list", "keep", ""),
+        ("text", "keep", ""),
+    ] {
+        fs::write(&file, list).unwrap();
+        let fix = ["fix", "--in-place", "--unsafe", "--as", kind, "--passwords", keep, "list"];
+        let (status, _, err) = code(&fix, folder.path());
+        let wanted = format!("http://{kept}host.dom/\nhttp://host.dom/%7Ea:b@c\n");
+        assert_eq!(fs::read_to_string(&file).unwrap(), wanted, "{err}");
+        assert_eq!(status, Some(if keep == "keep" { 0 } else { 2 }), "{err}");
+    }
+}
+
 /// A line that is too long to be repaired stays in the file, and ends a hunk of the diff.
 #[test]
 fn long_lines_stay() {

@@ -317,7 +317,7 @@ impl Repairer<'_> {
     /// Counts and logs what becomes of a line or of a URL in one, and returns whether its password does not keep it in its
     /// file as it is.
     fn log(&mut self, line: Line<'_>, fixed: &Fixed<'_>) -> bool {
-        if self.in_place && fixed.is_fixed() && fixed.has_secret() {
+        if self.in_place && fixed.is_fixed() && (fixed.has_secret() || fixed.changes_secret()) {
             self.stats.lines.withheld += 1;
             return false;
         }

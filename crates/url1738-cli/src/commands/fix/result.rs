@@ -84,6 +84,11 @@ impl<'a> Fixed<'a> {
         }
     }
 
+    /// Returns whether a change replaces or removes a part of a password, which the file would lose.
+    pub(super) fn changes_secret(&self) -> bool {
+        self.changes().any(|(_, is_masked, _)| is_masked)
+    }
+
     /// Returns the text that replaces the line. A line that was not repaired stays as it is, and is sanitized only on a
     /// terminal.
     pub(super) fn text(&self, on_terminal: bool) -> Cow<'_, [u8]> {
