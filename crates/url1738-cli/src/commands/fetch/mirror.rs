@@ -50,9 +50,8 @@ pub(super) struct Mirror {
     force: bool,
     index: File,
     keys: Hashes,
-    /// By the key of a local path, without the difference of upper and lower case: that of the remote name that has it, and
-    /// whether this run wrote it.
-    taken: HashMap<u128, (u128, bool)>,
+    /// By the key of a local path, without the difference of upper and lower case: that of the remote name that has it.
+    taken: HashMap<u128, u128>,
 }
 
 impl Mirror {
@@ -119,7 +118,7 @@ impl Mirror {
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
         if self.taken.len() < MOST && names(remote).iter().any(|allowed| allowed == name) {
             let owner = self.keys.of((folder, remote));
-            self.taken.entry(self.keys.of(folded(path))).or_insert((owner, false));
+            self.taken.entry(self.keys.of(folded(path))).or_insert(owner);
         }
     }
 
@@ -138,7 +137,7 @@ impl Mirror {
         let owner = self.keys.of((folder, remote));
         let names = names(remote).map(|name| {
             let taken = self.taken.get(&self.keys.of(folded(&join(folder, &name))));
-            (name, taken.map(|(by, _)| *by == owner))
+            (name, taken.map(|by| *by == owner))
         });
         let found = |state| names.iter().find(|(_, is_own)| *is_own == state);
         let why = match (found(Some(true)), found(None)) {
@@ -213,13 +212,7 @@ impl Place<'_> {
             let help = "use --force to replace it, or another folder by --into";
             return Err(Failure::local(message, Some(help)));
         }
-        match self.mirror.taken.get(&self.mirror.keys.of(folded(&self.local))) {
-            Some((_, true)) => {
-                let message = format!("{path} was written by another item of this run");
-                Err(Failure::local(message, None))
-            }
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     pub(super) fn write_all(&mut self, octets: &[u8]) -> io::Result<()> {
@@ -245,8 +238,6 @@ impl Place<'_> {
         if !self.is_known {
             self.mirror.add(&self.local, &self.remote)?;
         }
-        let key = self.mirror.keys.of(folded(&self.local));
-        self.mirror.taken.entry(key).and_modify(|(_, is_written)| *is_written = true);
         Ok(())
     }
 }

@@ -61,8 +61,10 @@ struct Queue {
 
 impl Queue {
     fn push(&mut self, url: &Url<&str>, depth: usize, kind: ItemKind) {
+        // Equivalent URLs have one file.
+        let key = self.keys.of(&*url.normal_form());
         let url = url.as_str().to_owned();
-        let (key, size) = (self.keys.of(&url), TASK + url.len());
+        let size = TASK + url.len();
         if self.seen.contains(&key) {
             return;
         }
@@ -176,8 +178,9 @@ fn is_chosen(
     url: &Url<&str>,
     kind: ItemKind,
 ) -> bool {
+    let host = |url: &Url<&str>| url.host_str().map(str::to_ascii_lowercase);
     let is_here = url.scheme() == base.scheme()
-        && url.host_str() == base.host_str()
+        && host(url) == host(base)
         && url.port_or_default() == base.port_or_default();
     let path = path(url);
     let is_below = !arguments.no_parent || path.starts_with(folder);

@@ -1,6 +1,6 @@
 //! Names that a server chose.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, fs};
 
 use super::{
     super::{
@@ -194,18 +194,31 @@ pub(super) fn with_errors(attacks: &mut Attacks) {
                 + &format!("hsame\tURL:gopher://127.0.0.1:{port}/0/%78\th\t70\r\n")
                 + &item('0', "/z", port)
         }
-        "/x" => "the first".to_owned(),
+        "/x" => "x".to_owned(),
         _ => "z".to_owned(),
     });
     let ran = place.mirror(&place.url("gopher", ""), &[]);
     assert_eq!(
         (ran.code, &place.files()["0/x"][..], &place.files()["0/z"][..]),
-        (3, &b"the first"[..], &b"z"[..])
+        (0, &b"x"[..], &b"z"[..])
     );
-    assert!(ran.stderr.contains("was written by another item of this run"), "{}", ran.stderr);
+    assert_eq!(ran.stderr.matches("0/x\n").count(), 1, "{}", ran.stderr);
     attacks.add(
         "a second URL of the same name: `0/x`, `0/%78`",
-        format!("{}; the first is kept", ran.outcome()),
+        format!("{}; it is fetched once", ran.outcome()),
+    );
+
+    let place = tree(|selector, port| match selector {
+        "" => item('0', "/x", port).replace("127.0.0.1", "LOCALHOST"),
+        _ => "x".to_owned(),
+    });
+    let port = place.server.address.port();
+    let ran = place.mirror(&format!("gopher://Localhost:{port}/"), &[]);
+    let file = place.path(&format!("mirror/localhost_{port}/0/x"));
+    assert_eq!(fs::read(file).unwrap(), b"x", "{}", ran.stderr);
+    attacks.add(
+        "a host in other case than that of the URL",
+        format!("{}; it is fetched", ran.outcome()),
     );
 
     let place = tree(|selector, port| match selector {
