@@ -57,8 +57,9 @@ impl<'p> Replacement<'p> {
         let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
         builder.prefix(".url1738-").suffix(".part");
-        let new = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(on_write)?;
-        let temporary = Temporary::new(new.path());
+        let folder = folder.unwrap_or(Path::new("."));
+        let new = Temporary::create(|| builder.tempfile_in(folder));
+        let (new, temporary) = new.map_err(on_write)?;
         let lost = keep(&input, &data, new.as_file()).map_err(on_write)?;
         Ok((input, Self { named, data, place, new, lost, temporary }))
     }

@@ -2,12 +2,14 @@
 
 use core::time::Duration;
 use std::{
-    fs,
-    path::{Path, PathBuf},
+    fs, io,
+    path::PathBuf,
     process,
     sync::{Mutex, MutexGuard, PoisonError, TryLockError, mpsc},
     thread,
 };
+
+use tempfile::NamedTempFile;
 
 /// Shells report a program that a signal ended as 128 plus the number of the signal.
 const SIGNAL_BASE: i32 = 128;
@@ -24,9 +26,15 @@ fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
 pub(crate) struct Temporary(PathBuf);
 
 impl Temporary {
-    pub(crate) fn new(path: &Path) -> Self {
-        temporary().push(path.to_owned());
-        Self(path.to_owned())
+    /// Creates a file. A signal that arrives meanwhile waits until it is known.
+    pub(crate) fn create(
+        create: impl FnOnce() -> io::Result<NamedTempFile>,
+    ) -> io::Result<(NamedTempFile, Self)> {
+        let mut known = temporary();
+        let file = create()?;
+        let path = file.path().to_owned();
+        known.push(path.clone());
+        Ok((file, Self(path)))
     }
 }
 

@@ -276,9 +276,7 @@ pub(super) fn create(
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
     // The error itself would name the unfinished file.
-    let file = builder.make_in(folder(target), open).map_err(|error| unnamed(&error))?;
-    let temporary = Temporary::new(file.path());
-    Ok((file, temporary))
+    Temporary::create(|| builder.make_in(folder(target), open)).map_err(|error| unnamed(&error))
 }
 
 /// Returns the unfinished files of a target that came from this URL and that no run writes to.
