@@ -133,27 +133,31 @@ fn a_file_appears_only_if_it_is_complete() {
     assert!(text(&run.stderr).contains("RETR x: the server replied 550 none"), "{run:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 
-    ftp.becomes(Ftp::new("half and half").cut_after(4));
+    let whole = "half and half".repeat(100);
+    ftp.becomes(Ftp::new(&*whole).cut_after(1200));
     let run = fetch(folder.path(), &["-O", "--allow-port", &port, &url]);
     assert_eq!(run.status.code(), Some(3));
-    assert!(text(&run.stderr).ends_with("4 bytes are kept: --resume continues them\n"), "{run:?}");
+    assert!(
+        text(&run.stderr).ends_with("1200 bytes are kept: --resume continues them\n"),
+        "{run:?}"
+    );
     let unfinished = unfinished(folder.path());
     assert_eq!(unfinished.len(), 2, "{unfinished:?}");
-    assert_eq!(fs::read(&unfinished[0]).unwrap(), b"half");
+    assert_eq!(fs::read(&unfinished[0]).unwrap(), &whole.as_bytes()[..1200]);
     let note: serde_json::Value =
         serde_json::from_slice(&fs::read(&unfinished[1]).unwrap()).unwrap();
     let shown = format!("ftp://127.0.0.1:{port}/x;type=i");
-    assert_eq!(note, serde_json::json!({"url": shown, "len": 13, "modified": "20260102030405"}));
+    assert_eq!(note, serde_json::json!({"url": shown, "len": 1300, "modified": "20260102030405"}));
     assert!(!folder.path().join("x").exists());
 
-    // The rest comes after REST.
-    ftp.becomes(Ftp::new("half and half"));
+    // The rest comes after REST, and the 1,024 bytes before it are compared.
+    ftp.becomes(Ftp::new(&*whole));
     let arguments = ["-O", "--resume", "--trace", "--allow-port", &port, &url];
     let run = fetch(folder.path(), &arguments);
     assert_eq!(run.status.code(), Some(0), "{run:?}");
-    assert!(text(&run.stderr).contains("> REST 4\\r\\n\n"), "{run:?}");
-    assert!(text(&run.stderr).contains("13 bytes in x\n"), "{run:?}");
-    assert_eq!(fs::read(folder.path().join("x")).unwrap(), b"half and half");
+    assert!(text(&run.stderr).contains("> REST 176\\r\\n\n"), "{run:?}");
+    assert!(text(&run.stderr).contains("1300 bytes in x\n"), "{run:?}");
+    assert_eq!(fs::read(folder.path().join("x")).unwrap(), whole.as_bytes());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 

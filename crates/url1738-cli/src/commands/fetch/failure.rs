@@ -93,6 +93,9 @@ impl From<Failure> for io::Error {
     }
 }
 
+/// What to do if a file cannot be resumed.
+pub(super) const START_OVER: &str = "start over: remove --resume";
+
 /// Returns what to do about an error, in terms of the options.
 fn help(error: &Error) -> Option<&'static str> {
     Some(match error {
@@ -101,7 +104,7 @@ fn help(error: &Error) -> Option<&'static str> {
         }
         Error::Denied { .. } | Error::LocalFile => "remove --public-only if you trust the URL",
         Error::NoNewsServer => "use --news-server, or an nntp URL",
-        Error::NotResumable(_) | Error::Changed { .. } => "start over: remove --resume",
+        Error::NotResumable(_) | Error::Changed { .. } => START_OVER,
         Error::Redirected { location, .. } => match location.split_once(':') {
             Some((scheme, _))
                 if !scheme.eq_ignore_ascii_case("http") && is_scheme(scheme.as_bytes()) =>

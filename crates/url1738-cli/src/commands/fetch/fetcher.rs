@@ -14,7 +14,7 @@ use super::{
     super::plan::Planned,
     Arguments, answers,
     content::{Content, Fetched, Rows},
-    failure::{Failure, Items},
+    failure::{Failure, Items, START_OVER},
     file_name, is_stdout,
     output::Target,
     records, recursive,
@@ -262,7 +262,8 @@ impl Fetcher<'_> {
             let style = self.config.stderr.name;
             let _ = writeln!(anstream::stderr(), "  {style}= help{style:#}: {help}");
         }
-        if let (Some(kept), false) = (failure.kept, self.config.quiet) {
+        let kept = failure.kept.filter(|_| failure.help != Some(START_OVER));
+        if let (Some(kept), false) = (kept, self.config.quiet) {
             message::print(&format_args!("{kept} bytes are kept: --resume continues them"));
         }
         Ok(outcome)

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::{NamedTempFile, TempPath};
 use url1738_client::{Error, Identity};
 
+use super::failure::Failure;
 use crate::{diagnostics::sanitized, exit, replacement::at_once, signals::Temporary};
 
 /// The end of the name of an unfinished file.
@@ -31,11 +32,8 @@ const LONGEST: usize = 255 - (2 + RANDOM + NOTE.len());
 /// The longest note that is read.
 const LONGEST_NOTE: u64 = 1 << 20;
 
-/// How much of a file that another program left is compared with the one on the server.
+/// How much of what is there is compared with the file on the server.
 const OVERLAP: u64 = 1024;
-
-/// How much of an unfinished file is compared with its own beginning.
-const PIECE: u64 = 64 * 1024;
 
 /// What is known of an unfinished file that can be resumed.
 #[derive(Debug, Deserialize, Serialize)]
@@ -64,12 +62,14 @@ pub(super) struct Unfinished {
     keeps: bool,
     /// Whether what is there is to be continued.
     resumes: bool,
-    /// Where the content of this run begins.
-    pub(super) offset: u64,
-    /// So many bytes that another program left at the target. They are copied when more content comes.
-    foreign: Option<(File, u64)>,
-    /// The end of them, with which the content begins.
+    /// How many bytes are there before this run.
+    len: u64,
+    /// The end of them, with which the content of this run begins.
     overlap: Vec<u8>,
+    /// Where that begins.
+    pub(super) offset: u64,
+    /// The file of another program that they are in. They are copied when more content comes.
+    foreign: Option<File>,
     /// What the file on the server was when it was begun, if it can be resumed.
     pub(super) identity: Option<Identity>,
 }
@@ -87,8 +87,9 @@ impl Unfinished {
             _ => {}
         }
         let len = |file: &NamedTempFile| file.as_file().metadata().map_or(0, |it| it.len());
-        let found = found(target, &url).filter(|_| resumes).max_by_key(|(file, _)| len(file));
-        let offset = found.as_ref().map_or(0, |(file, _)| len(file));
+        // One byte is too few to compare.
+        let found = found(target, &url).filter(|(file, _)| resumes && len(file) > 1);
+        let found = found.max_by_key(|(file, _)| len(file));
         let is_begun = found.is_some();
         let (file, temporary, identity) = match found {
             Some((file, identity)) => (file, None, Some(identity)),
@@ -105,44 +106,45 @@ impl Unfinished {
             is_begun,
             keeps,
             resumes,
-            offset,
-            foreign: None,
+            len: 0,
             overlap: Vec::new(),
+            offset: 0,
+            foreign: None,
             identity,
         };
-        if resumes && !is_begun {
-            new.continue_foreign()?;
+        if resumes {
+            new.resume()?;
         }
         Ok(new)
     }
 
-    /// Continues what another program left at the target.
-    fn continue_foreign(&mut self) -> io::Result<()> {
-        let len = match self.target.symlink_metadata() {
-            Ok(data) if data.is_file() => data.len(),
+    /// Continues what an earlier run left, or another program at the target. A note does not say that the content on the server
+    /// is the same, or that the server sends what follows the offset, so the end of what is there is compared.
+    fn resume(&mut self) -> io::Result<()> {
+        let mut file = match self.target.symlink_metadata() {
+            _ if self.is_begun => self.file.as_file().try_clone()?,
+            Ok(data) if data.is_file() => File::open(&self.target)?,
             Ok(_) => return Err(io::Error::other("only a regular file can be resumed")),
             Err(_) => return Ok(()),
         };
-        // No note says what it is, so its end is compared. At least one byte is left out, so that the server has to accept an
-        // offset.
-        match len {
+        self.len = file.metadata()?.len();
+        // At least one byte is left out, so that the server has to accept an offset.
+        self.offset = self.len.saturating_sub(OVERLAP).max(1).min(self.len);
+        file.seek(SeekFrom::Start(self.offset))?;
+        (&file).take(self.len - self.offset).read_to_end(&mut self.overlap)?;
+        match self.len {
+            _ if self.is_begun => {}
             // It has nothing to lose.
-            0 => {
-                self.keeps = true;
-                return Ok(());
-            }
-            _ => self.offset = len.saturating_sub(OVERLAP).max(1),
+            0 => self.keeps = true,
+            _ => self.foreign = Some(file),
         }
-        let file = File::open(&self.target)?;
-        self.overlap = read_at(&file, self.offset, len - self.offset)?;
-        self.foreign = Some((file, len));
         Ok(())
     }
 
     pub(super) fn write_all(&mut self, octets: &[u8]) -> io::Result<()> {
         let (compared, octets) = octets.split_at(octets.len().min(self.overlap.len()));
         if !self.overlap.starts_with(compared) {
-            return Err(io::Error::other("it is not the beginning of the file on the server"));
+            return not_resumable("what is there is not the beginning of the file on the server");
         }
         self.overlap.drain(..compared.len());
         if octets.is_empty() {
@@ -154,13 +156,12 @@ impl Unfinished {
         self.file.write_all(octets)
     }
 
-    /// Copies what another program left, and keeps the file beyond this run if it can be resumed. It is called after the
-    /// overlap was compared: a later run only continues a file whose content was compared.
+    /// Copies what another program left, and keeps the file beyond this run if it can be resumed.
     fn begin(&mut self) -> io::Result<()> {
-        if let Some((mut foreign, len)) = self.foreign.take() {
-            is_comparable(len)?;
+        if let Some(mut foreign) = self.foreign.take() {
+            is_comparable(self.len)?;
             foreign.rewind()?;
-            if io::copy(&mut foreign.take(len), &mut self.file)? != len {
+            if io::copy(&mut foreign.take(self.len), &mut self.file)? != self.len {
                 return Err(io::Error::other(exit::CHANGED));
             }
         }
@@ -183,11 +184,11 @@ impl Unfinished {
     /// Gives the content its name.
     pub(super) fn complete(self) -> io::Result<()> {
         if !self.overlap.is_empty() {
-            return Err(io::Error::other("it is longer than the file on the server"));
+            return not_resumable("what is there is longer than the file on the server");
         }
         // The file of another program turned out to be complete.
-        if let Some((_, len)) = self.foreign {
-            return is_comparable(len);
+        if self.foreign.is_some() {
+            return is_comparable(self.len);
         }
         let Self { target, url, file, resumes, keeps, .. } = self;
         let note = note(file.path());
@@ -216,19 +217,18 @@ impl Unfinished {
 
     /// Gives the content up. Returns how many bytes are kept to be resumed.
     pub(super) fn abandon(self, error: &Error) -> Option<u64> {
-        let (file, offset) = (self.file.as_file(), self.offset);
+        let file = self.file.as_file();
         if !self.is_begun || self.identity.is_none() {
             return None;
         }
         let is_wrong =
             matches!(error, Error::Changed { .. } | Error::Excess { .. } | Error::NotResumable(_));
-        if is_wrong && offset == 0 {
+        if is_wrong && self.len == 0 {
             remove(&self.file);
             return None;
         }
-        // A server that ignores the offset sends the beginning again.
-        if is_wrong || repeats_beginning(file, offset).unwrap_or(false) {
-            file.set_len(offset).ok()?;
+        if is_wrong {
+            file.set_len(self.len).ok()?;
         }
         Some(file.metadata().ok()?.len())
     }
@@ -237,9 +237,13 @@ impl Unfinished {
 /// Returns an error if nothing of what another program left can be compared.
 fn is_comparable(len: u64) -> io::Result<()> {
     match len {
-        1 => Err(io::Error::other("one byte is too few to compare")),
+        1 => not_resumable("one byte is too few to compare"),
         _ => Ok(()),
     }
+}
+
+fn not_resumable(why: &'static str) -> io::Result<()> {
+    Err(Failure::from(Error::NotResumable(why)).into())
 }
 
 /// Creates an unfinished file that only this run has.
@@ -353,21 +357,6 @@ fn unnamed(error: &io::Error) -> io::Error {
         Some(code) => io::Error::from_raw_os_error(code),
         None => error.kind().into(),
     }
-}
-
-/// Reads `len` bytes at an offset.
-fn read_at(mut file: &File, offset: u64, len: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.seek(SeekFrom::Start(offset))?;
-    file.take(len).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// Returns whether what follows `offset` is what a file begins with, as far as there is so much.
-fn repeats_beginning(file: &File, offset: u64) -> io::Result<bool> {
-    let after = file.metadata()?.len().saturating_sub(offset);
-    let most = offset.min(after).min(PIECE);
-    Ok(most > 0 && read_at(file, 0, most)? == read_at(file, offset, most)?)
 }
 
 /// Returns whether a file begins with the whole content of another one, which is a regular file.
