@@ -66,14 +66,15 @@ fn a_news_server_that_wants_a_login_gets_that_of_the_netrc_file() {
 #[test]
 fn names_are_decoded() {
     let folder = tempfile::tempdir().unwrap();
-    let menu = b"0\xc1\xc2\t/a\xc1\thost.dom\t70\r\n.\r\n".to_vec();
+    let menu = b"0\xc1\xc2 ftp://joe:s3cret@h/\t/a\xc1\thost.dom\t70\r\n.\r\n".to_vec();
     let server = Server::start(vec![Hear, Do::Say(menu)]);
     let (url, _) = url(&server, "gopher", "1/");
     for (options, name) in [(&["--charset", "koi8-r"][..], "\u{430}\u{431}"), (&[], "\u{c1}\u{c2}")]
     {
         let run = fetch(folder.path(), &[options, &["--json", &url]].concat());
         let record: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
-        assert_eq!((record["name"].as_str(), &record["ok"]), (Some(name), &true.into()));
+        let name = format!("{name} ftp://joe:***@h/");
+        assert_eq!((record["name"].as_str(), &record["ok"]), (Some(&*name), &true.into()));
         assert_eq!(record["url"], "gopher://host.dom/0/a%C1");
     }
     let run = fetch(folder.path(), &["--charset", "klingon", &url]);
@@ -601,6 +602,9 @@ fn an_address_is_not_written_to_a_file() {
         assert_eq!(text(&run.stdout), "compose a message to joe@host.dom\n", "{run:?}");
         assert!(run.status.success() && run.stderr.is_empty(), "{run:?}");
     }
+    let url = "mailto:%22ftp://joe:s3cret@i.dom/%22@host.dom";
+    let run = fetch(folder.path(), &[url]);
+    assert_eq!(text(&run.stdout), "compose a message to \"ftp://joe:***@host.dom\n", "{run:?}");
     let run = fetch(folder.path(), &["-r", "--into", "mirror", "mailto:joe@host.dom"]);
     assert_eq!(text(&run.stdout), "compose a message to joe@host.dom\n", "{run:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);

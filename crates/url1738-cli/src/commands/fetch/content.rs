@@ -189,7 +189,12 @@ impl Handler for Content<'_, '_> {
                 false => message::print(step),
             }),
             Event::Compose(address) => {
-                self.composed = Some(Sanitized::new(address).to_string());
+                // A quoted local part may be a URL.
+                let shown = match config.passwords.keeps() {
+                    true => Redacted::revealed(address),
+                    false => Redacted::of_data(address),
+                };
+                self.composed = Some(Sanitized::masked(shown).to_string());
             }
             Event::Identified(identity) => {
                 if let Some(file) = self.target.unfinished() {

@@ -7,7 +7,7 @@ use std::{
     thread,
 };
 
-use url1738::{Url, plan::Plan};
+use url1738::{Redacted, Url, plan::Plan};
 use url1738_client::{Client, Error, Handler as _, Listing, Protocol, Row};
 
 use super::{
@@ -192,7 +192,8 @@ impl Fetcher<'_> {
         };
         if let Some(charset) = self.arguments.charset {
             let (name, _) = charset.decode_without_bom_handling(&row.octets);
-            row.name = Sanitized::new(name.as_bytes()).to_string();
+            // The name as the client decodes it has no password either.
+            row.name = Sanitized::masked(Redacted::of_data(name.as_bytes())).to_string();
         }
         let text = |palette: &Palette, to: &mut Vec<u8>| {
             records::write_row(&row, self.config.passwords, palette, to)
