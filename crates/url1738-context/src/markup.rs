@@ -29,9 +29,14 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
     match text.at(from) {
         // roff's `\&` prints nothing; it is before a full stop.
         Some(b'&') if text.at(from + 1) == Some(b'.') => return Backslash::Escape(from + 1),
+        // groff's `\:` is where a URL may break.
+        Some(b':') if text.before(at) == Some(b'/') && foreign::goes_on(text, from + 1) => {
+            return Backslash::Escape(from + 1);
+        }
         // TeX's `\~{}` prints a tilde.
         Some(b'~') if text.reads(from + 1, b"{}") => return Backslash::Escape(from),
-        Some(b'-' | b'_' | b'%' | b'#' | b'~' | b'.' | b'&') if text.is_alnum(from + 1) => {
+        // Shells add that of `\?x\=1` to what is pasted.
+        Some(byte) if b"-_%#~.&?=".contains(&byte) && text.is_alnum(from + 1) => {
             return Backslash::Escape(from);
         }
         _ => {}
@@ -42,8 +47,10 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
     match word {
         // `\\` of a string or of TeX, `\(lq`, a backslash before a quotation mark or at the end.
         [] => {
-            let past = from + usize::from(next == Some(b'\\'));
-            let either = matches!(next, Some(b'\\' | b'/')) && foreign::goes_on(text, past);
+            let is_mark = next.is_some_and(|byte| b"\\:;!$@,+|^{}".contains(&byte));
+            let past = from + usize::from(is_mark);
+            let either = is_mark || matches!(next, Some(b'/' | 0x80..));
+            let either = either && foreign::goes_on(text, past);
             if either { Backslash::Either } else { Backslash::Command }
         }
         [b'n' | b'r' | b't' | b'0' | b'c' | b'e'] => Backslash::Command,

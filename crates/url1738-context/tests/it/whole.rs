@@ -74,6 +74,9 @@ fn kept(#[case] url: &str) {
 #[case::command_after_a_file("http://h.dom/get.sh|sh", "http://h.dom/get.sh")]
 #[case::bar_after_a_host("http://h.dom|text", "http://h.dom")]
 #[case::broken_host("http://www.h-\n  dom", "http://www.h")]
+#[case::escaped_sign(r"http://h.dom/a\!b", "http://h.dom/a")]
+#[case::escaped_colon(r"http://h.dom/a\:b", "http://h.dom/a")]
+#[case::escaped_letter(r"http://h.dom/a\日", "http://h.dom/a")]
 #[case::escaped_mark(r#""http://h.dom/a\"b""#, "http://h.dom/a")]
 #[case::apostrophe("‘http://h.dom/don’t’", "http://h.dom/don")]
 #[case::iso_2022_jp("http://h.dom/a\x1b$B$r8+$k\x1b(B", "http://h.dom/a")]
@@ -278,6 +281,8 @@ fn the_url_before_a_letter_is_another_reading(#[case] text: &str, #[case] url: &
 #[case::files("ftp://host.dom/pub/gcc-2.7*", "ftp://host.dom/pub/gcc-2.7*")]
 #[case::all_files("ftp://host.dom/pub/*", "ftp://host.dom/pub/*")]
 #[case::emphasized_files("*ftp://host.dom/pub/x*", "ftp://host.dom/pub/x")]
+#[case::break_of_groff(r".UR http://host.dom/\:software/\:x", "http://host.dom/software/x")]
+#[case::query_in_a_shell(r"curl http://host.dom/a\?x\=1\&y\=2", "http://host.dom/a?x=1&y=2")]
 #[case::tex_tilde(r"{\tt http://host.dom/\~{}joe/x}", "http://host.dom/~joe/x")]
 fn as_a_reader_takes_it(#[case] text: &str, #[case] url: &str) {
     assert_eq!(only(text).0, url, "{text:?}");
