@@ -23,7 +23,7 @@ pub(crate) struct Front {
 pub(crate) enum Opener {
     /// White space, the beginning of a line, or a byte that mirrors nothing.
     None,
-    /// A quotation mark after `=`: the value of an attribute, which ends at the next such mark.
+    /// A quotation mark after `=` or a key of JSON: the value of an attribute, which ends at the next such mark.
     Attribute(u8),
     /// A quotation mark, bracket, `*` or `_`.
     Mark(u8),
@@ -93,8 +93,10 @@ impl Opener {
         match text.before(at) {
             Some(quote @ (b'"' | b'\'')) => {
                 let assigned = text.skip_blanks_back(at - 1, BLANKS);
+                let key = |colon| text.before(text.skip_blanks_back(colon, BLANKS));
                 match text.before(assigned) {
                     Some(b'=') => (Self::Attribute(quote), 1),
+                    Some(b':') if key(assigned - 1) == Some(quote) => (Self::Attribute(quote), 1),
                     _ => (Self::Mark(quote), 1),
                 }
             }

@@ -171,6 +171,7 @@ fn octets(#[case] text: &[u8], #[case] url: &str) {
 #[case::command("\"http://h.dom/get.sh|sh\"", "http://h.dom/get.sh|sh")]
 #[case::fragment("<a href=\"http://h.dom/a)b#c d\">", "http://h.dom/a)b#c d")]
 #[case::json("{\"url\": \"http://h.dom/a b c\"}", "http://h.dom/a b c")]
+#[case::json_stop(r#"{"home" : "http://h.dom/a."}"#, "http://h.dom/a.")]
 #[case::setting("home-url = \"http://h.dom/a b c\"", "http://h.dom/a b c")]
 #[case::prose("\"http://h.dom/a b\"", "http://h.dom/a b")]
 #[case::prose_file(
