@@ -158,6 +158,8 @@ const LINES: &[(&str, &str)] = &[
     ("ftp://a:s3 cret@h/ x", "ftp://a:***@h/ x"),
     ("ftp://a:s3>cret@h/ x", "ftp://a:***@h/ x"),
     ("http://h:80/ joe@x", "http://h:80/ joe@x"),
+    ("ask (http://h: joe@x)", "ask (http://h: joe@x)"),
+    ("ftp://a:#s3/cret@h/ x", "ftp://a:***@h/ x"),
     ("(db://h?password=s3cret) x", "(db://h?password=*** x"),
     ("//a:x //b:s3cret@h", "//a:x //b:***@h"),
 ];

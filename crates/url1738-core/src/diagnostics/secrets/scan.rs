@@ -229,6 +229,12 @@ impl<'a> Scan<'a> {
         if let (Some(true), Some(false)) = (octets.next(), octets.next()) {
             return false;
         }
+        // A slash follows an empty port: `//joe:#p/w@h` has a password. In a text, the colon may be one of its sentence.
+        let is_word = |it: &Octet| self.kind == TextKind::Text && ends_word(*it);
+        let mut after = self.octets;
+        if after.next().is_some_and(|it| ends(&it) && !is_slash(it.value) && !is_word(&it)) {
+            return false;
+        }
         let mut digits = self.octets.take_while(|octet| !ends(octet));
         digits.all(|octet| octet.value.is_ascii_digit())
     }
