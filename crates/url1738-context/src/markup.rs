@@ -29,8 +29,11 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
     match text.at(from) {
         // roff's `\&` prints nothing; it is before a full stop.
         Some(b'&') if text.at(from + 1) == Some(b'.') => return Backslash::Escape(from + 1),
-        // groff's `\:` is where a URL may break.
-        Some(b':') if text.before(at) == Some(b'/') && foreign::goes_on(text, from + 1) => {
+        // groff's `\:` is where a URL may break. Elsewhere, it may be the colon of a port that a shell escapes.
+        Some(b':')
+            if (text.before(at) == Some(b'/') || text.at(from + 1) == Some(b'/'))
+                && foreign::goes_on(text, from + 1) =>
+        {
             return Backslash::Escape(from + 1);
         }
         // TeX's `\~{}` prints a tilde.

@@ -283,6 +283,7 @@ fn the_url_before_a_letter_is_another_reading(#[case] text: &str, #[case] url: &
 #[case::all_files("ftp://host.dom/pub/*", "ftp://host.dom/pub/*")]
 #[case::emphasized_files("*ftp://host.dom/pub/x*", "ftp://host.dom/pub/x")]
 #[case::break_of_groff(r".UR http://host.dom/\:software/\:x", "http://host.dom/software/x")]
+#[case::break_after_the_host(r".UR http://host.dom\:/software\:/x", "http://host.dom/software/x")]
 #[case::query_in_a_shell(r"curl http://host.dom/a\?x\=1\&y\=2", "http://host.dom/a?x=1&y=2")]
 #[case::tex_tilde(r"{\tt http://host.dom/\~{}joe/x}", "http://host.dom/~joe/x")]
 fn as_a_reader_takes_it(#[case] text: &str, #[case] url: &str) {
