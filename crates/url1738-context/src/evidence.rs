@@ -115,7 +115,7 @@ pub(crate) fn goes_on_with_name(text: &Text<'_>, at: usize) -> bool {
         _ => return false,
     };
     let inside = at + width;
-    let belongs = |byte: u8| byte.is_ascii_alphanumeric() || b"-_. ".contains(&byte);
+    let belongs = |byte: u8| byte.is_ascii_alphanumeric() || b"-_. \\".contains(&byte);
     let name = text.run(inside, LONGEST_NAME, belongs);
     let first = name.split(|byte| *byte == b' ').next();
     name.first().is_some_and(u8::is_ascii_alphabetic)

@@ -5,7 +5,11 @@ use core::ops::Range;
 
 use memchr::memchr_iter;
 
-use crate::{class::is_listed, foreign, text::Text};
+use crate::{
+    class::{ends_line, is_listed},
+    foreign,
+    text::Text,
+};
 
 /// What a backslash is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +33,12 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
     match text.at(from) {
         // roff's `\&` prints nothing; it is before a full stop.
         Some(b'&') if text.at(from + 1) == Some(b'.') => return Backslash::Escape(from + 1),
-        // groff's `\:` is where a URL may break. Elsewhere, it may be the colon of a port that a shell escapes.
-        Some(b':')
-            if (text.before(at) == Some(b'/') || text.at(from + 1) == Some(b'/'))
-                && foreign::goes_on(text, from + 1) =>
-        {
-            return Backslash::Escape(from + 1);
+        // groff's `\:` is where a URL may break: after a slash, or before a sign. Elsewhere, it may be the colon of a port that a
+        // shell escapes.
+        Some(b':') if is_break(text, at) => return Backslash::Escape(from + 1),
+        // The two hyphens of an option.
+        Some(b'-') if text.reads(from, b"-\\-") && text.is_alnum(from + 3) => {
+            return Backslash::Escape(from);
         }
         // TeX's `\~{}` prints a tilde.
         Some(b'~') if text.reads(from + 1, b"{}") => return Backslash::Escape(from),
@@ -49,6 +53,13 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
     let next = text.at(past);
     match word {
         // `\\` of a string or of TeX, `\(lq`, a backslash before a quotation mark or at the end.
+        // A line of a shell or of PostScript goes on in the next one; manual pages show such lines.
+        [] | [b'e'] if next.is_some_and(ends_line) => {
+            let goes_on = foreign::goes_on(text, text.after_break(past));
+            if goes_on { Backslash::Either } else { Backslash::Command }
+        }
+        // A bracket in Markdown, or `\(rq` of roff.
+        [] if next == Some(b'(') && foreign::goes_on(text, from + 3) => Backslash::Either,
         [] => {
             let is_mark = next.is_some_and(|byte| b"\\:;!$@,+|^{}".contains(&byte));
             let past = from + usize::from(is_mark);
@@ -81,11 +92,25 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
     }
 }
 
-/// Returns the character for which an escape sequence of JSON is at `at`, `\/` or `\u0026`, and the offset after it.
+/// Returns whether a URL goes on after the `\:` at `at`.
+fn is_break(text: &Text<'_>, at: usize) -> bool {
+    let past = at + 2;
+    match text.at(past) {
+        Some(b'/' | b'~' | b'_' | b'%' | b'=') => true,
+        Some(b'.' | b'-' | b'#' | b'?' | b'&') => text.is_alnum(past + 1),
+        Some(b'\\') => text.at(past + 1) == Some(b':'),
+        _ => text.before(at) == Some(b'/') && foreign::goes_on(text, past),
+    }
+}
+
+/// Returns the character for which an escape sequence is at `at`, `\/` or `\u0026` of JSON or `\(ti` of roff, and the offset
+/// after it.
 pub(crate) fn escape(text: &Text<'_>, at: usize) -> Option<(char, usize)> {
     let from = at + 2;
     match text.at(at + 1)? {
         b'/' => Some(('/', from)),
+        b'(' if text.reads(from, b"ti") => Some(('~', from + 2)),
+        b'[' if text.reads(from, b"ti]") => Some(('~', from + 3)),
         b'u' => {
             let digits = text.run(from, 4, |byte| byte.is_ascii_hexdigit());
             let digits = core::str::from_utf8(digits).ok().filter(|digits| digits.len() == 4)?;

@@ -45,7 +45,7 @@ const COMMANDS: [&[&str]; 6] = [
     &["extract", "--valid-only"],
 ];
 
-/// A colon and an `@` in a path are no login, whatever follows the URL.
+/// A colon and an `@` in a path do not make a login, whatever follows the URL.
 #[test]
 fn a_url_without_a_password_is_not_withheld() {
     let url = "http://h.dom/12:30/14:30@noon";

@@ -75,6 +75,9 @@ fn kept(#[case] url: &str) {
 #[case::bar_after_a_host("http://h.dom|text", "http://h.dom")]
 #[case::broken_host("http://www.h-\n  dom", "http://www.h")]
 #[case::escaped_sign(r"http://h.dom/a\!b", "http://h.dom/a")]
+#[case::continued_string("http://h.dom/a\\\nb", "http://h.dom/a")]
+#[case::continued_line("http://h.dom/pro\\e\njects/", "http://h.dom/pro")]
+#[case::escaped_bracket(r"http://h.dom/V8_\(engine\)", "http://h.dom/V8_")]
 #[case::escaped_colon(r"http://h.dom/a\:b", "http://h.dom/a")]
 #[case::escaped_letter(r"http://h.dom/a\日", "http://h.dom/a")]
 #[case::escaped_mark(r#""http://h.dom/a\"b""#, "http://h.dom/a")]
@@ -111,6 +114,8 @@ fn brackets_of_other_paragraphs(#[case] text: &str, #[case] url: &str) {
 #[case::font("\\fIhttp://h.dom/a\\fP.", "http://h.dom/a")]
 #[case::size("\\s-1http://h.dom/a\\s+1", "http://h.dom/a")]
 #[case::roff_quotes("\\(lqhttp://h.dom/a\\(rq", "http://h.dom/a")]
+#[case::roff_double_quotes(r"\(dqhttp://h.dom/a\(dq width", "http://h.dom/a")]
+#[case::continued_argument("http://h.dom/a\\\n  b", "http://h.dom/a")]
 #[case::roff_string("\\*(lqhttp://h.dom/a\\*(rq", "http://h.dom/a")]
 #[case::footnote("http://h.dom/a\\footnote{b}", "http://h.dom/a")]
 #[case::sentence_on_the_next_line(r"http://h.dom/a\nThe next", "http://h.dom/a")]
@@ -284,6 +289,12 @@ fn the_url_before_a_letter_is_another_reading(#[case] text: &str, #[case] url: &
 #[case::emphasized_files("*ftp://host.dom/pub/x*", "ftp://host.dom/pub/x")]
 #[case::break_of_groff(r".UR http://host.dom/\:software/\:x", "http://host.dom/software/x")]
 #[case::break_after_the_host(r".UR http://host.dom\:/software\:/x", "http://host.dom/software/x")]
+#[case::break_before_a_dot(
+    r".UR http://www\:.host.dom/a\:\:/b.html\:#1",
+    "http://www.host.dom/a/b.html#1"
+)]
+#[case::roff_tilde(r".UR http://host.dom\:/\[ti]joe\:/x", "http://host.dom/~joe/x")]
+#[case::roff_tilde_of_troff(r"http://host.dom/\(tijoe/x", "http://host.dom/~joe/x")]
 #[case::query_in_a_shell(r"curl http://host.dom/a\?x\=1\&y\=2", "http://host.dom/a?x=1&y=2")]
 #[case::tex_tilde(r"{\tt http://host.dom/\~{}joe/x}", "http://host.dom/~joe/x")]
 fn as_a_reader_takes_it(#[case] text: &str, #[case] url: &str) {
