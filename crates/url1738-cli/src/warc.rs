@@ -27,7 +27,10 @@ pub(crate) struct Records {
 }
 
 /// Where records are read from: one after the other, or each compressed by itself.
-type Input = Either<Counted, Box<BufReader<GzDecoder<Counted>>>>;
+type Input = Either<Counted, Box<Member>>;
+
+/// A member of a file that is compressed by gzip.
+type Member = BufReader<GzDecoder<Counted>>;
 
 /// A file whose limit, the largest one at its beginning, says how much of it has been read.
 type Counted = Take<Box<dyn BufRead + Send>>;
@@ -46,7 +49,7 @@ pub(crate) struct Record {
 pub(crate) struct Fields {
     /// The first line.
     pub(crate) start: String,
-    fields: Vec<(String, String)>,
+    pub(crate) fields: Vec<(String, String)>,
 }
 
 impl Records {
@@ -69,20 +72,28 @@ impl Records {
     /// [ended](Self::end).
     pub(crate) fn next(&mut self) -> io::Result<Option<Record>> {
         let offset = self.next;
-        // After the last member is nothing that could be decompressed.
-        if let Either::Right(member) = self.input.get_mut()
-            && member.buffer().is_empty()
-            && member.get_mut().get_mut().fill_buf()?.is_empty()
-        {
-            return Ok(None);
+        let mut start = core::mem::take(&mut self.start);
+        while start.is_empty() {
+            let is_end = match self.input.get_mut() {
+                Either::Left(file) => file.fill_buf()?.is_empty(),
+                // After the last member is nothing that could be decompressed.
+                Either::Right(member) => {
+                    member.buffer().is_empty() && member.get_mut().get_mut().fill_buf()?.is_empty()
+                }
+            };
+            if is_end {
+                return Ok(None);
+            }
+            start = self.line()?;
+            // A member may be empty, and the next one is not.
+            if let Either::Right(member) = self.input.get_mut()
+                && start.is_empty()
+            {
+                next_member(member);
+            }
         }
-        let start = match core::mem::take(&mut self.start) {
-            start if start.is_empty() => self.line()?,
-            start => start,
-        };
         let cut = || io::Error::other("it ends in a header");
         match &*start {
-            b"" => return Ok(None),
             [b'W', b'A', b'R', b'C', b'/', ..] => {}
             start if b"WARC/".starts_with(start) => return Err(cut()),
             _ => return Err(io::Error::other("it does not begin with WARC/")),
@@ -90,7 +101,8 @@ impl Records {
         let (fields, is_whole) = Fields::read(&start, self.input.get_mut())?;
         let fields = is_whole.then_some(fields).ok_or_else(cut)?;
         let len = fields.get("Content-Length").and_then(|len| len.parse().ok());
-        let len = len.ok_or_else(|| io::Error::other("a record has no Content-Length"))?;
+        let no_len = || io::Error::other("a record has no Content-Length that is a number");
+        let len = len.ok_or_else(no_len)?;
         self.input.set_limit(len);
         self.count += 1;
         Ok(Some(Record { fields, offset }))
@@ -122,11 +134,7 @@ impl Records {
                 }
                 // The next member may be whole.
                 io::copy(member, &mut io::sink())?;
-                let decoder = member.get_mut();
-                let nothing: Box<dyn BufRead + Send> = Box::new(io::empty());
-                let input = decoder.reset(nothing.take(0));
-                end = u64::MAX - input.limit();
-                decoder.reset(input);
+                end = next_member(member);
                 (self.next, self.start) = (end, Vec::new());
             }
             Either::Left(_) => {
@@ -174,6 +182,16 @@ impl Records {
         };
         io::Error::new(io::ErrorKind::InvalidData, message)
     }
+}
+
+/// Goes on to the next member after the end of one. Returns the offset at which it begins.
+fn next_member(member: &mut Member) -> u64 {
+    let decoder = member.get_mut();
+    let nothing: Box<dyn BufRead + Send> = Box::new(io::empty());
+    let input = decoder.reset(nothing.take(0));
+    let offset = u64::MAX - input.limit();
+    decoder.reset(input);
+    offset
 }
 
 impl Fields {
@@ -224,13 +242,13 @@ impl Fields {
         }
     }
 
-    /// Returns the time of a record as indexes have it: 14 digits.
-    pub(crate) fn timestamp(&self) -> String {
-        let date = self.get("WARC-Date").unwrap_or("");
+    /// Returns the time of a record as indexes have it: 14 digits. `None` if it has no year.
+    pub(crate) fn timestamp(&self) -> Option<String> {
+        let date = self.get("WARC-Date")?;
         let mut digits: String = date.chars().filter(char::is_ascii_digit).take(14).collect();
         // WARC 1.1 allows to leave out what is not known: the first month, the first day.
-        digits.push_str("10000101000000".split_at(digits.len()).1);
-        digits
+        digits.push_str("YYYY0101000000".get(digits.len().max(4)..)?);
+        (digits.len() == 14).then_some(digits)
     }
 }
 
@@ -275,7 +293,7 @@ impl WarcLines {
             };
             let kind = fields.get("WARC-Type").unwrap_or("").to_ascii_lowercase();
             let kind = serde_json::Value::from(kind);
-            let timestamp = fields.timestamp();
+            let timestamp = fields.timestamp().unwrap_or_else(|| "-".to_owned());
             writeln!(self.line, "- {timestamp} {{\"{member}\": {url}, \"type\": {kind}}}")?;
         }
         Ok(())

@@ -246,7 +246,8 @@ impl Entry {
     /// Reads what the index says of a record. Returns `None` if it is not indexed.
     fn new(record: &Record, records: &mut Records, with_charset: bool) -> io::Result<Option<Self>> {
         let fields = &record.fields;
-        let kind = fields.get("WARC-Type").unwrap_or_default();
+        let lacks = |field| io::Error::other(format!("it has no {field}"));
+        let kind = fields.get("WARC-Type").ok_or_else(|| lacks("WARC-Type"))?;
         let content_type = fields.get("Content-Type");
         let is_about_file =
             matches!(kind, "resource" | "metadata") && content_type == Some(WARC_FIELDS);
@@ -258,7 +259,8 @@ impl Entry {
                 "it has {count} WARC-Target-URIs, none of which is to be chosen"
             ))
         })?;
-        let url = url.ok_or_else(|| io::Error::other("it has no WARC-Target-URI"))?;
+        let url = url.ok_or_else(|| lacks("WARC-Target-URI"))?;
+        let timestamp = fields.timestamp().ok_or_else(|| lacks("WARC-Date with a year"))?;
         let mut body = &mut records.input;
         let is_http = url.starts_with("http:") || url.starts_with("https:");
         let http = match kind {
@@ -292,18 +294,19 @@ impl Entry {
             ("digest", digest),
             ("charset", named.map(str::to_ascii_lowercase)),
         ];
-        Ok(Some(Self { url: url.replace(' ', "%20"), timestamp: fields.timestamp(), members }))
+        Ok(Some(Self { url: url.replace(' ', "%20"), timestamp, members }))
     }
 }
 
-/// Reads the header of a response. Returns `None` if there is none.
+/// Reads the header of a response. Returns `None` if there is none: neither a status nor a field.
 fn http_header(body: &mut Body<'_>) -> io::Result<Option<Fields>> {
     let mut start = Vec::new();
     io::Read::take(&mut *body, MAX_START).read_until(b'\n', &mut start)?;
     if start.trim_ascii_end().is_empty() {
         return Ok(None);
     }
-    Ok(Some(Fields::read(&start, body)?.0))
+    let (fields, _) = Fields::read(&start, body)?;
+    Ok(Some(fields).filter(|fields| fields.start.contains(' ') || !fields.fields.is_empty()))
 }
 
 /// Returns the digest of what has not been read of a body.

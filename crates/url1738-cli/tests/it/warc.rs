@@ -88,6 +88,15 @@ fn broken_files_are_reported_after_what_they_hold() {
     }
 }
 
+/// A record without a time has none, rather than that of the year 1000.
+#[test]
+fn a_record_may_have_no_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = records()[1].replace("WARC-Date", "Date");
+    let (code, stdout, stderr) = parse(folder.path(), record.as_bytes());
+    assert_eq!((code, stdout.as_str()), (Some(0), " http://a.dom/x\n"), "{stderr}");
+}
+
 /// The crate that reads records panics at such a header; the records after it would be lost.
 #[test]
 fn headers_that_are_not_utf_8_are_invalid_urls() {
@@ -154,6 +163,9 @@ fn broken_records_are_reported_and_the_others_indexed() {
         ("Unexpected end of body", whole.replace("Length: 4", "Length: 400"), 2),
         ("it has 2 WARC-Target-URIs", two, 1),
         ("it has no WARC-Target-URI", record("response", None, "x"), 1),
+        ("it has no WARC-Type", whole.replace("WARC-Type", "X"), 1),
+        ("it has no WARC-Date with a year", whole.replace("1994-01-02T03:04:05Z", "then"), 1),
+        ("it has no WARC-Date with a year", whole.replace("WARC-Date", "Date"), 1),
     ];
     for (message, broken, indexed) in cases {
         let by_record = [gzip(&broken), gzip(&last)].concat();
@@ -177,6 +189,16 @@ fn broken_records_are_reported_and_the_others_indexed() {
     let (code, out, err) = index(folder.path(), &["a.warc.gz"]);
     assert!(err.contains("not compressed by itself"), "{err}");
     assert_eq!((code, out.lines().count()), (Some(1), 1));
+    // An empty member, which is no end.
+    let by_record = [gzip(""), gzip(&whole), gzip(""), gzip(""), gzip(&last)].concat();
+    fs::write(folder.path().join("a.warc.gz"), by_record).unwrap();
+    let (code, out, err) = index(folder.path(), &["a.warc.gz"]);
+    assert_eq!((code, out.lines().count()), (Some(0), 2), "{err}");
+    // A response of HTTP without a header has no status, like that of cdxj-indexer.
+    fs::write(folder.path().join("a.warc"), record("response", Some("http://a.dom/"), "x"))
+        .unwrap();
+    let (_, out, _) = index(folder.path(), &["a.warc"]);
+    assert!(out.contains("{\"url\": \"http://a.dom/\", \"digest\""), "{out}");
     fs::write(folder.path().join("a.warc"), "http://h.dom/\n").unwrap();
     let (code, _, err) = index(folder.path(), &["a.warc"]);
     assert!(
