@@ -5,7 +5,7 @@ use std::io::{IsTerminal as _, stderr, stdout};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::{exit::Outcome, line::Line};
+use crate::{exit::Outcome, line::Line, rows::BOM};
 
 /// The verdict of a command on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,9 +28,6 @@ pub(crate) trait Counter: Default + Send {
 impl Counter for () {
     fn merge(&mut self, (): ()) {}
 }
-
-/// The byte order mark of UTF-8.
-const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// Declares counts, and how others are added to them.
 macro_rules! counts {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Members, Row, member};
+use super::{BOM, Members, Row, member};
 
 /// What a legend begins with, after the delimiter of the columns.
 const LEGEND: &[u8] = b"CDX";
@@ -33,6 +33,7 @@ const SEVERAL: &[u8] = b"{\"urls\": ";
 
 /// Returns the legend with which a text begins: ` CDX N b a m s k r M S V g`.
 pub(super) fn legend(text: &[u8]) -> Option<&[u8]> {
+    let text = text.strip_prefix(BOM).unwrap_or(text);
     let line = text.split(|byte| *byte == b'\n').next()?;
     let (delimiter, names) = line.split_first()?;
     let is_legend = !delimiter.is_ascii_alphanumeric() && names.starts_with(LEGEND);
@@ -52,7 +53,7 @@ pub(super) fn row<'l>(
     legend: Option<&'l [u8]>,
 ) -> Result<Option<Row<'l>>, &'static str> {
     // ` CDX N b a m s k r M S V g`, `!OpenWayback-CDXJ 1.0`
-    if line.starts_with(b" ") || line.starts_with(b"!") || self::legend(line).is_some() {
+    if line.starts_with(b"!") || self::legend(line).is_some() {
         return Ok(None);
     }
     let mut pieces = line.splitn(3, |byte| *byte == b' ');
@@ -60,18 +61,21 @@ pub(super) fn row<'l>(
     if let (Some(key), Some(timestamp), Some(rest)) = first
         && rest.starts_with(b"{")
     {
-        let members: Members<'_> = serde_json::from_slice(rest).unwrap_or_default();
+        let members: Members<'_> = serde_json::from_slice(rest)
+            .map_err(|_| "not a line of a CDXJ file: after the time comes no object in JSON")?;
         let url = member(&members, "url");
         let url = url.map(Cow::into_owned).ok_or(match rest.starts_with(SEVERAL) {
             true => "a record with more than one WARC-Target-URI",
             false => "not a line of a CDXJ file: no \"url\" in the object",
         })?;
-        let cells = vec![(&b"urlkey"[..], key.into()), (b"timestamp", timestamp.into())];
+        let cells = [(&b"urlkey"[..], key), (b"timestamp", timestamp)].into_iter();
+        let cells = cells.filter(|(_, value)| *value != b"-");
+        let cells = cells.map(|(name, value)| (name, value.into())).collect();
         return Ok(Some(Row { rest: Some(rest), members, ..Row::new(url.into(), cells) }));
     }
-    let (_, Some(_), Some(_)) = first else {
+    if legend.is_none() && first.2.is_none() {
         return Err("not a line of a CDX file: expected key, timestamp and URL");
-    };
+    }
     let delimiter = legend.and_then(<[u8]>::first).copied().unwrap_or(b' ');
     let count = line.split(|byte| *byte == delimiter).count();
     let of_count = |legend: &&[u8]| letters(legend).count() == count;

@@ -15,6 +15,9 @@ use serde_json::{Value as Json, value::RawValue};
 pub(crate) use table::Table;
 use table::{TableFormat, csv_ends};
 
+/// The byte order mark of UTF-8.
+pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
+
 /// The members of an object in JSON, with their values as written. Of several with one name, the last one is there.
 type Members<'l> = BTreeMap<String, &'l RawValue>;
 

@@ -181,6 +181,10 @@ fn legends_and_objects_name_the_values_of_captures() {
         ),
         (format!("{legend}{other}"), "h.dom/b|1995|404|text/plain|18||b.arc.gz|http://h.dom/b\n"),
         (object.to_owned(), "dom,h)/c|1996|301||20|||http://h.dom/c\n"),
+        // A legend after a byte order mark, of other delimiters, of fewer columns than three.
+        ("\u{feff} CDX e b a\n192.0.2.1 1994 http://h/".to_owned(), "|1994||||||http://h/\n"),
+        ("\tCDX\tb\ta\ts\n1994\thttp://h/\t200".to_owned(), "|1994|200|||||http://h/\n"),
+        (" CDX a\nhttp://h/\n".to_owned(), "|||||||http://h/\n"),
     ] {
         let found = stdout(&["parse", "-q", "--cdx", "--get", template], lines.as_bytes());
         assert_eq!(found, expected, "{lines}");
@@ -205,6 +209,12 @@ fn legends_and_objects_name_the_values_of_captures() {
         stdout(&["parse", "-q", "--cdx", "--count", "cdx:status"], all.as_bytes()),
         "1 200\n1 404\n"
     );
+
+    // Neither a legend nor a capture, and an object that is cut off.
+    let output = run(&["parse", "--cdx"], b" dom,h)/ 1994\ndom,h)/ 1994 {\"url\": \"http://h/\"\n");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("input:2: not a line of a CDXJ file: after the time"), "{message}");
+    assert!(message.contains("2 lines = 0 ok + 2 bad + 0 skipped"), "{message}");
 
     let output = run(&["parse", "--cdx"], b" CDX N b m\ndom,h)/ 1994 text/html\n");
     let message = String::from_utf8(output.stderr).unwrap();
