@@ -6,10 +6,11 @@ use std::{borrow::Cow, path::Path, sync::Arc};
 use csv_core::ReadFieldResult;
 use serde_json::Value as Json;
 
-use super::{Back, Members, Row, Written, masked_capture, masked_text, member};
+use super::{BOM, Back, Members, Row, Written, masked_capture, masked_text, member};
 
-/// The byte order mark of UTF-8.
-const BOM: &[u8] = b"\xEF\xBB\xBF";
+/// Why a row is none: all rows to the end of the file would be in its last cell.
+const NOT_CLOSED: &str =
+    "the last cell has no quotation mark at its end, so the rest of the file is in it: add one";
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,13 +120,15 @@ impl Table {
         let is_named = |cell: &[u8]| cell.eq_ignore_ascii_case(column.as_bytes());
         let named = names.iter().position(|cell| cell == column.as_bytes());
         let named = named.or_else(|| names.iter().position(|cell| is_named(cell)));
-        let number = || column.parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < names.len());
-        let Some(at) = named.or_else(number) else {
+        let number = column.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let number = number.filter(|at| *at < names.len());
+        // With a URL in it, the first row has no names: in `2,http://h/` the 2 is none.
+        let of_url = number.filter(|at| names.get(*at).is_some_and(|it| it.contains(&b':')));
+        let Some(at) = of_url.or(named).or(number) else {
             let names: Vec<_> = names.iter().map(|name| String::from_utf8_lossy(name)).collect();
             return Err(format!("no column `{column}`: the first row is {}", names.join(", ")));
         };
-        // Without a URL, the first row has the names of the columns.
-        self.has_header = named.is_some() || names.get(at).is_some_and(|it| !it.contains(&b':'));
+        self.has_header = of_url.is_none();
         self.at = at;
         match self.has_header && masked_capture(first).is_some() {
             true => Err("the row with the names of the columns has a password".to_owned()),
@@ -237,6 +240,13 @@ impl Table {
             return Ok(Row { members, written, ..Row::new(url.into(), Vec::new()) });
         }
         let cells = cells(self.reader.clone(), line);
+        if self.format == TableFormat::Csv
+            && let Some(cell) = cells.last().and_then(|(_, place)| line.get(place.clone()))
+            && cell.starts_with(b"\"")
+            && memchr::memchr_iter(b'"', cell).count() % 2 == 1
+        {
+            return Err(NOT_CLOSED.to_owned());
+        }
         let (url, place) = cells.get(self.at).cloned().ok_or_else(|| {
             format!("the row has {} cells: no column {}", cells.len(), self.at + 1)
         })?;

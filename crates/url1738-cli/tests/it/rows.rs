@@ -249,6 +249,15 @@ fn columns_are_added_to_the_rows_of_tables() {
         stdout(&["parse", "-q", "--column", "url", "--count", "host"], table.as_bytes()),
         "1 h.dom\n"
     );
+    // Without --columns, rows are chosen.
+    let valid = ["parse", "-q", "--column", "url", "--where", "valid"];
+    assert_eq!(stdout(&valid, table.as_bytes()), "id,url\n1,http://h.dom:8080/a\n");
+    // A number is that of a column, whatever the first row has in others.
+    let hosts = ["parse", "-q", "--column", "2", "--columns", "host"];
+    assert_eq!(
+        stdout(&hosts, b"2,http://a.dom/\n3,http://b.dom/\n"),
+        "2,http://a.dom/,a.dom\n3,http://b.dom/,b.dom\n"
+    );
     // A table of captures has their years.
     let captures = "timestamp,url\n19961223000000,http://h.dom/\n20010101000000,http://h.dom/a\n1996,http://h.dom/b\n";
     let years =
@@ -321,6 +330,21 @@ fn rows_without_a_url_stay() {
     assert_eq!(run_in(folder.path(), &masked).1, "note,x,url\nftp://joe:***@h/\n");
 }
 
+/// A quotation mark that is not closed takes all rows after it into its cell.
+#[test]
+fn rows_in_a_cell_that_is_not_closed_are_reported() {
+    let table = "url,note\nHTTP://h/,\"a\nHTTP://h/~,b\nHTTP://h/,\"\"c\n";
+    for command in
+        [&["normalize"][..], &["fix", "--unsafe"], &["check"], &["parse", "--columns", "host"]]
+    {
+        let output = run(&[command, &["--column", "url"]].concat(), table.as_bytes());
+        let [rows, err] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        let all = format!("{rows}{err}");
+        assert!(output.status.code() == Some(1) && all.contains("input:2: the last cell"), "{all}");
+        assert!(rows == table || !rows.contains("HTTP"), "{rows}");
+    }
+}
+
 /// A CR within a cell is a character of it.
 #[test]
 fn cells_may_hold_a_carriage_return() {
@@ -351,6 +375,12 @@ fn lists_are_compared() {
     assert_eq!(urls(&["--in", "b"]), "x\nHTTP://h.dom:80/b\n");
     assert_eq!(urls(&["--in", "b", "--by", "input"]), "x\n");
     assert_eq!(urls(&["--not-in", "b", "--by", "host", "--where", "valid"]), "");
+    // A row of the other list that cannot be compared fails the run.
+    fs::write(folder.path().join("old.csv"), "id,u\n1\n2,http://a/\n").unwrap();
+    fs::write(folder.path().join("new.csv"), "id,u\n2,http://a/\n3,http://b/\n").unwrap();
+    let new = ["parse", "-q", "--column", "u", "--not-in", "old.csv", "new.csv"];
+    let (code, out, err) = run_in(folder.path(), &new);
+    assert_eq!((code, out.as_str()), (Some(1), "id,u\n3,http://b/\n"), "{err}");
     // Only a line that would be written is withheld.
     fs::write(folder.path().join("c"), "ftp://j:pw@h.dom/\nhttp://h.dom/a\n").unwrap();
     let among =

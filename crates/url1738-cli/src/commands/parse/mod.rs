@@ -143,7 +143,7 @@ fn names(
     adds: bool,
 ) -> exit::Result<&'static [&'static str]> {
     match given {
-        None => Ok(lines::COLUMNS),
+        None => Ok(if adds { &[] } else { lines::COLUMNS }),
         Some(_) if !config.output.format.has_columns() && !adds => {
             usage("--columns needs --format csv, tsv or markdown, or --column without --format")
         }
@@ -180,8 +180,7 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let names = names(config, columns.as_deref(), adds)?;
     let fields = lines::columns(names).map_err(|message| invalid("--columns", &message))?;
     let config = config.with_columns(names);
-    let added = columns.as_ref().map_or(&[][..], |_| names);
-    let config = if adds { config.with_back(Back::Added(added)) } else { config };
+    let config = if adds { config.with_back(Back::Added(names)) } else { config };
     let config = &Config { writes_data: adds || template.is_some(), ..config };
     let are_wanted = among.is_some();
     let others = among.or(not_in).map(Source::from_path);

@@ -92,8 +92,8 @@ pub(super) fn among(
     };
     // Rows of the other list are not written.
     let of_other = &config.with_back(Back::Nothing);
-    let result = pipeline::run(of_other, vec![other], &processor)?;
-    if result.read_failed {
+    let of_other = pipeline::run(of_other, vec![other], &processor)?;
+    if of_other.read_failed {
         // Without all of the list nothing can be said.
         return Ok(Outcome::ReadFailed);
     }
@@ -108,6 +108,7 @@ pub(super) fn among(
         })
     };
     let mut result = pipeline::run(config, sources, &processor)?;
+    result.lines.lacking += of_other.lines.lacking;
     let (mut out, mut other) = (sets::stdout(), Vec::new());
     let is_wanted = |key: &[u8], order| {
         if order == OF_OTHER {
