@@ -49,9 +49,10 @@ impl Failure {
         }
     }
 
-    /// Returns whether an FTP server has no file of the name: it may have a directory.
-    pub(super) fn is_not_a_file(&self) -> bool {
-        self.message.starts_with("RETR") && self.code.is_some_and(|code| code / 100 == 5)
+    /// Returns whether an FTP server has no directory, or no file of the name.
+    pub(super) fn is_refused(&self, is_directory: bool) -> bool {
+        let is_refused = is_directory || self.message.starts_with("RETR");
+        is_refused && self.code.is_some_and(|code| code / 100 == 5)
     }
 }
 

@@ -7,6 +7,7 @@ use std::{
 };
 
 use globset::GlobMatcher;
+use percent_encoding::percent_decode_str;
 use url1738::Url;
 use url1738_client::{Error, ItemKind, Listing, Policy, Row};
 
@@ -125,13 +126,13 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
         // The text is that of a URL.
         let Ok(url) = subject.url else { continue };
         let valid = ValidLine { url, subject };
+        let is_directory = text.ends_with('/');
         let mut follow = |row: Result<Row, Error>| {
             match row {
-                Ok(Row { url: Some(url), kind, .. })
-                    if depth < arguments.depth
-                        && is_chosen(arguments, &folder, &valid.url, &url.view(), kind) =>
-                {
-                    queue.push(&url.view(), depth + 1, kind);
+                Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
+                    if let Some(url) = chosen(arguments, &folder, &valid.url, url, kind) {
+                        queue.push(&url.view(), depth + 1, kind);
+                    }
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -149,11 +150,11 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
                     delay = Duration::ZERO;
                 }
             }
-            // The name in an FTP directory may be one of a directory.
-            Err(failure) if kind == ItemKind::Unknown && failure.is_not_a_file() => {
+            // The name in an FTP directory may be one of a directory. If that is none, it is a file that is not chosen.
+            Err(failure) if kind == ItemKind::Unknown && failure.is_refused(is_directory) => {
                 queue.left += 1;
-                if let Ok(directory) = Url::parse(&format!("{text}/")) {
-                    queue.push(&directory, depth, ItemKind::Menu);
+                if !is_directory && let Some(directory) = directory(&valid.url) {
+                    queue.push(&directory.view(), depth, ItemKind::Menu);
                 }
             }
             Err(failure) => {
@@ -169,29 +170,38 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
     Ok(outcome.max(items.report(failed)))
 }
 
-/// Returns whether what a row of `base` leads to is fetched: if it is on the same host, and the options allow it. `folder` is
-/// the path of the first URL.
-fn is_chosen(
+/// Returns what is fetched of a URL in a row of `base`, if anything is: it is on the same host, and the options allow it.
+/// `folder` is the path of the first URL.
+fn chosen(
     arguments: &Arguments,
     folder: &[String],
     base: &Url<&str>,
-    url: &Url<&str>,
+    url: Url,
     kind: ItemKind,
-) -> bool {
+) -> Option<Url> {
+    let Arguments { accept, reject, .. } = arguments;
     let host = |url: &Url<&str>| url.host_str().map(str::to_ascii_lowercase);
     let is_here = url.scheme() == base.scheme()
-        && host(url) == host(base)
+        && host(&url.view()) == host(base)
         && url.port_or_default() == base.port_or_default();
-    let path = path(url);
+    let path = path(&url.view());
     let is_below = !arguments.no_parent || path.starts_with(folder);
-    let is_folder = matches!(kind, ItemKind::Directory | ItemKind::Menu | ItemKind::Unknown);
-    let name = path.last().map_or("", String::as_str);
-    let is_named = |globs: &[GlobMatcher]| globs.iter().any(|glob| glob.is_match(name));
-    let Arguments { accept, reject, .. } = arguments;
-    is_here
-        && is_below
-        && !matches!(kind, ItemKind::Search | ItemKind::Telnet)
-        && (is_folder || (accept.is_empty() || is_named(accept)) && !is_named(reject))
+    // The name that the server has.
+    let name = percent_decode_str(path.last().map_or("", String::as_str)).decode_utf8_lossy();
+    let is_named = |globs: &[GlobMatcher]| globs.iter().any(|glob| glob.is_match(&*name));
+    match kind {
+        _ if !is_here || !is_below => None,
+        ItemKind::Search | ItemKind::Telnet => None,
+        ItemKind::Directory | ItemKind::Menu => Some(url),
+        _ if (accept.is_empty() || is_named(accept)) && !is_named(reject) => Some(url),
+        ItemKind::Unknown => directory(&url.view()),
+        _ => None,
+    }
+}
+
+/// Returns the URL of a file as that of a directory.
+fn directory(url: &Url<&str>) -> Option<Url> {
+    Url::parse(&format!("{}/", url.as_str())).ok().map(Url::to_owned)
 }
 
 /// Returns the folders and the name of a URL, without the type of a gopher item.
@@ -212,8 +222,8 @@ fn one(
     rows: Rows<'_>,
 ) -> Result<Option<SocketAddr>, Failure> {
     let url = &valid.url;
-    let listing =
-        Listing::new(url).filter(|_| matches!(kind, ItemKind::Directory | ItemKind::Menu));
+    let listing = Listing::new(url)
+        .filter(|_| matches!(kind, ItemKind::Directory | ItemKind::Menu | ItemKind::Unknown));
     let is_menu = listing.is_some();
     let target = match (is_menu, url) {
         // The names of a directory are folders and files already.

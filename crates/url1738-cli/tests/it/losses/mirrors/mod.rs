@@ -53,6 +53,24 @@ fn nothing_outside_a_mirror_is_written_and_nothing_in_it_is_lost() {
     attacks.compare();
 }
 
+/// Names are chosen as the server has them, not as local files have them; and what may be a directory, which `NLST` does not
+/// say, is opened as one, but not fetched as a file.
+#[test]
+fn names_are_chosen_as_the_server_has_them() {
+    let list: [(&[u8], &[u8]); 5] =
+        [(b".hidden", b""), (b"a:b", b""), (b"dir/a", b""), (b"dir/x.txt", b""), (b"z.txt", b"")];
+    for (options, files) in [
+        (&["--reject", ".*"][..], &["a%3Ab", "dir/a", "dir/x.txt", "z.txt"][..]),
+        (&["--accept", "*:*"], &["a%3Ab"]),
+        (&["--accept", "*.txt"], &["dir/x.txt", "z.txt"]),
+    ] {
+        let (place, _) = ftp(&list);
+        let ran = place.mirror(&place.url("ftp", ""), options);
+        assert_eq!(ran.outcome(), "exit 0", "{}", ran.stderr);
+        assert_eq!(place.files().into_keys().collect::<Vec<_>>(), files, "{options:?}");
+    }
+}
+
 fn files(attacks: &mut Attacks) {
     let planted = |plant: &dyn Fn(&Place), more: &[&str]| {
         let (place, _) = ftp(&[(b"a", b"server's"), (b"sub/b", b"server's"), (b"c", b"server's")]);
