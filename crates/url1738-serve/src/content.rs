@@ -95,14 +95,20 @@ impl Content<'_> {
             @match (self.octets, reply) {
                 ([], Some(reply)) => p { (reply) },
                 ([], None) => p { "It is empty." },
-                (octets, _) => pre.text { (readable(octets, self.is_cut)) },
+                (octets, _) => pre.text { (readable(self.without_end(octets), self.is_cut)) },
             }
         }
     }
 
+    /// Returns a text without the lone dot that ends it in gopher (RFC 1436, section 3.8).
+    fn without_end<'o>(&self, octets: &'o [u8]) -> &'o [u8] {
+        let ended = octets.strip_suffix(b".\r\n").filter(|text| matches!(text, [] | [.., b'\n']));
+        ended.filter(|_| matches!(self.url, Url::Gopher(_))).unwrap_or(octets)
+    }
+
     /// Shows a directory, the articles of a group, or a list of groups.
     fn table(&self, listing: Listing) -> Markup {
-        let (mut rows, is_cut) = self.rows(listing);
+        let (mut rows, missing) = self.rows(listing);
         let name = |row: &Row| row.name.to_lowercase();
         match self.sort {
             Sort::Server => {}
@@ -123,7 +129,7 @@ impl Content<'_> {
         };
         html! {
             table {
-                caption { @if rows.len() == 1 { "1 item" } @else { (rows.len()) " items" } @if is_cut { ", and more that are not shown" } }
+                caption { @if rows.len() == 1 { "1 item" } @else { (rows.len()) " items" } }
                 thead {
                     tr {
                         @for (head, sort) in HEADS {
@@ -144,11 +150,12 @@ impl Content<'_> {
                     }
                 }
             }
+            (missing)
         }
     }
 
     fn menu(&self, listing: Listing) -> Markup {
-        let (rows, is_cut) = self.rows(listing);
+        let (rows, missing) = self.rows(listing);
         html! {
             ul.menu {
                 @for row in &rows {
@@ -158,7 +165,7 @@ impl Content<'_> {
                     }
                 }
             }
-            @if is_cut { p { "More items are not shown." } }
+            (missing)
         }
     }
 
@@ -185,17 +192,26 @@ impl Content<'_> {
         self.links.get(url, more.into_iter().chain(self.origin.pairs()))
     }
 
-    /// Returns the rows of a listing that are shown, and whether there are more. A line that is too long is left out.
-    fn rows(&self, mut listing: Listing) -> (Vec<Row>, bool) {
-        let mut rows = listing.read(self.octets).filter_map(Result::ok);
+    /// Returns the rows of a listing that are shown, and which are not: those after them, and lines that are too long.
+    fn rows(&self, mut listing: Listing) -> (Vec<Row>, Markup) {
+        let mut too_long = 0_usize;
+        let mut count = |row: Result<Row, Error>| {
+            too_long = too_long.saturating_add(row.is_err().into());
+            row.ok()
+        };
+        let mut rows = listing.read(self.octets).filter_map(&mut count);
         let mut shown: Vec<Row> = rows.by_ref().take(MOST_ROWS).collect();
         let is_cut = rows.next().is_some();
         drop(rows);
         // The last line of what was cut is not whole.
         if !is_cut && !self.is_cut {
-            shown.extend(listing.end().and_then(Result::ok));
+            shown.extend(listing.end().and_then(count));
         }
-        (shown, is_cut)
+        let missing = html! {
+            @if is_cut { p.bad { "More items are not shown." } }
+            @if too_long > 0 { p.bad { "Items that are not shown, because their lines are too long: " (too_long) } }
+        };
+        (shown, missing)
     }
 }
 

@@ -86,11 +86,17 @@ pub(crate) fn advice(links: &Links, url: &Url<&str>, way: Way) -> String {
     sheet(links, &shown(url), field(url), &page)
 }
 
-/// Returns the page with the box of a gopher search.
-pub(crate) fn search(links: &Links, url: &Url<&str>, origin: &Origin) -> String {
+/// Returns the page with the box of a gopher search, and what is wrong with the words.
+pub(crate) fn search(
+    links: &Links,
+    url: &Url<&str>,
+    origin: &Origin,
+    error: Option<&UrlError>,
+) -> String {
     let page = html! {
         h1 { "Search" }
         p { (shown(url)) }
+        @if let Some(error) = error { p.bad role="alert" { (error) } }
         (search_box(links, url.as_str(), origin, "Words"))
     };
     sheet(links, "Search", field(url), &page)

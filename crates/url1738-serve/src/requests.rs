@@ -161,7 +161,10 @@ async fn get(state: &Arc<State>, query: &Query) -> Response<Answer> {
             let words = query.words.as_deref().map(|words| gopher.to_builder().search(words));
             match words {
                 Some(Ok(found)) => query.go_to(state, found.build().as_str()),
-                _ => page(StatusCode::OK, pages::search(links, &url, &query.origin)),
+                words => {
+                    let error = words.and_then(Result::err);
+                    page(StatusCode::OK, pages::search(links, &url, &query.origin, error.as_ref()))
+                }
             }
         }
         (Way::Fetch, url) => fetch(state, query, url.to_owned()).await,

@@ -263,7 +263,8 @@ fn a_menu_leads_to_a_search_and_a_file() {
     let port = gopher(|selector| match selector {
         "" | "/" => b"iWelcome\t\t{}\r\n7Find\t/find\t{}\r\n1More\t/\t{}\r\n.\r\n".to_vec(),
         "/find\ttwo words" => b"0Found it\t/file\t{}\r\n.\r\n".to_vec(),
-        "/file" => b"the text".to_vec(),
+        // A lone dot ends it.
+        "/file" => b"the text\r\n.\r\n".to_vec(),
         other => format!("3{other}\t\terror\t1\r\n").into_bytes(),
     });
     let menu = gateway.typed(&format!("gopher://127.0.0.1:{port}/"));
@@ -276,11 +277,17 @@ fn a_menu_leads_to_a_search_and_a_file() {
     };
     let (url, from) = (encoded(&value("url")), encoded(&value("from")));
     let path = format!("{}get?words=two+words&url={url}&from={from}", gateway.home);
+    let refused = gateway.get(&path.replace("two+", "two%09")).text();
+    assert!(
+        refused.contains("tab is not allowed in search string at byte 3")
+            && refused.contains("name=\"words\""),
+        "{refused}"
+    );
     let found = gateway.get(&path);
     assert_eq!(found.status, 303);
     let found = gateway.get(found.header("location").unwrap());
     let file = gateway.get(&found.link("Found it"));
-    assert!(file.text().contains("<pre class=\"text\">the text</pre>"), "{}", file.text());
+    assert!(file.text().contains("<pre class=\"text\">the text\n</pre>"), "{}", file.text());
     let typed = gateway.typed(&format!("gopher://127.0.0.1:{port}/7/find"));
     assert!(typed.text().contains("name=\"words\""));
 }
@@ -571,7 +578,13 @@ fn what_a_server_sends_is_bounded() {
     assert!(text.text().contains("only the first part") && text.body.len() < 8_000_000);
     let rows = get("1/menu");
     assert_eq!(rows.text().matches("<li><span").count(), 10_000);
-    assert!(get("1/line").body.len() < 10_000 && get("0/line").body.len() < 2_000_000);
+    assert!(rows.text().contains("More items are not shown"));
+    let too_long = get("1/line").text();
+    assert!(
+        too_long.contains("lines are too long: 1</p>") && too_long.len() < 10_000,
+        "{too_long}"
+    );
+    assert!(get("0/line").body.len() < 2_000_000);
     let file = get("9/file");
     assert!(!file.is_whole && file.body.len() <= 3_000_000, "{}", file.body.len());
     assert_eq!(get("0/slow").status, 502);
