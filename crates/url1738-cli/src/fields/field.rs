@@ -33,6 +33,8 @@ pub(crate) struct Modifiers {
     pub(super) pair: Option<&'static str>,
     /// The name of the value in a row that is asked for.
     pub(super) value: Option<&'static str>,
+    /// Whether that is a number: a value of a capture, since a table has others of its name.
+    is_number: bool,
 }
 
 /// The modifiers as they are written.
@@ -55,12 +57,15 @@ impl Field {
     /// # Errors
     /// Returns a message if a name is unknown, or if a modifier does not apply to the field.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let named = NAMED.into_iter().find_map(|(modifier, field)| {
+        let named = NAMED.into_iter().filter_map(|(modifier, field)| {
             let (before, name) = text.split_once(modifier)?;
-            (before.is_empty() || before.ends_with(':')).then_some((before, name, field))
+            let is_first = before.is_empty() || before.ends_with(':');
+            is_first.then_some((before, modifier, name, field))
         });
-        if let Some((before, name, field)) = named {
+        // A name may have another modifier in it: the column of `row:query:id`.
+        if let Some((before, modifier, name, field)) = named.min_by_key(|named| named.0.len()) {
             let mut found = Self::parse(&format!("{before}{field}"))?;
+            found.modifiers.is_number = modifier == "cdx:" && NUMBERS.contains(&name);
             // The fields of a command line live as long as the program.
             let name = Some(&*name.to_owned().leak());
             match field {
@@ -127,10 +132,7 @@ impl Field {
     }
 
     pub(crate) fn kind(self) -> Kind {
-        match self.modifiers.value {
-            Some(name) if NUMBERS.contains(&name) => Kind::Number,
-            _ => self.row.kind,
-        }
+        if self.modifiers.is_number { Kind::Number } else { self.row.kind }
     }
 
     /// Returns whether the values are years, whose order says more than how frequent they are.

@@ -171,9 +171,7 @@ static FIELDS: [Row; 41] = [
         Some(Value::Text(it.subject.line.row?.timestamp()?))
     }),
     row("year", "Year of the capture", Number, Capture, |it| {
-        let time = it.subject.line.row?.timestamp()?;
-        let digits = core::str::from_utf8(time.get(..4)?).ok()?;
-        Some(Value::Number(digits.parse().ok()?))
+        Some(Value::Number(it.subject.line.row?.year()?))
     }),
     row("json", "What follows the time of the capture", Text, Capture, |it| {
         let value = it.of_row(it.subject.line.row?.rest?.into());

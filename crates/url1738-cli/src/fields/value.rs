@@ -146,11 +146,11 @@ impl<'s, 'a> Reading<'s, 'a> {
 
     /// Returns a value of the row that the line is.
     fn value_of_row(&self, name: &str) -> Option<Value<'a>> {
-        let text = self.subject.line.row?.value(name)?;
-        if self.field.kind() == Kind::Number {
-            return core::str::from_utf8(&text).ok()?.parse().ok().map(Value::Number);
+        let row = self.subject.line.row?;
+        match self.field.kind() {
+            Kind::Number => row.number(name).map(Value::Number),
+            _ => Some(self.of_row(row.value(name)?)),
         }
-        Some(self.of_row(text))
     }
 
     /// Returns what a row says, with its secrets masked.

@@ -175,6 +175,16 @@ impl<'l> Row<'l> {
         self.value("timestamp").filter(|text| self.written.is_none() || is_time(text))
     }
 
+    /// Returns the year of a capture, unless its time is none.
+    pub(crate) fn year(&self) -> Option<u64> {
+        number(self.timestamp()?.get(..4)?)
+    }
+
+    /// Returns a value that is a number.
+    pub(crate) fn number(&self, name: &str) -> Option<u64> {
+        number(&self.value(name)?)
+    }
+
     /// Returns a value by its name, or by its number in a table. `None` if the row does not have it, or if it is `null` or, in
     /// CDX, `-`.
     pub(crate) fn value(&self, name: &str) -> Option<Cow<'_, [u8]>> {
@@ -226,6 +236,10 @@ impl Written<'_> {
         };
         if passwords.keeps() { row } else { table.masked(&row).unwrap_or(row) }
     }
+}
+
+fn number(text: &[u8]) -> Option<u64> {
+    core::str::from_utf8(text).ok()?.parse().ok()
 }
 
 /// Returns the item of a line of a gopher menu (RFC 1436, section 3.8), or `None` for an information, an error, and the dot

@@ -74,9 +74,9 @@ impl Counts {
     /// Counts a line. Returns whether it is a URL.
     pub(crate) fn line(&mut self, line: Line<'_>, passwords: Passwords) -> bool {
         if let Some(row) = line.row
-            && let Some(time) = row.timestamp()
+            && row.timestamp().is_some()
         {
-            self.years.add(time.get(..4).unwrap_or_default(), true);
+            row.year().inspect(|year| self.years.add(year.to_string().as_bytes(), true));
             if let Some(status) = row.value("status") {
                 let status = passwords.redact(&status).to_string();
                 self.statuses.add(status.as_bytes(), true);

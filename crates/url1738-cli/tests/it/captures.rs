@@ -210,6 +210,11 @@ fn legends_and_objects_name_the_values_of_captures() {
         "1 200\n1 404\n"
     );
 
+    // What is not a number is not a year.
+    let lines = "k 1994 {\"url\": \"http://h/\"}\nk then {\"url\": \"http://h/\"}\n";
+    let summary = stdout(&["check", "--summary", "--cdx", "--json"], lines.as_bytes());
+    assert!(summary.contains(r#""years":[{"name":"1994","count":1}]"#), "{summary}");
+
     // Neither a legend nor a capture, and an object that is cut off.
     let output = run(&["parse", "--cdx"], b" dom,h)/ 1994\ndom,h)/ 1994 {\"url\": \"http://h/\"\n");
     let message = String::from_utf8(output.stderr).unwrap();

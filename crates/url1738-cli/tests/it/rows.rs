@@ -258,6 +258,10 @@ fn columns_are_added_to_the_rows_of_tables() {
         stdout(&hosts, b"2,http://a.dom/\n3,http://b.dom/\n"),
         "2,http://a.dom/,a.dom\n3,http://b.dom/,b.dom\n"
     );
+    // A column is a text, whatever its name: `status`, `query:id`.
+    let texts = ["parse", "-q", "--column", "url", "--get", "{row:status} {row:query:id}"];
+    let named = "status,url,query:id\nactive,http://a.dom/,7\n007,http://b.dom/,8\n";
+    assert_eq!(stdout(&texts, named.as_bytes()), "active 7\n007 8\n");
     // A table of captures has their years.
     let captures = "timestamp,url\n19961223000000,http://h.dom/\n20010101000000,http://h.dom/a\n1996,http://h.dom/b\n";
     let years =
