@@ -10,7 +10,7 @@ use std::{
 use crate::{
     ftp::Ftp,
     losses::trees::Place,
-    run::program,
+    run::{program, stdout},
     server::{
         Do::{self, Data, Epsv, Forever, Hang, Hear},
         Server, say,
@@ -344,6 +344,8 @@ fn a_directory_has_kinds_sizes_and_times() {
     let facts = "type=dir;modify=20261123170000; sub\r\ntype=file;size=9; a b\r\n";
     let long = "total 2\r\ndrwxr-xr-x 2 0 0 4096 Nov 23 17:00 sub\r\n-rw-r--r-- 1 0 0 9 Nov 3 2025 a b\r\n";
     let folder = tempfile::tempdir().unwrap();
+    let schema = serde_json::from_str(&stdout(&["list", "schema"], b"")).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
     for (lists, content, time) in
         [("MLSD", facts, "2026-11-23 17:00:00"), ("LIST", long, "Nov 23 17:00")]
     {
@@ -355,6 +357,7 @@ fn a_directory_has_kinds_sizes_and_times() {
         assert_eq!((&rows[0]["kind"], &rows[1]["kind"]), (&"directory".into(), &"file".into()));
         assert_eq!((&rows[0]["modified"], &rows[1]["size"]), (&time.into(), &9.into()));
         assert_eq!(rows[0]["url"], format!("{url}sub/"));
+        assert!(rows.iter().all(|row| schema.is_valid(row)), "{rows:?}");
         let table = text(&fetch(folder.path(), &[&url]).stdout);
         let line: Vec<&str> = table.lines().nth(1).unwrap().split_whitespace().collect();
         assert_eq!(line[..4], ["file", "a", "b", "9"], "{table}");
