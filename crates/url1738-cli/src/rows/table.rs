@@ -29,7 +29,7 @@ pub(crate) struct Table {
     /// The number of the column, from 0. Objects have names.
     at: usize,
     pub(super) has_header: bool,
-    /// The first row, as written, with a byte order mark.
+    /// The byte order mark, and the first row as written if it has the names of the columns.
     header: Vec<u8>,
     names: Vec<Vec<u8>>,
     /// The end of the first row, which those that are written have.
@@ -47,7 +47,7 @@ impl TableFormat {
             "csv" => Self::Csv,
             "tsv" | "tab" => Self::Tsv,
             "jsonl" | "ndjson" | "json" => Self::JsonLines,
-            _ if start.starts_with(b"{") => Self::JsonLines,
+            _ if matches!(start, [b'{' | b'[', ..]) => Self::JsonLines,
             _ => match start.iter().find(|byte| matches!(byte, b'\t' | b'\n')) {
                 Some(b'\t') => Self::Tsv,
                 _ => Self::Csv,
@@ -76,7 +76,8 @@ impl Table {
         name: &Path,
         start: &[u8],
     ) -> Result<Self, String> {
-        let format = TableFormat::of(name, start);
+        let (mark, text) = start.split_at(if start.starts_with(BOM) { BOM.len() } else { 0 });
+        let format = TableFormat::of(name, text);
         let end = match format {
             TableFormat::Csv => csv_ends(start).next(),
             _ => memchr::memchr(b'\n', start),
@@ -86,13 +87,16 @@ impl Table {
             Some(first) => (first, b"\r\n"),
             None => (first, b"\n"),
         };
+        if format == TableFormat::JsonLines && text.starts_with(b"[") {
+            return Err("it is an array in JSON: write one object a line (jq -c '.[]')".to_owned());
+        }
         let table = Self {
             format,
             column,
             back,
             at: 0,
             has_header: false,
-            header: Vec::new(),
+            header: mark.to_vec(),
             names: Vec::new(),
             ending,
             reader: format.reader(),
@@ -103,19 +107,12 @@ impl Table {
 
     /// Finds the column by the first row.
     fn with_first(mut self, first: &[u8]) -> Result<Self, String> {
-        self.header = first.to_vec();
-        let first = first.strip_prefix(BOM).unwrap_or(first);
-        match first {
-            [] => return Err("the table is empty, or begins with an empty line".to_owned()),
-            [b'[', ..] => {
-                let message = "it is an array in JSON: write one object a line (jq -c '.[]')";
-                return Err(message.to_owned());
-            }
-            _ => {
-                let cells = cells(self.reader.clone(), first).into_iter();
-                self.names = cells.map(|(text, _)| text.into_owned()).collect();
-            }
+        let text = first.strip_prefix(BOM).unwrap_or(first);
+        if text.is_empty() {
+            return Err("the table is empty, or begins with an empty line".to_owned());
         }
+        let cells = cells(self.reader.clone(), text).into_iter();
+        self.names = cells.map(|(text, _)| text.into_owned()).collect();
         let (column, names) = (&self.column, &self.names);
         let is_named = |cell: &[u8]| cell.eq_ignore_ascii_case(column.as_bytes());
         let named = names.iter().position(|cell| cell == column.as_bytes());
@@ -130,7 +127,10 @@ impl Table {
         };
         self.has_header = of_url.is_none();
         self.at = at;
-        match self.has_header && masked_capture(first).is_some() {
+        if self.has_header {
+            self.header = first.to_vec();
+        }
+        match self.has_header && masked_capture(text).is_some() {
             true => Err("the row with the names of the columns has a password".to_owned()),
             false => Ok(self),
         }
@@ -144,7 +144,11 @@ impl Table {
             Back::Added(names) => names,
         };
         let added: Vec<_> = added.iter().map(|name| Some(Json::from(*name))).collect();
-        (self.has_header && self.is_first).then(|| self.with_added(&self.header, &added)).flatten()
+        match self.has_header {
+            _ if !self.is_first => None,
+            true => self.with_added(&self.header, &added),
+            false => Some(self.header.clone()),
+        }
     }
 
     /// Returns how a URL or another text is written: in CSV in quotation marks, if it needs them or `is_quoted`.
@@ -226,8 +230,8 @@ impl Table {
 
     pub(super) fn row<'l>(&'l self, line: &'l [u8]) -> Result<Row<'l>, String> {
         if self.format == TableFormat::JsonLines {
-            let members: Members<'l> =
-                serde_json::from_slice(line).map_err(|_| "not an object in JSON")?;
+            let members: Members<'l> = serde_json::from_slice(line)
+                .map_err(|_| "not an object in JSON: write one a line (jq -c .)")?;
             let url = member(&members, &self.column)
                 .ok_or_else(|| format!("the object has no member `{}`", self.column))?
                 .into_owned();

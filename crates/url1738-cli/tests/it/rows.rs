@@ -358,10 +358,27 @@ fn cells_may_hold_a_carriage_return() {
 }
 
 #[test]
-fn the_first_cell_after_a_byte_order_mark_may_have_lines() {
-    let table = "\u{feff}\"the\nlink\",n\nHTTP://h/,1\n";
-    let output = stdout(&["normalize", "--column", "1"], table.as_bytes());
-    assert_eq!(output, table.replace("HTTP", "http"));
+fn tables_may_begin_with_a_byte_order_mark() {
+    for (column, table) in [
+        ("1", "\u{feff}\"the\nlink\",n\nHTTP://h/,1\n"),
+        ("1", "\u{feff}HTTP://h/,1\n"),
+        ("u", "\u{feff}{\"u\":\"HTTP://h/\"}\r\n"),
+    ] {
+        let output = stdout(&["normalize", "--column", column], table.as_bytes());
+        assert_eq!(output, table.replace("HTTP", "http"));
+    }
+}
+
+/// A file of JSON that is not one object a line is one error, whatever its name.
+#[test]
+fn an_array_is_not_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a", "a.json"] {
+        fs::write(folder.path().join(name), "[\n{\"u\":\"HTTP://h/\"}\n]\n").unwrap();
+        let (code, out, err) = run_in(folder.path(), &["normalize", "-q", "--column", "u", name]);
+        assert_eq!((code, out.as_str(), err.lines().count()), (Some(2), "", 1), "{err}");
+        assert!(err.contains("it is an array in JSON: write one object a line"), "{err}");
+    }
 }
 
 #[test]
