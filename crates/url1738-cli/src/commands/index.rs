@@ -85,6 +85,9 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             }
         }
     }
+    if arguments.filename.is_some() && files.len() > 1 {
+        return exit::usage("--filename is the name of one file: index the others by themselves");
+    }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(config.threads.max(1)).build();
     let pool = pool.map_err(|error| exit::Error::Thread(io::Error::other(error)))?;
     let indexer = Indexer { config, arguments, sorter: Sorter::new(config.threads) };

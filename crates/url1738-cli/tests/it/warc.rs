@@ -136,6 +136,9 @@ fn indexes_are_those_of_cdxj_indexer() {
     let charsets =
         ["iso-8859-1", "utf-8"].map(|it| with.matches(&format!("\"charset\": \"{it}\"")).count());
     assert_eq!(charsets, [1, 2]);
+    // Offsets are places in one file.
+    let (code, out, err) = index(folder.path(), &["--filename", "a", "."]);
+    assert!(code == Some(2) && out.is_empty() && err.contains("the name of one file"), "{err}");
     // The index can be read back.
     let fields =
         ["parse", "-q", "--cdx", "--where", "cdx:status == 301", "--get", "{cdx:offset} {url}"];
