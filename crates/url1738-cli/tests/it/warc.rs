@@ -192,7 +192,7 @@ fn broken_records_are_reported_and_the_others_indexed() {
     let (code, out, err) = index(folder.path(), &["a.warc.gz"]);
     assert!(err.contains("not compressed by itself"), "{err}");
     assert_eq!((code, out.lines().count()), (Some(1), 1));
-    // An empty member, which is no end.
+    // An empty member does not end the file.
     let by_record = [gzip(""), gzip(&whole), gzip(""), gzip(""), gzip(&last)].concat();
     fs::write(folder.path().join("a.warc.gz"), by_record).unwrap();
     let (code, out, err) = index(folder.path(), &["a.warc.gz"]);
