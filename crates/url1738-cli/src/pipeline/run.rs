@@ -92,8 +92,11 @@ fn process_chunk<C: Counter>(
             })?;
         } else if line.bytes.is_empty() {
             stats.lines.empty += 1;
+            let row = || chunk.rows.as_ref()?.without_url(line.bytes, config.passwords);
             if config.empty_lines {
                 processor(line, stats, out)?;
+            } else if let Some((row, _)) = row() {
+                out.record(|to| to.write_all(&row))?;
             }
         } else if let Some(rows) = &chunk.rows {
             match rows.row(line.bytes, line.number) {

@@ -349,6 +349,18 @@ fn rows_in_a_cell_that_is_not_closed_are_reported() {
     }
 }
 
+#[test]
+fn empty_lines_of_a_table_stay() {
+    let table = "id,url\n\n1,HTTP://h/\n\n";
+    let lower = table.replace("HTTP", "http");
+    assert_eq!(stdout(&["normalize", "-q", "--column", "url"], table.as_bytes()), lower);
+    let set = ["set", "-q", "--host", "h", "--column", "url"];
+    assert_eq!(stdout(&set, table.as_bytes()), lower);
+    assert_eq!(stdout(&["fix", "-q", "--column", "url"], table.as_bytes()), table);
+    let records = stdout(&["normalize", "-q", "--json", "--column", "url"], table.as_bytes());
+    assert_eq!(records.lines().count(), 1);
+}
+
 /// A CR within a cell is a character of it.
 #[test]
 fn cells_may_hold_a_carriage_return() {
