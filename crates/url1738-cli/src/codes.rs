@@ -48,6 +48,15 @@ pub(crate) static MISSING_TARGET: CodeInfo = CodeInfo::new(
 .with_examples("[guide](guides.md)", "[guide](guide.md)")
 .with_section("2.1");
 
+/// The code of URLs in texts whose end is not known.
+pub(crate) static TRUNCATED: CodeInfo =
+    CodeInfo::new(CodeKind::Error, "truncated", "the text may continue the URL")
+        .with_explanation(
+            "The text after the URL may be part of it, or the URL is longer than 64 KiB. Angle brackets delimit a URL.",
+        )
+        .with_examples("http://host.dom/a—or", "<http://host.dom/a>—or")
+        .with_section("Appendix");
+
 /// The lint of comments that accept nothing.
 pub(crate) static UNUSED_IGNORE: CodeInfo = CodeInfo::new(
     CodeKind::Lint,
@@ -63,7 +72,7 @@ pub(crate) static UNUSED_IGNORE: CodeInfo = CodeInfo::new(
 
 /// The codes of all kinds, by kind and in alphabetical order.
 pub(crate) static CATALOG: LazyLock<Vec<Code>> = LazyLock::new(|| {
-    let own = [&UNKNOWN_SCHEME, &MISSING_TARGET, &UNUSED_IGNORE];
+    let own = [&UNKNOWN_SCHEME, &MISSING_TARGET, &TRUNCATED, &UNUSED_IGNORE];
     let mut all: Vec<_> = codes::all().chain(own).collect();
     all.sort_by_key(|code| (code.kind, code.code));
     all

@@ -29,9 +29,14 @@ pub(crate) const fn counts_chars(format: OutputFormat) -> bool {
 
 /// Returns the fix of an error in a line that may be shown as `masked`, if it is safe. Only SARIF has fixes, and finding one
 /// takes time.
-pub(crate) fn fix(format: OutputFormat, error: &Error, masked: &Redacted<'_>) -> Option<LineFix> {
+pub(crate) fn fix(
+    format: OutputFormat,
+    error: &Error,
+    masked: &Redacted<'_>,
+    is_reference: bool,
+) -> Option<LineFix> {
     let is_sarif = format == OutputFormat::Sarif;
-    let fix = is_sarif.then(|| records::fix(error, masked)).flatten();
+    let fix = is_sarif.then(|| records::fix(error, masked, is_reference)).flatten();
     fix.filter(|fix| fix.is_safe)
 }
 

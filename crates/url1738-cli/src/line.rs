@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use url1738::{
-    Change, Error, Redacted, Repaired, Span, Url,
+    Change, Error, Redacted, Repaired, Safety, Span, Url,
     syntax::{MASK, part::FRAGMENT},
 };
 
@@ -138,33 +138,44 @@ const MAX_FIXED: usize = 64 * 1024;
 
 /// Returns the edit after which an invalid line is a URL, as `fix` makes it: one change, or all changes from the first to the
 /// last as one edit.
-pub(crate) fn fix(line: &[u8]) -> Option<LineFix> {
-    let repaired = repaired(line)?;
-    let (span, text) = match &*repaired.changes {
+pub(crate) fn fix(line: &[u8], is_reference: bool) -> Option<LineFix> {
+    let (changes, repaired) = repaired(line, is_reference)?;
+    let (span, text) = match &*changes {
         [only] => (only.span, only.text.clone().into_owned()),
-        _ => difference(line, repaired.url.as_str().as_bytes())?,
+        _ => difference(line, repaired.as_bytes())?,
     };
-    Some(LineFix { span, text, is_safe: repaired.is_safe() })
+    let is_safe = changes.iter().all(|change| change.safety == Safety::Safe);
+    Some(LineFix { span, text, is_safe })
 }
 
 /// Returns the repaired line if the help for `error` does not say all that is wrong with it.
-pub(crate) fn whole(line: &[u8], error: &Error) -> Option<String> {
-    let repaired = repaired(line)?;
+pub(crate) fn whole(line: &[u8], is_reference: bool, error: &Error) -> Option<String> {
+    let (changes, repaired) = repaired(line, is_reference)?;
     // The help does not name a scheme that is missing, nor text around the URL.
     let is_known = |only: &Change| {
         only.span.end <= error.span().end && only.span.start > 0 && only.code() != "wrapper"
     };
-    let is_said = matches!(&*repaired.changes, [only] if is_known(only));
-    (!is_said).then(|| repaired.url.into_string())
+    let is_said = matches!(&*changes, [only] if is_known(only));
+    (!is_said).then_some(repaired)
 }
 
-/// Returns the repaired line, if the result is a URL.
-fn repaired(line: &[u8]) -> Option<Repaired<Url>> {
-    let repaired = Some(line).filter(|line| line.len() <= MAX_FIXED);
-    let repaired = Url::repair(repaired?).ok()?;
+/// Returns the changes of a line and the repaired line, if that is a URL, or a reference, which keeps its fragment.
+fn repaired(line: &[u8], is_reference: bool) -> Option<(Vec<Change>, String)> {
+    let line = Some(line).filter(|line| line.len() <= MAX_FIXED)?;
+    let mut changes = Vec::new();
+    let mut note = |change| changes.push(change);
+    let repaired = match is_reference {
+        true => Url::repair_reference(line, &mut note),
+        false => Url::repair_with(line, &mut note),
+    };
+    let Repaired { url, fragment, .. } = repaired.ok()?;
+    let mut text = url.into_string();
+    let is_url = Url::parse(&text).is_ok();
+    if let Some(fragment) = fragment.filter(|_| is_reference) {
+        text = format!("{text}#{fragment}");
+    }
     // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
-    let is_same = repaired.url.as_str().as_bytes() == line;
-    (!is_same && Url::parse(repaired.url.as_str()).is_ok()).then_some(repaired)
+    (is_url && text.as_bytes() != line).then_some((changes, text))
 }
 
 /// Returns the one edit that turns `old` into `new`.

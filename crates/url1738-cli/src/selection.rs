@@ -236,9 +236,10 @@ impl Selector {
         part.filter(|part| is_part(name, part)).map(|_| precision + 1)
     }
 
-    /// Returns whether this selects a code in every part.
-    pub(crate) fn names(&self, code: &str) -> bool {
-        self.part.is_none() && self.selects(|it| it.code == code)
+    /// Returns whether this selects a code in a part.
+    pub(crate) fn names(&self, code: &str, part: Option<&Part>) -> bool {
+        let is_here = |name: &String| part.is_some_and(|part| is_part(name, part));
+        self.part.as_ref().is_none_or(is_here) && self.selects(|it| it.code == code)
     }
 
     /// Returns whether this names lints: `all` names everything.

@@ -3,20 +3,23 @@
 //! They choose what `check` reports and how, and what happens to passwords. They name no paths, and a file that comes with
 //! a checkout must not make the program unsafe: only one that the command line names may keep passwords.
 
+use core::cell::LazyCell;
 use std::{
     collections::{BTreeMap, HashMap},
     env,
     fs::File,
     io::{self, Read as _},
-    path::{Path, PathBuf},
+    path::{self, Path, PathBuf},
 };
 
-use globset::{Glob, GlobMatcher, GlobSet};
+use globset::{Glob, GlobMatcher};
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use toml::Spanned;
+use url1738::{Part, Redacted};
 
 use crate::{
-    diagnostics::{Passwords, message, sanitized},
+    diagnostics::{Passwords, Sanitized, message, sanitized},
     records::OutputFormat,
     selection::{Layer, Level, Selector},
 };
@@ -42,6 +45,9 @@ pub(crate) struct Settings {
     /// The file that they are from.
     #[serde(skip)]
     pub(crate) path: Option<PathBuf>,
+    /// The folder that patterns of files are about: that of the file, or the working directory if the command line names it.
+    #[serde(skip)]
+    root: PathBuf,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -54,16 +60,46 @@ pub(crate) struct Check {
     ignore: Vec<Selector>,
 }
 
-/// What is searched of folders, and what is accepted in some of their files, by patterns as `.gitignore` writes them: `*` and
-/// `**`, `?`, `[...]` and `{a,b}`.
+/// What is searched of folders, and what is accepted in some files.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct Text {
-    include: GlobSet,
-    exclude: GlobSet,
+    include: Files,
+    exclude: Files,
     code: CodeBlocks,
     #[serde(deserialize_with = "per_file")]
-    per_file_ignores: Vec<(GlobMatcher, Vec<Selector>)>,
+    per_file_ignores: Vec<(Files, Vec<Selector>)>,
+}
+
+/// Patterns of files, as `.gitignore` has them.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "Vec<String>")]
+struct Files(Gitignore);
+
+impl Default for Files {
+    fn default() -> Self {
+        Self(Gitignore::empty())
+    }
+}
+
+impl TryFrom<Vec<String>> for Files {
+    type Error = ignore::Error;
+
+    fn try_from(patterns: Vec<String>) -> Result<Self, Self::Error> {
+        let mut files = GitignoreBuilder::new("");
+        files.allow_unclosed_class(false);
+        for pattern in patterns {
+            files.add_line(None, &pattern)?;
+        }
+        files.build().map(Self)
+    }
+}
+
+impl Files {
+    fn contain(&self, path: &Path) -> bool {
+        // The matcher panics on a path from the root of the system.
+        !path.has_root() && self.0.matched_path_or_any_parents(path, false).is_ignore()
+    }
 }
 
 /// What happens to code spans and code blocks of Markdown.
@@ -106,12 +142,13 @@ fn matcher<'d, D: Deserializer<'d>>(pattern: D) -> Result<GlobMatcher, D::Error>
 }
 
 /// Reads patterns and what is not reported in their files.
-fn per_file<'d, D>(table: D) -> Result<Vec<(GlobMatcher, Vec<Selector>)>, D::Error>
+fn per_file<'d, D>(table: D) -> Result<Vec<(Files, Vec<Selector>)>, D::Error>
 where
     D: Deserializer<'d>,
 {
-    let table = HashMap::<Glob, Vec<Selector>>::deserialize(table)?;
-    Ok(table.into_iter().map(|(pattern, codes)| (pattern.compile_matcher(), codes)).collect())
+    let table = HashMap::<String, Vec<Selector>>::deserialize(table)?;
+    let files = |pattern| Files::try_from(vec![pattern]).map_err(D::Error::custom);
+    table.into_iter().map(|(pattern, codes)| Ok((files(pattern)?, codes))).collect()
 }
 
 impl Settings {
@@ -129,8 +166,15 @@ impl Settings {
     /// Returns whether a file of a folder is searched.
     pub(crate) fn includes(&self, path: &Path) -> bool {
         let Text { include, exclude, .. } = &self.text;
-        let path = path.strip_prefix("./").unwrap_or(path);
-        (include.is_empty() || include.is_match(path)) && !exclude.is_match(path)
+        let path = LazyCell::new(|| self.below_root(path));
+        (include.0.is_empty() || include.contain(&path))
+            && (exclude.0.is_empty() || !exclude.contain(&path))
+    }
+
+    /// Returns the path of a file from the folder that the patterns are about, or the path as it is if it is elsewhere.
+    fn below_root(&self, file: &Path) -> PathBuf {
+        let whole = file.canonicalize().or_else(|_| path::absolute(file)).unwrap_or_default();
+        whole.strip_prefix(&self.root).unwrap_or(file).to_owned()
     }
 
     /// Returns whether code in Markdown is not searched.
@@ -139,10 +183,22 @@ impl Settings {
     }
 
     /// Returns whether a code is not reported in a file, or of a URL.
-    pub(crate) fn accepts(&self, file: &str, code: &str, url: &str) -> bool {
-        let mut here = self.text.per_file_ignores.iter().filter(|(it, _)| it.is_match(file));
-        here.any(|(_, selectors)| selectors.iter().any(|it| it.names(code)))
-            || self.url.ignore.iter().any(|it| it.pattern.is_match(url))
+    pub(crate) fn accepts(
+        &self,
+        file: &Path,
+        (code, part): (&str, Option<&Part>),
+        url: Redacted<'_>,
+    ) -> bool {
+        let file = LazyCell::new(|| self.below_root(file));
+        let mut ignores = self.text.per_file_ignores.iter();
+        let ignored = &self.url.ignore;
+        ignores.any(|(files, codes)| {
+            codes.iter().any(|it| it.names(code, part)) && files.contain(&file)
+        }) || !ignored.is_empty() && {
+            // A pattern is compared with the URL as it is written.
+            let url = Sanitized::masked(url).unescaped().to_string();
+            ignored.iter().any(|it| it.pattern.is_match(&url))
+        }
     }
 }
 
@@ -177,6 +233,8 @@ pub(crate) fn load(named: Option<PathBuf>) -> Result<Settings, String> {
         let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
         format!("{name}:{line}:{column}: {message}")
     })?;
+    let folder = if is_named { None } else { path.parent() };
+    settings.root = folder.unwrap_or(Path::new("")).join(".").canonicalize().unwrap_or_default();
     settings.path = Some(path);
     Ok(settings)
 }

@@ -125,7 +125,7 @@ fn picture(subject: &Subject<'_>) -> Picture {
         *place = format!("{}:{}:{}", line.origin.name(), line.number, report.column());
         *note = report.note;
         if !subject.is_line_masked(subject.passwords)
-            && let Some(url) = line::whole(line.bytes, error)
+            && let Some(url) = line::whole(line.bytes, line.is_reference, error)
             && url.len() <= MAX_HELP
         {
             *help = format!("try '{url}'");

@@ -11,7 +11,7 @@ use url1738_picture::{title, width, wrap};
 
 use super::{palette::Palette, sanitized::Sanitized, suggest};
 use crate::{
-    codes,
+    codes::{self, TRUNCATED},
     line::{self, Line, common},
     selection::Level,
 };
@@ -43,6 +43,8 @@ pub(crate) struct Cut {
 pub(crate) struct Report {
     pub(crate) is_error: bool,
     pub(crate) code: &'static str,
+    /// The part, if it is about one.
+    pub(crate) part: Option<&'static Part>,
     pub(crate) title: String,
     /// The rule or the part, written after the mark.
     label: String,
@@ -68,7 +70,7 @@ impl Report {
         };
         let title = Sanitized::new(title(error, line).as_bytes()).to_string();
         let report = Self::new(true, error.code(), title, error.span());
-        Self { label, note, help, error: Some(*error), ..report }
+        Self { label, note, help, part: Some(error.part()), error: Some(*error), ..report }
     }
 
     /// Reports that access to a valid URL of this scheme is refused.
@@ -98,19 +100,19 @@ impl Report {
     pub(crate) fn lint(lint: &Lint, level: Level) -> Self {
         let title = lint.message().to_owned();
         let label = lint.part.name().to_owned();
-        Self { label, ..Self::new(level == Level::Deny, lint.code(), title, lint.span) }
+        let part = Some(lint.part);
+        Self { label, part, ..Self::new(level == Level::Deny, lint.code(), title, lint.span) }
     }
 
     /// Reports a URL of a text that was cut after `len` bytes: it is longer than the longest that is read, or it may go on
     /// after it.
     pub(crate) fn truncated(len: usize) -> Self {
         let (title, help) = match len < LONGEST_URL {
-            true => ("the text may continue the URL", "delimit the URL with `<` and `>`"),
+            true => (TRUNCATED.message, "delimit the URL with `<` and `>`"),
             false => ("URL longer than 64 KiB", ""),
         };
-        let (label, help) = ("cut here".to_owned(), help.to_owned());
-        let title = title.to_owned();
-        Self { label, help, ..Self::new(true, "truncated", title, Span::default()) }
+        let (label, help, title) = ("cut here".to_owned(), help.to_owned(), title.to_owned());
+        Self { label, help, title, ..Self::of_code(&TRUNCATED, true) }
     }
 
     /// Reports a code of the program itself.
@@ -125,7 +127,7 @@ impl Report {
 
     pub(crate) fn new(is_error: bool, code: &'static str, title: String, span: Span) -> Self {
         let [label, note, help] = [const { String::new() }; 3];
-        Self { is_error, code, title, label, note, help, span, cut: None, error: None }
+        Self { is_error, code, part: None, title, label, note, help, span, cut: None, error: None }
     }
 
     /// Moves the report to a span of a piece of a text, which is not the line that was parsed.
@@ -175,7 +177,7 @@ impl Report {
         write!(out, "{:margin$} {name}|{name:#} {:before$}", "", "")?;
         writeln!(out, "{style}{:^<mark$} {}{style:#}", "", self.label)?;
         let note = if palette.verbose { self.note.as_str() } else { "" };
-        let help = self.whole(masked, room).unwrap_or_else(|| self.help.clone());
+        let help = self.whole(line, masked, room).unwrap_or_else(|| self.help.clone());
         for (kind, message) in [("note", note), ("help", &help)] {
             if !message.is_empty() {
                 let row = format!("{:margin$} = {kind}: {message}", "");
@@ -186,11 +188,11 @@ impl Report {
     }
 
     /// Returns a suggestion for the whole line, if the help for the error does not say all that is wrong.
-    fn whole(&self, line: &Redacted<'_>, room: usize) -> Option<String> {
-        let error = self.error.as_ref().filter(|_| line.secrets().is_empty())?;
-        let url = line::whole(line.bytes(), error)?;
+    fn whole(&self, line: Line<'_>, masked: &Redacted<'_>, room: usize) -> Option<String> {
+        let error = self.error.as_ref().filter(|_| masked.secrets().is_empty())?;
+        let url = line::whole(line.bytes, line.is_reference, error)?;
         let longest = room.saturating_sub("= help: try ''".len());
-        Some(format!("try '{}'", changed(line.bytes(), &url, longest)))
+        Some(format!("try '{}'", changed(line.bytes, &url, longest)))
     }
 }
 

@@ -109,7 +109,7 @@ impl<'a> Subject<'a> {
             Ok(_) => self.begin(0, true),
             Err(error) => self
                 .begin(error.span().range().start, false)
-                .with("error", records::error(error, &self.masked())),
+                .with("error", records::error(error, &self.masked(), self.line.is_reference)),
         }
     }
 

@@ -37,8 +37,8 @@ pub(crate) fn of_line(
 }
 
 /// Returns the record of an error in a line.
-pub(crate) fn error(error: &Error, line: &Redacted<'_>) -> Object {
-    let fix = fix(error, line).map(|LineFix { span, text, is_safe }| {
+pub(crate) fn error(error: &Error, line: &Redacted<'_>, is_reference: bool) -> Object {
+    let fix = fix(error, line, is_reference).map(|LineFix { span, text, is_safe }| {
         Object::new().with_span(span).with("text", text).with("safe", is_safe)
     });
     Object::new()
@@ -52,12 +52,12 @@ pub(crate) fn error(error: &Error, line: &Redacted<'_>) -> Object {
 }
 
 /// Returns the fix of an error in a line. One that would repeat a piece of a secret is left out.
-pub(crate) fn fix(error: &Error, line: &Redacted<'_>) -> Option<LineFix> {
+pub(crate) fn fix(error: &Error, line: &Redacted<'_>, is_reference: bool) -> Option<LineFix> {
     if line.covers(error.span()) {
         return None;
     }
     // An edit of more than the error must not touch a secret either.
-    line::fix(line.bytes()).filter(|fix| !line.covers(fix.span))
+    line::fix(line.bytes(), is_reference).filter(|fix| !line.covers(fix.span))
 }
 
 /// Returns the octets outside US-ASCII that the error is about, in hexadecimal.

@@ -156,7 +156,87 @@ reason = \"an example\"
     let wrong = "[text]\nexclude = [\"a[\"]\n";
     fs::write(folder.path().join("url1738.toml"), wrong).unwrap();
     let output = within(folder.path(), &["check", "."]);
-    assert!(String::from_utf8(output.stderr).unwrap().contains("url1738.toml:2:12: "));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("url1738.toml:2:11: "));
+}
+
+/// Patterns are those of `.gitignore`, from the folder of the settings, wherever the program runs.
+#[test]
+fn patterns_of_files_are_those_of_gitignore() {
+    let text = "http://h/~a\n";
+    let names = ["a.md", "docs/b.md", "docs/sub/b.md"];
+    let folder = folder(&names.map(|name| (name, text)));
+    let settings = |text: &str| fs::write(folder.path().join("url1738.toml"), text).unwrap();
+    let at = |from: &str, arguments: &[&str]| {
+        let found = short(&folder.path().join(from), arguments);
+        found.iter().map(|line| line.split(':').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    for (exclude, left) in [
+        ("docs", &names[..1]),
+        ("/docs/", &names[..1]),
+        ("b.md", &names[..1]),
+        ("docs/*.md", &["a.md", "docs/sub/b.md"]),
+        ("docs/*\", \"!docs/b.md", &["a.md", "docs/b.md"]),
+        ("/b.md", &names),
+    ] {
+        settings(&format!("[text]\nexclude = [\"{exclude}\"]\n"));
+        assert_eq!(at("", &["."]), left, "{exclude}");
+    }
+    settings(
+        "[text]\nexclude = [\"docs/sub/\"]\nper-file-ignores = { \"/docs/b.md\" = [\"tilde\"] }\n",
+    );
+    let root = folder.path().to_str().unwrap();
+    assert_eq!(at("", &[root]), [format!("{root}/a.md")]);
+    assert_eq!(at("docs", &[".", "b.md"]), [""; 0]);
+    assert_eq!(at("docs/sub", &["..", "../../a.md"]), ["../../a.md"]);
+    // A file that the command line names is about the working directory.
+    assert_eq!(at("docs", &["--config", "../url1738.toml", "b.md"]), ["b.md"]);
+    settings("[text]\ninclude = [\"docs/\"]\n");
+    assert_eq!(at("", &["."]), names[1..]);
+}
+
+/// Comments and settings take the names that `--ignore` takes, and lists are accepted like texts.
+#[test]
+fn what_is_ignored_has_the_same_names_everywhere() {
+    let text = "http://h/~a # url1738: ignore[unexpected-byte]\nhttp://h/~b # url1738: ignore[tilde:host]\n";
+    let folder = folder(&[("a.md", text), ("b.txt", "http://h/~a\nhttp://h/a b\n")]);
+    let at = folder.path();
+    assert_eq!(short(at, &["a.md"]).len(), 1);
+    let settings = |text: &str| fs::write(at.join("url1738.toml"), text).unwrap();
+    for (ignored, left) in
+        [("tilde:path", 0), ("tilde:host", 1), ("unexpected-byte", 0), ("errors", 0)]
+    {
+        settings(&format!("[text.per-file-ignores]\n\"*.md\" = [\"{ignored}\"]\n"));
+        assert_eq!(short(at, &["a.md"]).len(), left, "{ignored}");
+    }
+    settings("[text.per-file-ignores]\n\"*.txt\" = [\"tilde\"]\n");
+    assert_eq!(short(at, &["b.txt"]).len(), 1);
+    assert_eq!(lines(at, &["fix", "-q", "b.txt"]).1, ["http://h/~a", "http://h/a%20b"]);
+    settings("[[url.ignore]]\npattern = \"http://h/~*\"\nreason = \"\"\n");
+    assert_eq!(short(at, &["b.txt"]).len(), 1);
+    assert_eq!(lines(at, &["fix", "-q", "--diff", "a.md"]).1, [""; 0]);
+    // The codes of the program itself are no exception.
+    fs::write(at.join("a.md"), format!("[x](no.md) http://h/{}\n", "a".repeat(70_000))).unwrap();
+    let all = ["--base", ".", "a.md"];
+    assert_eq!(short(at, &all).len(), 2);
+    assert_eq!(short(at, &[&["--ignore", "missing-target,truncated"], &all[..]].concat()).len(), 0);
+    assert_eq!(short(at, &[&["--select", "tilde"], &all[..]].concat()).len(), 0);
+    // A list of codes ends with its line: 20,000 that do not end took minutes.
+    fs::write(at.join("a.md"), "# url1738: ignore[tilde\nhttp://h/~a\n".repeat(20_000)).unwrap();
+    assert_eq!(short(at, &["a.md"]).len(), 0);
+}
+
+/// A URL of a text may have a fragment, which is checked as `fix` repairs it.
+#[test]
+fn fragments_in_texts_are_checked() {
+    let text =
+        "[a](http://h/#access_token=s3cr3t) http://h/#a~b <http://h/#access_token=s3cr3t&~>\n";
+    let folder = folder(&[("a.md", text)]);
+    let found = short(folder.path(), &["--lints", "a.md"]);
+    let places: Vec<_> = found.iter().map(|line| line.split(": ").take(2).collect()).collect();
+    let places: Vec<String> = places.iter().map(|it: &Vec<&str>| it.join(" ")).collect();
+    assert_eq!(places, ["a.md:1:14 secret-in-query", "a.md:1:47 tilde", "a.md:1:81 tilde"]);
+    let whole = within(folder.path(), &["check", "--lints", "a.md"]);
+    assert!(!String::from_utf8(whole.stdout).unwrap().contains("s3cr3t"));
 }
 
 #[test]
@@ -192,6 +272,17 @@ fn a_baseline_survives_edits_and_says_what_is_gone() {
     assert!(known.ends_with("a.md\tnon-ascii\thttp://h/caf\u{e9}~\n"), "{known}");
     fs::write(at.join("known"), format!("\u{feff}{}", known.replace('\n', "\r\n"))).unwrap();
     assert_eq!(lines(at, &["check", "-q", "--baseline", "known", "a.md"]).0, 0);
+    // Of a file that is not checked it is not known what is gone; one that does not exist has nothing.
+    fs::write(at.join("b.md"), "http://h/~b\n").unwrap();
+    fs::write(
+        at.join("known"),
+        "a.md\ttilde\thttp://h/\nb.md\ttilde\thttp://h/~b\nc.md\ttilde\thttp://h/\n",
+    )
+    .unwrap();
+    let output = within(at, &[&again[..6], &["--exit-zero", "a.md"]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    let pruned = fs::read_to_string(at.join("known")).unwrap();
+    assert_eq!(pruned.lines().skip(1).collect::<Vec<_>>(), ["b.md\ttilde\thttp://h/~b"]);
     fs::write(at.join("known"), "a line\n").unwrap();
     assert_eq!(within(at, &["check", "--baseline", "known", "a.md"]).status.code(), Some(2));
 }
@@ -241,6 +332,16 @@ fn findings_are_counted_and_written_for_machines() {
         "%7E"
     );
     let rules = sarif["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    // What `fix` repairs has a fix: in brackets, with a fragment, and in a list.
+    fs::create_dir(at.join("more")).unwrap();
+    fs::write(at.join("more/c.md"), "<http://h/~a> http://h/~b#c http://h/#d~\n").unwrap();
+    fs::write(at.join("more/d.txt"), "http://h/~e\n").unwrap();
+    let (_, shown) = lines(at, &["check", "-q", "--format", "sarif", "more"]);
+    let columns =
+        ["12", "25", "41", "11"].map(|at| format!("\"deletedRegion\":{{\"endColumn\":{at},"));
+    for (column, result) in columns.iter().zip(&shown[3..]) {
+        assert!(result.contains(column), "{result}");
+    }
     assert!(rules.iter().all(|rule| rule["helpUri"].as_str().unwrap().contains("codes.md")));
     let (_, shown) = lines(at, &["check", "-q", "--format", "github", "a.md"]);
     assert_eq!(shown[0].matches("tilde").count(), 1, "{shown:#?}");
@@ -270,6 +371,10 @@ fn relative_links_lead_to_files() {
         found[0].starts_with("c.md:1:5: missing-target: the link cannot be resolved: "),
         "{found:#?}"
     );
+    // A destination may be written with escapes and references, as its file is not named.
+    fs::write(folder.path().join("c.md"), "[a](d\\_e.md) [b](f&amp;g.md)\n").unwrap();
+    let found = short(folder.path(), &["--base", ".", "c.md"]);
+    assert_eq!(found.len(), 2, "{found:#?}");
     let output = within(folder.path(), &["check", "--base", "nowhere", "."]);
     assert_eq!(output.status.code(), Some(2));
     // Quotation marks are optional, and scripts have none.

@@ -1,15 +1,21 @@
 //! What a team accepts: comments beside a URL, settings by file and by URL, and a baseline of what was there before.
 
-use core::ops::Range;
-use std::{collections::BTreeMap, fs, path::Path};
+use core::{iter, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
-use url1738::Redacted;
+use url1738::Part;
 
 use super::markup::Links;
 use crate::{
     codes,
-    diagnostics::{Sanitized, sanitized},
+    diagnostics::{Report, Sanitized, sanitized},
     exit,
+    findings::Finding,
+    selection::Selector,
     settings::Settings,
 };
 
@@ -32,8 +38,8 @@ struct Comment {
     line: u64,
     /// Whether it accepts what is on the next line, too: it is alone on its own.
     is_alone: bool,
-    /// The codes; empty for all.
-    names: Vec<String>,
+    /// The codes; `None` for all.
+    codes: Option<Vec<Selector>>,
     used: bool,
 }
 
@@ -55,19 +61,22 @@ impl Comments {
             let code = OPENERS.iter().find_map(|opener| before.strip_suffix(*opener));
             let Some(code) = code.filter(|_| !links.skips(&(at..at))) else { continue };
             let (_, after) = after.split_at(MARK.len());
-            let list = after.strip_prefix(b"[").and_then(|it| it.split(|it| *it == b']').next());
-            let list = String::from_utf8_lossy(list.unwrap_or(b"")).into_owned();
-            let names = list.split(',').map(|name| name.trim().to_owned());
-            let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+            let list =
+                after.strip_prefix(b"[").and_then(|it| it.split(|it| b"]\n".contains(it)).next());
+            // A name that is no code accepts nothing.
+            let codes = list.map(|list| {
+                let list = String::from_utf8_lossy(list);
+                list.split(',').filter_map(|name| Selector::parse(name.trim()).ok()).collect()
+            });
             let is_alone = code.trim_ascii().is_empty();
             let place = at..at + MARK.len();
-            comments.push(Comment { place, line, is_alone, names, used: false });
+            comments.push(Comment { place, line, is_alone, codes, used: false });
         }
         Self(comments)
     }
 
     /// Returns whether a comment accepts a finding.
-    pub(crate) fn accept(&mut self, line: u64, code: &str) -> bool {
+    pub(crate) fn accept(&mut self, line: u64, code: &str, part: Option<&Part>) -> bool {
         let Self(comments) = self;
         let mut accepts = false;
         // A comment for all codes would accept that it accepts nothing.
@@ -77,10 +86,8 @@ impl Comments {
         let near = comments.iter_mut().skip(first).take_while(|comment| comment.line <= line);
         for comment in near {
             let is_here = line == comment.line || comment.is_alone && line == comment.line + 1;
-            let names = &comment.names;
-            if is_here
-                && (names.is_empty() && by_all || names.iter().any(|it| codes::is_prefix(it, code)))
-            {
+            let names = |codes: &Vec<Selector>| codes.iter().any(|it| it.names(code, part));
+            if is_here && comment.codes.as_ref().map_or(by_all, names) {
                 comment.used = true;
                 accepts = true;
             }
@@ -98,7 +105,7 @@ impl Comments {
 const HEADER: &str = "# url1738 baseline: file, code, URL";
 
 /// Reads the rows of the findings that were there before, with how many of each.
-fn read_baseline(path: &Path) -> exit::Result<BTreeMap<String, u64>> {
+fn read_baseline(path: &Path) -> exit::Result<BTreeMap<String, usize>> {
     let text =
         fs::read_to_string(path).map_err(|error| exit::Error::Read(path.to_owned(), error))?;
     let mut left = BTreeMap::new();
@@ -118,27 +125,32 @@ fn read_baseline(path: &Path) -> exit::Result<BTreeMap<String, u64>> {
 pub(crate) struct Accepted<'c> {
     settings: &'c Settings,
     /// How many of each finding of the baseline have not been found yet.
-    left: Option<BTreeMap<String, u64>>,
+    left: Option<BTreeMap<String, usize>>,
     /// The rows of what is not accepted by the settings, for a new baseline.
     found: Vec<String>,
     /// How many findings the baseline had.
     known: u64,
+    /// The files that were searched. Of others it is not known what is gone.
+    pub(crate) searched: BTreeSet<String>,
 }
 
 impl<'c> Accepted<'c> {
     pub(crate) fn new(settings: &'c Settings, baseline: Option<&Path>) -> exit::Result<Self> {
         let left = baseline.map(read_baseline).transpose()?;
-        Ok(Self { settings, left, found: Vec::new(), known: 0 })
+        Ok(Self { settings, left, found: Vec::new(), known: 0, searched: BTreeSet::new() })
     }
 
-    /// Returns whether the settings or the baseline accept a finding.
-    pub(crate) fn accept(&mut self, file: &str, code: &str, url: Redacted<'_>) -> bool {
-        // A pattern is compared with the URL as it is written. Of a baseline, each row is a line.
-        let url = Sanitized::masked(url);
-        if self.settings.accepts(file, code, &url.unescaped().to_string()) {
+    /// Returns whether the settings or the baseline accept a finding in the file at `path`.
+    pub(crate) fn accept(&mut self, path: &Path, finding: &Finding<'_>) -> bool {
+        let Finding { line, report: Report { code, part, .. }, url: Some(url), .. } = finding
+        else {
+            return false;
+        };
+        if self.settings.accepts(path, (code, *part), *url) {
             return true;
         }
-        let row = format!("{file}\t{code}\t{url}\n");
+        // Each row is a line.
+        let row = format!("{}\t{code}\t{}\n", line.origin.name(), Sanitized::masked(*url));
         let left = self.left.as_mut().and_then(|left| left.get_mut(&row));
         let left = left.filter(|left| **left > 0);
         let is_known = left.is_some();
@@ -153,10 +165,16 @@ impl<'c> Accepted<'c> {
         is_known
     }
 
+    /// Returns whether what has not been found is gone: its file was searched, or does not exist.
+    fn is_gone(&self, row: &str) -> bool {
+        let file = row.split('\t').next().unwrap_or_default();
+        self.searched.contains(file) || !Path::new(file).exists()
+    }
+
     /// Returns what is said of the baseline after the counts.
     pub(crate) fn remark(&self) -> String {
         let Some(left) = &self.left else { return String::new() };
-        let gone: u64 = left.values().sum();
+        let gone: usize = left.iter().filter(|(row, _)| self.is_gone(row)).map(|(_, n)| n).sum();
         let prune = match gone {
             0 => String::new(),
             _ => format!(", {gone} gone: --write-baseline with the same file prunes them"),
@@ -166,7 +184,9 @@ impl<'c> Accepted<'c> {
 
     /// Writes what was found as a baseline.
     pub(crate) fn write(&self, path: &Path) -> exit::Result<()> {
-        let mut rows = self.found.clone();
+        let kept = self.left.iter().flatten().filter(|(row, _)| !self.is_gone(row));
+        let kept = kept.flat_map(|(row, count)| iter::repeat_n(row, *count));
+        let mut rows: Vec<_> = self.found.iter().chain(kept).map(String::as_str).collect();
         rows.sort_unstable();
         let text = format!("{HEADER}\n{}", rows.concat());
         fs::write(path, text).map_err(|error| exit::Error::File(path.to_owned(), error))

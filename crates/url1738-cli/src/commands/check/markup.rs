@@ -158,12 +158,14 @@ impl Links {
         links
     }
 
-    /// Adds the destination of a link, whose last occurrence in the link is its place.
+    /// Adds the destination of a link. Its last occurrence in the link is its place, or the link if it is written with
+    /// escapes or character references.
     fn add(&mut self, text: &str, link: Range<usize>, destination: &str) {
         let found = text.get(link.clone()).and_then(|it| it.rfind(destination));
-        if let Some(at) = found.filter(|_| !destination.is_empty()) {
-            let start = link.start + at;
-            self.destinations.push((start..start + destination.len(), destination.to_owned()));
+        let end = |start| start + destination.len();
+        let place = found.map_or(link.clone(), |at| link.start + at..end(link.start + at));
+        if !destination.is_empty() {
+            self.destinations.push((place, destination.to_owned()));
         }
     }
 

@@ -8,12 +8,12 @@ use core::cmp::Reverse;
 use std::{
     collections::BTreeMap,
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use clap::{Args, ValueEnum};
 pub(crate) use markup::is_text;
-use url1738::{Change, Error, Lint, Redacted, Safety, Url};
+use url1738::{Change, Error, Lint, Part, Redacted, Safety, Url};
 
 use super::{
     extract::search::Reading,
@@ -28,7 +28,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     findings::{self, Finding},
-    line::Line,
+    line::{Line, LineFix},
     pipeline,
     pipeline::{Counter, LineCounts, Output, Stats, Verdict, source},
     records::{self, Object, RecordWriter},
@@ -316,6 +316,23 @@ impl Check<'_> {
         }
     }
 
+    /// Returns the safe fix of the error of a URL or a reference, if findings have it.
+    fn fix(
+        &self,
+        url: &Result<Url<&str>, Error>,
+        masked: &Redacted<'_>,
+        is_reference: bool,
+    ) -> Option<LineFix> {
+        let error = url.as_ref().err()?;
+        findings::fix(self.config.output.format, error, masked, is_reference)
+    }
+
+    /// Returns whether the settings accept a code in a line.
+    fn accepts(&self, subject: &Subject<'_>, code: &str, part: &Part) -> bool {
+        let file = Path::new(subject.line.origin.name());
+        self.config.settings.accepts(file, (code, Some(part)), subject.masked())
+    }
+
     /// Returns the record of a line, with the lints that are on.
     fn record(&self, subject: &Subject<'_>, lints: &[(Lint, Level)]) -> Object {
         let Ok(url) = &subject.url else { return subject.record() };
@@ -348,11 +365,16 @@ impl Check<'_> {
         let subject = Subject::of(line, line.parse(), self.config.passwords);
         let (url, format) = (&subject.url, self.config.output.format);
         let error = url.as_ref().err();
-        if error.is_some_and(|error| !self.selection.reports_error(error)) {
+        if error.is_some_and(|error| {
+            let (code, part) = (error.code(), error.part());
+            !self.selection.reports_error(error) || self.accepts(&subject, code, part)
+        }) {
             return Ok(Verdict::Ignored);
         }
         let verdict = stats.verdict(line, url.is_ok());
-        let lints = url.as_ref().map_or_else(|_| Vec::new(), |url| self.lints(url, line.fragment));
+        let mut lints =
+            url.as_ref().map_or_else(|_| Vec::new(), |url| self.lints(url, line.fragment));
+        lints.retain(|(lint, _)| !self.accepts(&subject, lint.code(), lint.part));
         stats.lines.lints += lints.len() as u64;
         stats.lines.denied += lints.iter().filter(|it| it.1 == Level::Deny).count() as u64;
         // Reports are about errors and lints, records about lines.
@@ -374,7 +396,7 @@ impl Check<'_> {
         let error = error.map(|error| Report::error(error, &masked));
         let lints = lints.iter().map(|(lint, level)| Report::lint(lint, *level));
         for report in error.into_iter().chain(lints) {
-            let fix = url.as_ref().err().and_then(|error| findings::fix(format, error, &masked));
+            let fix = self.fix(url, &masked, line.is_reference);
             self.finding(&Finding { line, masked, report, url: None, fix }, (stats, out))?;
         }
         Ok(verdict)

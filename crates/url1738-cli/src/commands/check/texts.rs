@@ -7,7 +7,7 @@ use std::{
     rc::Rc,
 };
 
-use url1738::Url;
+use url1738::{Error, Url};
 use url1738_context::Match;
 
 use super::{
@@ -17,7 +17,7 @@ use super::{
     markup::{Base, Links, is_code, is_list, is_template},
 };
 use crate::{
-    codes::UNUSED_IGNORE,
+    codes::{MISSING_TARGET, TRUNCATED, UNUSED_IGNORE},
     commands::{
         extract::{
             inputs::{self, Input},
@@ -32,7 +32,7 @@ use crate::{
     exit,
     exit::Outcome,
     findings::{self, Finding},
-    line::{Line, Origin},
+    line::{Line, LineFix, Origin},
     pipeline::{Output, Source, Stats},
     selection::Level,
 };
@@ -115,6 +115,14 @@ pub(crate) fn run(
     })
 }
 
+/// Parses a URL of a text, and returns its fragment if that is valid.
+fn reference(text: &str) -> (Result<Url<&str>, Error>, Option<&[u8]>) {
+    let read = Url::parse_reference(text);
+    let fragment =
+        read.as_ref().ok().and_then(|(_, fragment)| Some(fragment.as_ref()?.as_str().as_bytes()));
+    (read.map(|(url, _)| url), fragment)
+}
+
 /// Writes how often each code was found, the most frequent first.
 fn statistics(codes: Codes, out: &mut dyn io::Write) -> io::Result<()> {
     let codes = by_count(codes);
@@ -127,6 +135,7 @@ fn statistics(codes: Codes, out: &mut dyn io::Write) -> io::Result<()> {
 #[derive(Default)]
 struct File {
     origin: Origin,
+    path: PathBuf,
     /// Whether it is source code, and not prose.
     is_code: bool,
     comments: Comments,
@@ -172,7 +181,9 @@ impl Linter<'_> {
         let is_whole = (held.len() as u64) < LONGEST;
         let known: &[u8] = if is_whole { &held } else { &[] };
         let links = Links::of(path, known, self.check.config.settings.skips_code());
-        let relative = self.base.map(|base| links.relative(base, path)).into_iter().flatten();
+        let reports_missing = self.check.selection.level(&MISSING_TARGET, None) != Level::Off;
+        let base = self.base.filter(|_| reports_missing);
+        let relative = base.map(|base| links.relative(base, path)).into_iter().flatten();
         let relative = relative.map(|(place, report)| (place, Err(report)));
         let urls = links.urls().map(|(place, url)| (place, Ok(url.to_owned())));
         let mut marked: Vec<(_, Marked)> = urls.chain(relative).collect();
@@ -181,6 +192,7 @@ impl Linter<'_> {
         let held = Rc::new(held);
         self.file = File {
             origin: Origin::File(name.into()),
+            path: path.to_owned(),
             is_code: is_code(path),
             comments,
             links,
@@ -195,6 +207,7 @@ impl Linter<'_> {
             search((name, path), &mut bytes, (reading, None), self)
         };
         if searched.is_ok() {
+            self.accepted.searched.insert(name.to_owned());
             self.marked_before(usize::MAX)?;
             self.unused()?;
         }
@@ -212,9 +225,12 @@ impl Linter<'_> {
             }
             let line = Line::single(number, bytes, origin);
             let masked = self.check.config.passwords.redact(bytes);
-            let reports = self.check.reports(&line.parse(), None, &masked);
+            let url = line.parse();
+            let fix = self.check.fix(&url, &masked, false);
+            let reports = self.check.reports(&url, None, &masked);
             self.judge(reports, |linter, report| {
-                linter.write(&Finding { line, masked, report, url: Some(masked), fix: None })
+                let fix = fix.clone();
+                linter.write(&Finding { line, masked, report, url: Some(masked), fix })
             })?;
         }
         Ok(())
@@ -246,11 +262,9 @@ impl Linter<'_> {
 
     /// Counts and writes a finding unless it is accepted, and returns whether it is not.
     fn write(&mut self, finding: &Finding<'_>) -> exit::Result<bool> {
-        let Finding { line, report, url, .. } = finding;
-        let (file, code) = (line.origin.name(), report.code);
-        let accepted = &mut self.accepted;
-        if self.file.comments.accept(line.number, code)
-            || url.is_some_and(|url| accepted.accept(file, code, url))
+        let Finding { line, report, .. } = finding;
+        if self.file.comments.accept(line.number, report.code, report.part)
+            || self.accepted.accept(&self.file.path, finding)
         {
             return Ok(false);
         }
@@ -268,19 +282,20 @@ impl Linter<'_> {
             let destination = match marked {
                 Ok(destination) => destination,
                 Err(report) => {
-                    self.stats.lines.bad += u64::from(self.at(&place, 0..place.len(), report)?);
+                    let is_new = self.at(&place, 0..place.len(), (report, None))?;
+                    self.stats.lines.bad += u64::from(is_new);
                     continue;
                 }
             };
-            let url = destination.split('#').next().unwrap_or_default();
-            let masked = self.check.config.passwords.redact(url.as_bytes());
-            let parsed = Url::parse(url);
-            let is_template = parsed.is_err() && is_template(url);
-            let reports =
-                if is_template { None } else { self.check.reports(&parsed, None, &masked) };
+            let masked = self.check.config.passwords.redact(destination.as_bytes());
+            let (url, fragment) = reference(&destination);
+            let fix = self.check.fix(&url, &masked, true);
+            let reports = match &url {
+                Err(_) if is_template(&destination) => None,
+                url => self.check.reports(url, fragment, &masked),
+            };
             self.judge(reports, |linter, report| {
-                let Range { start, end } = report.span.range();
-                linter.at(&place, start..end.max(start), report)
+                linter.at(&place, report.span.range(), (report, fix.clone()))
             })?;
         }
         Ok(())
@@ -292,7 +307,7 @@ impl Linter<'_> {
         let unused = self.file.comments.unused().filter(|_| level != Level::Off);
         for place in unused.collect::<Vec<_>>() {
             let report = Report::of_code(&UNUSED_IGNORE, level == Level::Deny);
-            self.at(&place, 0..place.len(), report)?;
+            self.at(&place, 0..place.len(), (report, None))?;
         }
         Ok(())
     }
@@ -302,14 +317,15 @@ impl Linter<'_> {
         &mut self,
         place: &Range<usize>,
         wrong: Range<usize>,
-        report: Report,
+        (report, fix): (Report, Option<LineFix>),
     ) -> exit::Result<bool> {
         let text = self.file.window();
         let (config, origin) = (self.check.config, &self.file.origin.clone());
-        let wrong = place.start + wrong.start..place.start + wrong.end;
+        let moved = |at: Range<usize>| place.start + at.start..place.start + at.end;
+        let (wrong, fix) = (moved(wrong), fix.map(|fix| (moved(fix.span.range()), fix)));
         let span = (&(place.start..place.start), iter::empty());
         let url = text.masked(span.clone(), place, config.passwords);
-        self.write(&text.finding(span, wrong, (report, None, url), origin, config))
+        self.write(&text.finding(span, wrong, (report, fix, url), origin, config))
     }
 }
 
@@ -321,19 +337,19 @@ impl Found for Linter<'_> {
         if self.file.links.skips(&place) || self.file.links.delimits(&place) {
             return Ok(());
         }
-        let url = Url::parse(&found.url);
+        let target = found.target();
+        let (url, fragment) = reference(&target);
         let (is_cut, is_code) = (found.is_truncated(), self.file.is_code);
         let reports = match &url {
-            Err(_) if is_template(&found.url) => None,
+            Err(_) if is_template(&target) => None,
             // In source code, what ends a URL early is the language's: an escape, or the end of a string.
             Err(error) if is_code && error.code() == "backslash" => None,
             _ if is_cut && is_code && found.span.len() < LONGEST_URL => None,
-            _ if is_cut => Some(vec![Report::truncated(found.span.len())]),
-            url => self.check.reports(url, None, &masked.redacted()),
+            _ if is_cut => (self.check.selection.level(&TRUNCATED, None) != Level::Off)
+                .then(|| vec![Report::truncated(found.span.len())]),
+            url => self.check.reports(url, fragment, &masked.redacted()),
         };
-        let error = url.as_ref().err().filter(|_| !is_cut);
-        let format = self.check.config.output.format;
-        let fix = error.and_then(|error| findings::fix(format, error, &masked.redacted()));
+        let fix = self.check.fix(&url, &masked.redacted(), true).filter(|_| !is_cut);
         let fix = fix.map(|fix| (found.origin_of(fix.span.range()), fix));
         let (url, config) = (masked.url(), self.check.config);
         let origin = &self.file.origin.clone();

@@ -168,7 +168,7 @@ impl Extracted<'_> {
     fn wrong(&self) -> Object {
         let Self { found, masked, error, .. } = *self;
         if let Some(error) = error.filter(|_| !found.is_truncated()) {
-            return records::error(&error, &masked.url());
+            return records::error(&error, &masked.url(), false);
         }
         let report = Report::truncated(found.url.len());
         Object::new()

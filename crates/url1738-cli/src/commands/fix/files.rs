@@ -280,7 +280,9 @@ impl Repairer<'_> {
             let place = start + found.span.start..start + found.span.end;
             let bytes = slice(line.bytes, found.span.clone());
             let comments = &mut self.comments;
-            let is_accepted = |error: url1738::Error| comments.accept(line.number, error.code());
+            let is_accepted = |error: url1738::Error| {
+                comments.accept(line.number, error.code(), Some(error.part()))
+            };
             if self.links.skips(&place) || Url::parse(&found.url).is_err_and(is_accepted) {
                 continue;
             }

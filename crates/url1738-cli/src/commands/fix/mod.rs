@@ -4,11 +4,14 @@ mod diff;
 mod files;
 mod result;
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::{
+    io::{self, IsTerminal as _, Write as _},
+    path::Path,
+};
 
 use clap::{Args, builder::TypedValueParser as _};
 use encoding_rs::Encoding;
-use url1738::{Change, Repaired, Safety, Url};
+use url1738::{Change, Error, Repaired, Safety, Url};
 
 use self::{
     files::Mode,
@@ -213,9 +216,16 @@ impl Fixer<'_> {
         }
         // A line is repaired as a whole, so one error that is off keeps it as it is.
         let is_off = |change: &Change| !self.selection.repairs(change);
-        if !self.selection.is_default()
-            && let Err(error) = parsed
-            && (!self.selection.reports_error(&error) || changes.iter().any(is_off))
+        let is_selected = |error: &Error| {
+            self.selection.is_default()
+                || self.selection.reports_error(error) && !changes.iter().any(is_off)
+        };
+        let (file, masked) = (Path::new(line.origin.name()), || passwords.redact(line.bytes));
+        let accepts = |error: &Error| {
+            self.config.settings.accepts(file, (error.code(), Some(error.part())), masked())
+        };
+        if let Err(error) = parsed
+            && (!is_selected(&error) || accepts(&error))
         {
             return result(Status::Ignored(invalid(error)), Vec::new());
         }
