@@ -366,3 +366,12 @@ fn the_whatwg_column_keeps_the_case_of_an_opaque_host() {
         assert_eq!(differs, host != "host.dom", "{url}");
     }
 }
+
+/// Without its `#`, the line has a port that is none.
+#[test]
+fn the_password_of_an_invalid_line_that_a_fragment_divides_is_masked() {
+    for url in ["ftp://joe:hunt#er2@host.dom/", "http://joe:hunt#er2@host.dom/"] {
+        let text = stdout(&["explain", "--references", "--compare", url], b"");
+        assert!(text.contains("joe:***") && !text.contains("hunt"), "{text}");
+    }
+}
