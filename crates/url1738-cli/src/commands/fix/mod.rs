@@ -19,7 +19,7 @@ use self::{
 };
 use super::{
     check::InputKind,
-    extract::charset_of_label,
+    extract::{charset_of_label, record::MaskedMatch},
     inputs::{self, Inputs},
     line_command,
     rule_options::{SettingsOptions, errors},
@@ -236,7 +236,13 @@ impl Fixer<'_> {
         let has_unsafe = changes.iter().any(|change| change.safety == Safety::Unsafe);
         match parsed {
             _ if !has_unsafe || allows_unsafe => {
-                let masked = passwords.masked(&repaired.url.view());
+                // What was a password may be another part now.
+                let known = if masked().secrets().is_empty() {
+                    MaskedMatch::of(repaired.url.as_str(), None, passwords)
+                } else {
+                    MaskedMatch::of_repaired(repaired.url.as_str(), None, passwords)
+                };
+                let masked = known.has_secret().then(|| known.url().to_string());
                 let reference = (repaired.url.into_string().into(), repaired.fragment);
                 result(Status::of_url(line, reference, masked, passwords), changes)
             }
