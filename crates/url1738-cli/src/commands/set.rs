@@ -233,8 +233,9 @@ impl QueryEdits {
             return Err(format!("{} URLs have no query: the URL is unchanged", url.scheme()));
         }
         let (before, query) = text.split_once('?').unwrap_or((&text, ""));
-        let mut pairs: Vec<String> =
+        let known: Vec<String> =
             query.split('&').filter(|pair| !pair.is_empty()).map(str::to_owned).collect();
+        let mut pairs = known.clone();
         let is_trimmed = |name: &str| self.trim_query.iter().any(|it| it.is_match(name));
         pairs.retain(|pair| !is_trimmed(&String::from_utf8_lossy(&name(pair))));
         for (key, value) in &self.query {
@@ -247,6 +248,10 @@ impl QueryEdits {
         }
         if self.sort_query {
             pairs.sort_by_key(|pair| name(pair));
+        }
+        // `?a&&b` and `?` stay as they are if nothing in them changes.
+        if pairs == known {
+            return Ok(text);
         }
         // The path of `http://host` is empty, and a query follows a path.
         let slash = if url.path().is_none() && url.host().is_some() { "/" } else { "" };
