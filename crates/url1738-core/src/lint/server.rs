@@ -4,7 +4,8 @@ use core::net::Ipv6Addr;
 
 #[cfg(feature = "idna")]
 use unicode_security::{
-    RestrictionLevel, RestrictionLevelDetection as _, is_potential_mixed_script_confusable_char,
+    MixedScript as _, RestrictionLevel, RestrictionLevelDetection as _,
+    is_potential_mixed_script_confusable_char,
 };
 
 use super::list::{Lints, byte, lint};
@@ -232,7 +233,10 @@ fn labels(at: PartSpan, text: &str, lints: &mut Lints) {
     for span in at.span.split(text, b'.') {
         let Some(label) = to_unicode(span.slice(text)) else { continue };
         let at = PartSpan { span, ..at };
-        if label.as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive {
+        // A restricted character, as in `☃`, has the highest level without another script.
+        if !label.as_str().is_single_script()
+            && label.as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive
+        {
             lints.push(at, &MIXED_SCRIPTS);
         } else if label.chars().all(is_lookalike) {
             lints.push(at, &CONFUSABLE_NAME);

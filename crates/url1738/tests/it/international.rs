@@ -53,6 +53,7 @@ fn a_name_that_the_dns_cannot_have_is_not_repaired(#[case] text: &str) {
 #[case("http://xn--80aswg.com/", "")] // сайт
 #[case("http://xn--bcher-kva.de/", "")]
 #[case("http://xn--r8jz45g.xn--zckzah/", "")] // 例え.テスト
+#[case("http://xn--n3h.net/", "")] // ☃, a symbol of no script
 #[case("http://x-y.dom/", "")]
 fn a_name_that_looks_like_another_is_a_lint(#[case] text: &str, #[case] code: &str) {
     let lints = Url::parse(text).unwrap().lints();
