@@ -286,7 +286,7 @@ impl<'a> Scan<'a> {
     /// Returns whether a key that ends at `end` names a password or a token.
     fn is_secret(&self, key: Key, end: usize) -> bool {
         let separated = match key.after {
-            b'?' | b'&' | b';' | b'#' | b',' | b'/' | b':' | b'|' => true,
+            b'?' | b'&' | b';' | b'#' | b'!' | b',' | b'/' | b':' | b'|' => true,
             // At the beginning, or in a value.
             0 | b'=' => self.kind != TextKind::Text,
             _ => false,
