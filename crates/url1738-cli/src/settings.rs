@@ -5,16 +5,17 @@
 
 use core::cell::LazyCell;
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::BTreeMap,
     env,
     fs::File,
-    io::{self, Read as _},
+    io::{self, Read as _, Write},
     path::{self, Path, PathBuf},
 };
 
 use globset::{Glob, GlobMatcher};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use serde::{Deserialize, Deserializer, de::Error as _};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+use serde_json::json;
 use toml::Spanned;
 use url1738::{Part, Redacted};
 
@@ -74,11 +75,14 @@ struct Text {
 /// Patterns of files, as `.gitignore` has them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "Vec<String>")]
-struct Files(Gitignore);
+struct Files {
+    patterns: Vec<String>,
+    matcher: Gitignore,
+}
 
 impl Default for Files {
     fn default() -> Self {
-        Self(Gitignore::empty())
+        Self { patterns: Vec::new(), matcher: Gitignore::empty() }
     }
 }
 
@@ -88,22 +92,22 @@ impl TryFrom<Vec<String>> for Files {
     fn try_from(patterns: Vec<String>) -> Result<Self, Self::Error> {
         let mut files = GitignoreBuilder::new("");
         files.allow_unclosed_class(false);
-        for pattern in patterns {
-            files.add_line(None, &pattern)?;
+        for pattern in &patterns {
+            files.add_line(None, pattern)?;
         }
-        files.build().map(Self)
+        files.build().map(|matcher| Self { patterns, matcher })
     }
 }
 
 impl Files {
     fn contain(&self, path: &Path) -> bool {
         // The matcher panics on a path from the root of the system.
-        !path.has_root() && self.0.matched_path_or_any_parents(path, false).is_ignore()
+        !path.has_root() && self.matcher.matched_path_or_any_parents(path, false).is_ignore()
     }
 }
 
 /// What happens to code spans and code blocks of Markdown.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 enum CodeBlocks {
     #[default]
@@ -123,7 +127,7 @@ struct Urls {
 struct UrlIgnore {
     #[serde(deserialize_with = "matcher")]
     pattern: GlobMatcher,
-    #[expect(dead_code, reason = "it has to be given, for those who read the file")]
+    /// For those who read the file.
     reason: String,
 }
 
@@ -146,7 +150,7 @@ fn per_file<'d, D>(table: D) -> Result<Vec<(Files, Vec<Selector>)>, D::Error>
 where
     D: Deserializer<'d>,
 {
-    let table = HashMap::<String, Vec<Selector>>::deserialize(table)?;
+    let table = BTreeMap::<String, Vec<Selector>>::deserialize(table)?;
     let files = |pattern| Files::try_from(vec![pattern]).map_err(D::Error::custom);
     table.into_iter().map(|(pattern, codes)| Ok((files(pattern)?, codes))).collect()
 }
@@ -163,12 +167,29 @@ impl Settings {
         Layer::new(select, ignore, levels)
     }
 
+    /// Writes the tables that no option overrides. A string in JSON is one in TOML.
+    pub(crate) fn show(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Text { include, exclude, code, per_file_ignores } = &self.text;
+        writeln!(out, "\n[text]\ninclude = {}", json!(include.patterns))?;
+        writeln!(out, "exclude = {}\ncode = {}", json!(exclude.patterns), json!(code))?;
+        writeln!(out, "\n[text.per-file-ignores]")?;
+        for (files, codes) in per_file_ignores {
+            let codes: Vec<String> = codes.iter().map(Selector::to_string).collect();
+            writeln!(out, "{} = {}", json!(files.patterns.concat()), json!(codes))?;
+        }
+        for UrlIgnore { pattern, reason } in &self.url.ignore {
+            let pattern = json!(pattern.glob().glob());
+            writeln!(out, "\n[[url.ignore]]\npattern = {pattern}\nreason = {}", json!(reason))?;
+        }
+        Ok(())
+    }
+
     /// Returns whether a file of a folder is searched.
     pub(crate) fn includes(&self, path: &Path) -> bool {
         let Text { include, exclude, .. } = &self.text;
         let path = LazyCell::new(|| self.below_root(path));
-        (include.0.is_empty() || include.contain(&path))
-            && (exclude.0.is_empty() || !exclude.contain(&path))
+        (include.patterns.is_empty() || include.contain(&path))
+            && (exclude.patterns.is_empty() || !exclude.contain(&path))
     }
 
     /// Returns the path of a file from the folder that the patterns are about, or the path as it is if it is elsewhere.

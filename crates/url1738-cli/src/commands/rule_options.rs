@@ -168,6 +168,7 @@ fn show(
     }
     writeln!(out, "ignore = [{}]\n\n[lints]", ignore.join(", "))?;
     lints.iter().try_for_each(|(name, level)| writeln!(out, "{name} = {}", json!(level)))?;
+    config.settings.show(&mut out)?;
     Ok(out.flush()?)
 }
 

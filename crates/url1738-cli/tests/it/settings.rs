@@ -28,7 +28,7 @@ fn project(settings: impl AsRef<[u8]>) -> tempfile::TempDir {
 #[test]
 fn settings_affect_every_command_that_reports() {
     let project = project(
-        "[check]\nformat = \"short\"\nlimit = 1\nignore = [\"fragment\"]\n[lints]\nport = \"deny\"\nempty-segment = \"off\"\n",
+        "[check]\nformat = \"short\"\nlimit = 1\nignore = [\"fragment\"]\n[lints]\nport = \"deny\"\nempty-segment = \"off\"\n[text]\nexclude = [\"/old/\"]\n[text.per-file-ignores]\n\"*.md\" = [\"tilde:path\"]\n[[url.ignore]]\npattern = \"x:\\\"*\"\nreason = \"\\u00e9\"\n",
     );
     let folder = project.path().join("a/b");
     let (code, out, err) = outcome(&folder, &["check", "list"]);
@@ -95,6 +95,9 @@ fn settings_affect_every_command_that_reports() {
             "limit = 1",
             "ignore = [\"fragment\"]",
             "port-zero = \"deny\"",
+            "exclude = [\"/old/\"]",
+            "\"*.md\" = [\"tilde:path\"]",
+            "pattern = \"x:\\\"*\"\nreason = \"\u{e9}\"",
         ];
         assert!(shown.iter().all(|piece| out.contains(piece)), "{command:?}: {out}");
         // What is shown gives the same settings.

@@ -214,7 +214,7 @@ fn what_is_ignored_has_the_same_names_everywhere() {
     settings("[[url.ignore]]\npattern = \"http://h/~*\"\nreason = \"\"\n");
     assert_eq!(short(at, &["b.txt"]).len(), 1);
     assert_eq!(lines(at, &["fix", "-q", "--diff", "a.md"]).1, [""; 0]);
-    // The codes of the program itself are no exception.
+    // So are the codes of the program itself.
     fs::write(at.join("a.md"), format!("[x](no.md) http://h/{}\n", "a".repeat(70_000))).unwrap();
     let all = ["--base", ".", "a.md"];
     assert_eq!(short(at, &all).len(), 2);

@@ -63,7 +63,7 @@ impl Comments {
             let (_, after) = after.split_at(MARK.len());
             let list =
                 after.strip_prefix(b"[").and_then(|it| it.split(|it| b"]\n".contains(it)).next());
-            // A name that is no code accepts nothing.
+            // A name that is not a code accepts nothing.
             let codes = list.map(|list| {
                 let list = String::from_utf8_lossy(list);
                 list.split(',').filter_map(|name| Selector::parse(name.trim()).ok()).collect()
