@@ -375,6 +375,11 @@ fn relative_links_lead_to_files() {
     fs::write(folder.path().join("c.md"), "[a](d\\_e.md) [b](f&amp;g.md)\n").unwrap();
     let found = short(folder.path(), &["--base", ".", "c.md"]);
     assert_eq!(found.len(), 2, "{found:#?}");
+    let html = "<a href='d&#38;e&period;html'> <a href='http://h/&#126;x'>";
+    fs::write(folder.path().join("c.html"), html).unwrap();
+    fs::write(folder.path().join("d&e.html"), "").unwrap();
+    let found = short(folder.path(), &["--base", ".", "c.html"]);
+    assert_eq!(found, ["c.html:1:50: tilde: unexpected `~` in path segment"]);
     let output = within(folder.path(), &["check", "--base", "nowhere", "."]);
     assert_eq!(output.status.code(), Some(2));
     // Quotation marks are optional, and scripts have none.

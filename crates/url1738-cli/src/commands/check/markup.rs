@@ -12,7 +12,9 @@ use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use url1738::{SCHEMES, Url, syntax::part::SCHEME};
 
 use crate::{
-    codes::MISSING_TARGET, commands::extract::text::extension, diagnostics::Report,
+    codes::MISSING_TARGET,
+    commands::extract::{mapped::decoded, text::extension},
+    diagnostics::Report,
     pipeline::content,
 };
 
@@ -244,7 +246,7 @@ fn attributes(html: &str, offset: usize) -> Vec<(Range<usize>, String)> {
                 None => (start, value.find(|c: char| c == '>' || c.is_ascii_whitespace())),
             };
             let Some(place) = end.map(|len| start..start + len) else { continue };
-            let value = html.get(place.clone()).unwrap_or_default().replace("&amp;", "&");
+            let value = decoded(html.get(place.clone()).unwrap_or_default());
             found.push((place.start + offset..place.end + offset, value));
         }
     }

@@ -198,6 +198,11 @@ fn base64(raw: &[u8], offset: usize) -> Mapped {
     text
 }
 
+/// Returns a text with the character references of HTML replaced.
+pub(crate) fn decoded(text: &str) -> String {
+    String::from_utf8_lossy(&references(&Mapped::same(text.as_bytes(), 0)).bytes).into_owned()
+}
+
 /// Replaces the character references of HTML.
 pub(super) fn references(text: &Mapped) -> Mapped {
     let mut replaced = Mapped::default();

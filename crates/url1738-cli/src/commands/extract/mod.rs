@@ -3,7 +3,7 @@
 pub(super) mod charset;
 pub(super) mod inputs;
 mod mail;
-mod mapped;
+pub(super) mod mapped;
 pub(super) mod record;
 mod redact;
 pub(super) mod search;
