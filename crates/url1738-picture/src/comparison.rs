@@ -232,12 +232,30 @@ impl Comparison {
             let Some(value) = reading.component(name).filter(|value| !value.is_empty()) else {
                 continue;
             };
-            // The components are in the order of the text, so each is looked for after the one before it: the host of
-            // `http://http/` is at 7, not at 0. A default port is not in the text.
-            if let Some((before, after)) = rest.split_once(&value.to_ascii_lowercase()) {
-                lane.extend(core::iter::repeat_n(' ', before.len()));
+            // Only delimiters are between a component and the one before it: the `80` of `http://h/80` is not a port, and the
+            // `/` in `http://h?/` not a path.
+            let delimiters = rest.find(|c| !":/\\@".contains(c)).unwrap_or(rest.len());
+            let mark = if name == "query" { '?' } else { '#' };
+            let gaps = match (name, rest.find(mark)) {
+                ("port", _) if rest.starts_with(':') => 1..=1,
+                ("query" | "fragment", Some(at)) => at + 1..=at + 1,
+                ("port" | "query" | "fragment", _) => continue,
+                // A path begins with some of them.
+                _ => 0..=delimiters,
+            };
+            let value = value.to_ascii_lowercase();
+            let after = |gap| rest.get(gap..)?.strip_prefix(&value).map(|after| (gap, after));
+            if let Some((gap, after)) = gaps.rev().find_map(after) {
+                lane.extend(core::iter::repeat_n(' ', gap));
                 lane.extend(core::iter::repeat_n(letter, value.len()));
                 rest = after;
+            } else if matches!(name, "host" | "port") {
+                // It is written otherwise: `010.0.0.1` is 8.0.0.1 for some, and `:0080` is 80. The path is after it.
+                let (_, written) = rest.split_at(delimiters);
+                let end = written.find(['/', '?', '#', '\\']).unwrap_or(written.len());
+                let end = delimiters + end;
+                lane.extend(core::iter::repeat_n(' ', end));
+                rest = rest.split_at(end).1;
             }
         }
         lane

@@ -375,3 +375,23 @@ fn the_password_of_an_invalid_line_that_a_fragment_divides_is_masked() {
         assert!(text.contains("joe:***") && !text.contains("hunt"), "{text}");
     }
 }
+
+/// A lane marks the bytes that a standard reads, and none for what it adds: a default port, the path `/`.
+#[test]
+fn a_lane_marks_no_bytes_of_another_component() {
+    for (url, lanes) in [
+        (
+            "ftp://a?b@h.dom/x?y",
+            ["sss   uuu hhhhhpppp", "sss   h qqqqqqqqqqq", "sss   h qqqqqqqqqqq"],
+        ),
+        ("ftp://h.dom/21?/", ["sss   hhhhhppppp", "sss   hhhhhppp q", "sss   hhhhhppp q"]),
+        ("ftp://:pw@h:21/../a", ["sss    ww h ::ppppp", "sss    ww h ::ppppp", "sss    ww h ::"]),
+    ] {
+        let text = stdout(&["explain", "--compare", "--passwords", "keep", url], b"");
+        let found = ["RFC 1738  ", "RFC 3986  ", "WHATWG    "].map(|name| {
+            let lane = text.lines().find_map(|line| line.trim_start().strip_prefix(name));
+            lane.unwrap_or_default().to_owned()
+        });
+        assert_eq!(found, lanes, "{text}");
+    }
+}
