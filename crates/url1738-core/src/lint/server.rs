@@ -3,10 +3,7 @@
 use core::net::Ipv6Addr;
 
 #[cfg(feature = "idna")]
-use unicode_security::{
-    MixedScript as _, RestrictionLevel, RestrictionLevelDetection as _,
-    is_potential_mixed_script_confusable_char,
-};
+use unicode_security::{MixedScript as _, RestrictionLevel, RestrictionLevelDetection as _};
 
 use super::list::{Lints, byte, lint};
 #[cfg(feature = "idna")]
@@ -226,10 +223,13 @@ fn is_numeric(host: &str) -> bool {
 /// Adds the lints of the labels of a host with a hyphen, which every A-label has (UTS 39).
 #[cfg(feature = "idna")]
 fn labels(at: PartSpan, text: &str, lints: &mut Lints) {
+    let host = at.span.slice(text);
     // None if a label is malformed, too.
-    if to_unicode(at.span.slice(text)).is_none() {
+    if to_unicode(host).is_none() {
         return;
     }
+    // Those who read `.рф` read Cyrillic.
+    let is_in_own_script = host.rsplit('.').next().and_then(to_unicode).is_some();
     for span in at.span.split(text, b'.') {
         let Some(label) = to_unicode(span.slice(text)) else { continue };
         let at = PartSpan { span, ..at };
@@ -238,17 +238,20 @@ fn labels(at: PartSpan, text: &str, lints: &mut Lints) {
             && label.as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive
         {
             lints.push(at, &MIXED_SCRIPTS);
-        } else if label.chars().all(is_lookalike) {
+        } else if !is_in_own_script && label.chars().all(is_lookalike) {
             lints.push(at, &CONFUSABLE_NAME);
         }
     }
 }
 
-/// Returns whether a character of a label looks like one of another script. Skeletons (UTS 39, section 4) would say more, and
+/// The letters of Cyrillic, Greek and Armenian that look like one of US-ASCII. Skeletons (UTS 39, section 4) would say more, and
 /// their tables are larger than the crate.
 #[cfg(feature = "idna")]
+const LOOKALIKES: &str = "аеорсухгіјѕһԁԛԝѵӏ αγινορσυ զհոսօցյք";
+
+#[cfg(feature = "idna")]
 fn is_lookalike(c: char) -> bool {
-    is_potential_mixed_script_confusable_char(c) || c.is_ascii_digit() || c == '-'
+    LOOKALIKES.contains(c) || c.is_ascii_digit() || c == '-'
 }
 
 #[inline]
@@ -317,7 +320,7 @@ listed! {
 
     pub(super) static CONFUSABLE_NAME = lint("confusable-name", "3.1")
         .with_message("label that looks like one in another script (UTS 39)")
-        .with_explanation("Each letter of the label looks like one of another script, so that readers may take the name for another.")
+        .with_explanation("Each letter of the label looks like a Latin one, so that readers may take the name for another. In a domain such as `.рф`, readers expect other letters.")
         .with_examples("http://xn--80ak6aa92e.dom/", "http://xn--80aswg.dom/");
 
     pub(super) static OCTAL_AMBIGUITY = lint("octal-ambiguity", "3.1")

@@ -51,6 +51,10 @@ fn a_name_that_the_dns_cannot_have_is_not_repaired(#[case] text: &str) {
 #[case("http://xn--pple-43d.com/", "mixed-scripts")] // аpple
 #[case("ftp://www.xn--80ak6aa92e.com/", "confusable-name")]
 #[case("http://xn--80aswg.com/", "")] // сайт
+#[case("http://xn--80a1aj.com/", "confusable-name")] // оса
+#[case("http://xn--80a1aj.xn--p1ai/", "")] // оса.рф
+#[case("http://xn--mxaard0a.gr/", "")] // αθηνα
+#[case("http://xn--est.cn/", "")] // 工
 #[case("http://xn--bcher-kva.de/", "")]
 #[case("http://xn--r8jz45g.xn--zckzah/", "")] // 例え.テスト
 #[case("http://xn--n3h.net/", "")] // ☃, a symbol of no script
