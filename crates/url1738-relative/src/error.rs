@@ -1,6 +1,7 @@
 //! Errors of references.
 
 use alloc::string::{String, ToString as _};
+use core::fmt;
 
 use url1738_core::{CodeInfo, Error, Span, codes};
 
@@ -21,14 +22,13 @@ use url1738_core::{CodeInfo, Error, Span, codes};
 /// let error = GenericUrl::parse("mailto:joe@host.dom")?.join("../x").unwrap_err();
 /// assert_eq!((error.code(), error.info().section), ("never-a-base", "2.3"));
 /// assert_eq!(error.to_string(), "mailto URLs cannot be the base of relative references");
-/// assert_eq!(error.help(), "write an absolute URL");
+/// assert_eq!(format!("{error:#}"), format!("{error}; {}", error.help()));
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JoinError {
     /// The base is a mailto, news or telnet URL, with which relative URLs are never used (RFC 1808, section 2.3).
-    #[error("{scheme} URLs cannot be the base of relative references")]
     #[non_exhaustive]
     NeverBase {
         /// The name of the scheme.
@@ -38,28 +38,24 @@ pub enum JoinError {
     },
     /// The base has a `?` or `;` after its host, as in `https://host.dom?query`: by RFC 1808, section 2.4.3, it belongs to
     /// the `net_loc`, which no login of RFC 1738 does.
-    #[error("{}", OPAQUE_BASE.message)]
     #[non_exhaustive]
     OpaqueBase {
         /// The whole reference.
         span: Span,
     },
     /// The base has no host, and the path of the result begins with `//`: it would be read as a host.
-    #[error("{}", PATH_AS_HOST.message)]
     #[non_exhaustive]
     PathAsHost {
         /// The whole reference.
         span: Span,
     },
     /// The result is not a URL of its scheme because of the reference.
-    #[error("{error} of the reference")]
     #[non_exhaustive]
     Invalid {
         /// The error of the parser, with a span in the reference.
         error: Error,
     },
     /// The result is not a URL of its scheme because of a part that it inherits from the base.
-    #[error("{error} of the base, which the result inherits")]
     #[non_exhaustive]
     InvalidInBase {
         /// The error of the parser, with a span in the base.
@@ -68,6 +64,28 @@ pub enum JoinError {
         span: Span,
     },
 }
+
+/// Writes the message and the position; with `{:#}` the help, too.
+impl fmt::Display for JoinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NeverBase { scheme, .. } => {
+                write!(f, "{scheme} URLs cannot be the base of relative references")?;
+            }
+            Self::OpaqueBase { .. } | Self::PathAsHost { .. } => {
+                f.write_str(self.info().message)?
+            }
+            Self::Invalid { error } => write!(f, "{error} of the reference")?,
+            Self::InvalidInBase { error, .. } => {
+                write!(f, "{error} of the base, which the result inherits")?;
+            }
+        }
+        let help = if f.alternate() { self.help() } else { String::new() };
+        if help.is_empty() { Ok(()) } else { write!(f, "; {help}") }
+    }
+}
+
+impl core::error::Error for JoinError {}
 
 impl JoinError {
     /// Returns the stable code: `never-a-base`, `opaque-base`, `path-as-host`, or the code of the parser's error.

@@ -53,7 +53,7 @@ type Parse = fn(&str) -> Result<Vec<PartSpan>, Error>;
 ///
 /// assert_eq!(url.edit().set("typecode", ["a"]).unwrap_err(), EditError::NoSuchPart);
 /// let error = url.edit().set("host", ["my_host"]).unwrap_err();
-/// assert_eq!(error.to_string(), "unexpected `_` in host at byte 2");
+/// assert_eq!(format!("{error:#}"), "unexpected `_` in host at byte 2; use only letters, digits, `-` and `.`");
 /// let error = edited.edit().set("password", ["x"])?.build::<GenericUrl>().unwrap_err();
 /// assert_eq!(error.to_string(), "missing user name");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -88,7 +88,7 @@ pub enum EditError {
     #[error("the URL cannot contain this part")]
     NoSuchPart,
     /// The value is not allowed. The span of the error is relative to the [percent-encoded](Editor::written) value.
-    #[error("{error}")]
+    #[error(fmt = of_value)]
     Value {
         /// The part.
         part: &'static Part,
@@ -101,6 +101,11 @@ pub enum EditError {
     /// The URL cannot contain the part, or several of it, together with the others.
     #[error("unexpected {}: the URL contains another part in its place", _0.label())]
     Conflict(&'static Part),
+}
+
+/// Writes an error in a value; with `{:#}` its help, too.
+fn of_value(_: &Part, error: &Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fmt::Display::fmt(error, f)
 }
 
 /// The text of a URL while it is written.
