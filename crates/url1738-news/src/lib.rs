@@ -21,13 +21,13 @@ pub use url1738_core::{exports::*, part::GROUP};
 /// `news:` and a group, a message-id, or `*` (section 3.6).
 ///
 /// ```
-/// use url1738_news::{Grouppart, Host, NewsUrl};
+/// use url1738_news::{Grouppart, NewsUrl};
 ///
 /// let url = NewsUrl::parse("news:a%25b@host.dom")?;
 /// let Grouppart::Article(id) = url.grouppart() else { panic!() };
 /// assert_eq!((&*id.unique().decode(), id.host_str()), (&b"a%b"[..], "host.dom"));
 ///
-/// assert_eq!(NewsUrl::article("a%b", Host::parse("host.dom")?)?, url);
+/// assert_eq!(NewsUrl::article("a%b", "host.dom")?, url);
 /// assert!(matches!(NewsUrl::group("comp.lang.c")?.grouppart(), Grouppart::Group("comp.lang.c")));
 /// assert!(matches!(NewsUrl::all().grouppart(), Grouppart::All));
 /// # Ok::<(), url1738_news::Error>(())
@@ -55,13 +55,17 @@ impl NewsUrl {
         Self::try_from(format!("news:{name}"))
     }
 
-    /// Returns the URL of the article `<unique@host>`. `unique` is percent-encoded.
+    /// Returns the URL of the article `<unique@host>` of a [`Host`], or its text. `unique` is percent-encoded.
     ///
     /// # Errors
     ///
-    /// Returns an error if `unique` is empty, or if the URL is longer than 4 GiB - 1.
-    pub fn article(unique: impl AsRef<[u8]>, host: Host<'_>) -> Result<Self, Error> {
-        let unique = unique.as_ref();
+    /// Returns an error if `unique` is empty, if `host` is a text that is not a host name or IPv4 address, or if the URL is
+    /// longer than 4 GiB - 1. The span of the error is relative to the argument.
+    pub fn article<'a>(
+        unique: impl AsRef<[u8]>,
+        host: impl TryInto<Host<'a>, Error: Into<Error>>,
+    ) -> Result<Self, Error> {
+        let (unique, host) = (unique.as_ref(), host.try_into().map_err(Into::into)?);
         if unique.is_empty() {
             return Err(Error::bnf(&ARTICLE, ErrorKind::Empty, Span::new(0, 0)));
         }
@@ -162,8 +166,9 @@ impl NewsSpans {
 /// Percent-encodes a message-id `unique@host`. Only the text before the last `@` can contain escapes.
 fn encode_id(id: &[u8]) -> String {
     // The last one, because a host contains no `@`. All before it are data of the unique part.
-    let at = id.iter().rposition(|octet| *octet == b'@').unwrap_or(id.len());
-    let (unique, host) = id.split_at_checked(at).unwrap_or((id, b""));
+    let at = id.iter().rposition(|octet| *octet == b'@');
+    // Without any, the host is missing, and a parser would see a group.
+    let (unique, host) = at.and_then(|at| id.split_at_checked(at)).unwrap_or((id, b"@"));
     let mut text = ARTICLE.encode(unique).into_owned();
     // Two slashes at the beginning would name a server.
     if text.starts_with("//") {

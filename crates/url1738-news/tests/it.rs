@@ -87,6 +87,8 @@ fn what_the_setters_write() {
     assert_eq!(NewsUrl::group("").unwrap_err().code(), "empty");
     assert_eq!(NewsUrl::article("a%", host()).unwrap(), "news:a%25@h");
     assert_eq!(NewsUrl::article("//a", host()).unwrap(), "news:%2F/a@h");
+    assert_eq!(NewsUrl::article("a", "h").unwrap(), "news:a@h");
+    assert_eq!(NewsUrl::article("a", "h_").unwrap_err().span().range(), 1..2);
     let error = NewsUrl::article("", host()).unwrap_err();
     assert_eq!((error.code(), error.part().name()), ("empty", "article"));
 }
