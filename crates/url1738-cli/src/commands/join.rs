@@ -70,14 +70,12 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let resolution = if arguments.rfc3986 { Resolution::Rfc3986 } else { Resolution::Rfc1808 };
     let passwords = config.passwords;
     if arguments.inverse {
+        let config = &Config { references: true, ..config.clone() };
         return line_command::rewrite(config, COLUMNS, "url", sources, |line| {
             let url = line.parse()?;
             let relative = base.relativize_with(&url, resolution);
-            let text = relative.unwrap_or_else(|| url.as_str().to_owned());
-            let masked = passwords.redact(text.as_bytes());
-            let has_password = !masked.secrets().is_empty();
-            let text = Some(Sanitized::masked(masked).to_string().into());
-            Ok(Rewritten { text, has_password, ..Rewritten::default() })
+            let text = relative.unwrap_or_else(|| url.as_str().to_owned()).into();
+            Ok(Rewritten { changed: None, ..Rewritten::new(line, &url, passwords, text) })
         });
     }
     // A URL and its fragment, as they may be shown: that of the reference, or the one that it inherits from the base by RFC 1808.

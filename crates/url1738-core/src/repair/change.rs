@@ -192,6 +192,7 @@ impl<U: AsRef<str>> Repaired<U> {
     /// let masked = repaired.redacted_as_one().unwrap();
     /// assert_eq!(masked, ("x-db://h/ftp://joe:***".into(), "***@host.dom/".into()));
     /// assert_eq!(GenericUrl::repair("x-db://host.dom/#b@")?.redacted_as_one(), None);
+    /// assert_eq!(GenericUrl::repair("x-db://host.dom/#b")?.map(|_| "").redacted_as_one(), None);
     /// # Ok::<(), url1738_core::Error>(())
     /// ```
     #[must_use]
@@ -224,7 +225,7 @@ impl<U: AsRef<str>> Repaired<U> {
             masked = masked.and(Span::new(from, after.saturating_add(offset(at_sign))));
         }
         // A secret that ends at the `#` continues after it.
-        if from == hash {
+        if from == hash && from > 0 {
             masked = masked.and(Span::new(from, end));
         }
         let shown = |start, end| masked.slice(Span::new(start, end)).to_string();
