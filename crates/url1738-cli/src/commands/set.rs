@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use clap::{Arg, ArgGroup, ArgMatches, Args};
 use globset::{Glob, GlobMatcher};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use url1738::{EditError, Editor, Part, Url};
+use url1738::{EditError, Part, SCHEMES, Url};
 
 use super::{
     inputs::Inputs,
@@ -147,9 +147,15 @@ impl Edits {
     /// # Errors
     /// Returns a message if a value is not allowed in the URLs of any scheme.
     fn check(&self) -> Result<(), String> {
-        let editors: Vec<Editor> = schemes().map(|(_, editor)| editor).collect();
+        // Some values are wrong only in a whole URL, as `x` is for a typecode.
+        let examples = SCHEMES.iter().map(|scheme| scheme.example).chain(["x-any://host.dom/a"]);
+        let urls: Vec<Url> = examples.filter_map(|url| url.parse().ok()).collect();
+        let set = |url: &Url, name, value| match url.edit().set(name, value)?.text() {
+            Err(error @ EditError::Value { .. }) => Err(error),
+            _ => Ok(()),
+        };
         for (name, value) in &self.0 {
-            let results = editors.iter().map(|editor| editor.clone().set(name, value));
+            let results = urls.iter().map(|url| set(url, name, value));
             let mut results =
                 results.filter(|result| !matches!(result, Err(EditError::NoSuchPart)));
             if let Some(Err(error)) = results.next()
@@ -175,7 +181,7 @@ impl Edits {
                 Err(EditError::NoSuchPart) if value.is_none() => {}
                 Err(EditError::NoSuchPart) => {
                     return Err(format!(
-                        "{} URLs have no {name}: the URL is unchanged",
+                        "{} URLs take no --{name}: the URL is unchanged",
                         url.scheme()
                     ));
                 }
@@ -230,12 +236,15 @@ impl QueryEdits {
         let has_query = matches!(url, Url::Other(_))
             || url.scheme_info().forms.iter().any(|form| form.contains('?'));
         if !has_query {
-            return Err(format!("{} URLs have no query: the URL is unchanged", url.scheme()));
+            if self.query.is_empty() {
+                // There is nothing to remove or to sort.
+                return Ok(text);
+            }
+            return Err(format!("{} URLs take no --query: the URL is unchanged", url.scheme()));
         }
         let (before, query) = text.split_once('?').unwrap_or((&text, ""));
-        let known: Vec<String> =
-            query.split('&').filter(|pair| !pair.is_empty()).map(str::to_owned).collect();
-        let mut pairs = known.clone();
+        let given = query.split('&').filter(|pair| !pair.is_empty());
+        let mut pairs: Vec<String> = given.clone().map(str::to_owned).collect();
         let is_trimmed = |name: &str| self.trim_query.iter().any(|it| it.is_match(name));
         pairs.retain(|pair| !is_trimmed(&String::from_utf8_lossy(&name(pair))));
         for (key, value) in &self.query {
@@ -249,16 +258,19 @@ impl QueryEdits {
         if self.sort_query {
             pairs.sort_by_key(|pair| name(pair));
         }
-        // `?a&&b` and `?` stay as they are if nothing in them changes.
-        if pairs == known {
-            return Ok(text);
-        }
         // The path of `http://host` is empty, and a query follows a path.
         let slash = if url.path().is_none() && url.host().is_some() { "/" } else { "" };
-        Ok(match pairs.is_empty() {
+        let changed = match pairs.is_empty() {
+            // An empty pair, and a `?` without any, stay if nothing else changes.
+            _ if given.eq(&pairs) => return Ok(text),
             true => before.to_owned(),
             false => format!("{before}{slash}?{}", pairs.join("&")),
-        })
+        };
+        // No query follows the document of a WAIS URL.
+        match Url::parse(&changed) {
+            Ok(_) => Ok(changed),
+            Err(error) => Err(format!("{}: the URL is unchanged", error.message())),
+        }
     }
 }
 

@@ -106,6 +106,7 @@ fn value(arg: &Arg) -> String {
         "TEMPLATE" => "{url}",
         "NAME" => "http",
         "LABEL" => "latin1",
+        "ADDRESS" | "ARTICLE" => "x@h",
         // The line is the header of a table of one column.
         "COLUMN" => "http://h/",
         _ => "x",
