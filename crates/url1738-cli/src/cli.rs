@@ -156,9 +156,9 @@ fn compact(
             if takes_value { arg.hide_possible_values(true) } else { arg }
         })
         .mut_subcommands(|command| {
+            let owner = if name == "url1738" { "" } else { &name };
             // `build ftp` takes what `build` does.
-            let owner = if name == "url1738" { command.get_name() } else { &name };
-            let abilities = Abilities::of(owner);
+            let abilities = Abilities::of(format!("{owner} {}", command.get_name()).trim_start());
             let command = with_shared(command, abilities, is_brief, shared);
             compact(command, is_brief, shared, arguments)
         })
@@ -185,20 +185,30 @@ fn with_shared(
     }
 }
 
-/// Returns the arguments with the name of the command if they are a URL or a file alone.
+/// Returns the arguments with the name of the command if they are a URL or a file alone, and options before it.
 fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsString> {
-    let Some(first) = arguments.get(1) else { return arguments };
+    let is_option = |text: &OsString| text.as_encoded_bytes().starts_with(b"-") && *text != *"--";
+    let takes_value = |option: &OsString| {
+        let names = |arg: &&Arg| {
+            let short = arg.get_short().is_some_and(|name| *option == *format!("-{name}"));
+            short || arg.get_long().is_some_and(|name| *option == *format!("--{name}"))
+        };
+        all.get_arguments().find(names).is_some_and(|arg| arg.get_action().takes_values())
+    };
+    let mut at = 1;
+    while let Some(option) = arguments.get(at).filter(|text| is_option(text)) {
+        at += 1 + usize::from(takes_value(option));
+    }
+    let Some(first) = arguments.get(at) else { return arguments };
     let command: &[&str] = match first {
-        _ if first.as_encoded_bytes().starts_with(b"-") || all.find_subcommand(first).is_some() => {
-            &[]
-        }
+        _ if all.find_subcommand(first).is_some() => &[],
         _ if check::is_text(Path::new(first)) => &["check"],
         _ if Path::new(first).is_file() => &["check", "--summary"],
-        // It may be a URL.
-        _ if first.as_encoded_bytes().contains(&b':') => &["explain"],
+        // It may be a URL, or a file or a URL without a scheme, as `explain` will say.
+        _ if first.as_encoded_bytes().iter().any(|byte| b":./".contains(byte)) => &["explain"],
         _ => &[],
     };
-    arguments.splice(1..1, command.iter().map(Into::into));
+    arguments.splice(at..at, command.iter().map(Into::into));
     arguments
 }
 

@@ -185,9 +185,10 @@ const ABILITIES: [(&str, &[OutputFormat], &[&str]); 25] = [
 ];
 
 impl Abilities {
-    /// Returns those of a command, by its name and the option that they depend on.
+    /// Returns those of a command, by its name and the option or the command within that they depend on.
     pub(crate) fn of(usage: &str) -> Self {
-        let known = ABILITIES.into_iter().find(|(known, ..)| *known == usage);
+        let find = |usage| ABILITIES.into_iter().find(|(known, ..)| *known == usage);
+        let known = find(usage).or_else(|| find(usage.split(' ').next()?));
         let (_, formats, refuses) = known.unwrap_or((usage, RECORDS, &[]));
         Self { formats, refuses }
     }
