@@ -13,6 +13,8 @@ match url:
         octets: tuple[bytes, ...] = url.segment_bytes
     case url1738.HttpUrl():
         search: str | None = url.search
+    case url1738.HttpsUrl() | url1738.WsUrl() | url1738.WssUrl():
+        assert_type(url.segments, tuple[str, ...])
     case url1738.GopherUrl():
         assert_type(url.item_type, str)
     case _:

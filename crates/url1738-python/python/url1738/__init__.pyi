@@ -682,6 +682,9 @@ class GenericUrl(Url):
 _AnyUrl: TypeAlias = (
     FtpUrl
     | HttpUrl
+    | HttpsUrl
+    | WsUrl
+    | WssUrl
     | GopherUrl
     | MailtoUrl
     | NewsUrl
