@@ -8,7 +8,10 @@ use pyo3::{
     sync::PyOnceLock,
     types::{PyString, PyType},
 };
-use url1738::{Error, Redacted, Span, Url};
+use url1738::{
+    Error, Redacted, Span, Url,
+    syntax::{MASK, redact::Segment},
+};
 
 use crate::{args, fix::Fix, offsets};
 
@@ -83,13 +86,42 @@ pub(crate) fn picture(shown: &Redacted<'_>, span: Span) -> String {
     let from = span.start.saturating_sub(AROUND);
     let to = span.start.saturating_add(AROUND).min(len);
     let shown = shown.slice(Span::new(from, to));
+    let text = characters(&shown);
     let cut = |is_cut| if is_cut { "..." } else { "" };
     let (head, tail) = (cut(from > 0), cut(to < len));
     let inside = |at: u32| at.min(to).saturating_sub(from);
-    let (before, marked) = shown.columns(Span::new(inside(span.start), inside(span.end)));
+    let place = Span::new(inside(span.start), inside(span.end));
+    let (before, marked) = shown.columns(place);
+    // Only below US-ASCII there are as many columns as Display has. The first character outside it is an error, so that
+    // none is before the place.
+    let marked = match place.slice_bytes(shown.bytes()).is_ascii() {
+        true => marked,
+        false => characters(&shown.slice(place)).chars().count(),
+    };
     let before = " ".repeat(head.len().saturating_add(before));
     let carets = "^".repeat(marked.max(1));
-    format!("  {head}{shown}{tail}\n  {before}{carets}")
+    format!("  {head}{text}{tail}\n  {before}{carets}")
+}
+
+/// Returns the text as Display writes it, but with letters and digits of all languages as they are.
+fn characters(shown: &Redacted<'_>) -> String {
+    let mut text = String::new();
+    for segment in shown.segments() {
+        let Segment::Plain(bytes) = segment else {
+            text.push_str(MASK);
+            continue;
+        };
+        for chunk in bytes.utf8_chunks() {
+            for character in chunk.valid().split_inclusive(|_| true) {
+                match character.chars().all(char::is_alphanumeric) {
+                    true => text.push_str(character),
+                    false => text.push_str(&Redacted::revealed(character.as_bytes()).to_string()),
+                }
+            }
+            text.push_str(&Redacted::revealed(chunk.invalid()).to_string());
+        }
+    }
+    text
 }
 
 /// The content of a `UrlError`.

@@ -42,6 +42,8 @@ def test_pictures_count_characters():
         error = error_of(text)
         assert error.picture.splitlines()[1].index("^") == 2 + before == 2 + error.span[0]
         assert f"at character {error.span[0]}" in str(error)
+    # Letters are shown as they are, with a caret each; other characters are escaped.
+    assert error_of("http://host.dom/日本 é").picture.splitlines() == ["  http://host.dom/日本 é", "  " + " " * 16 + "^"]
     with pytest.raises(url1738.PlanError) as caught:
         url1738.parse("ftp://h/a%0Ab").plan()
     assert str(caught.value).endswith("at character 8") and caught.value.picture.splitlines()[1].index("^") == 10
@@ -156,6 +158,8 @@ def test_errors_of_other_calls_are_of_their_own_class():
     with pytest.raises(url1738.JoinError) as caught:
         url1738.parse("http://host.dom/").join("é/~x y")
     assert caught.value.span == (0, 1) and caught.value.part == "hsegment"
+    # Letters are shown as they are, with a caret each; other characters are escaped.
+    assert error_of("http://host.dom/日本 é").picture.splitlines() == ["  http://host.dom/日本 é", "  " + " " * 16 + "^"]
     with pytest.raises(url1738.PlanError) as caught:
         url1738.parse("ftp://h/a%0Ab").plan()
     assert caught.value.code == "line-end"
