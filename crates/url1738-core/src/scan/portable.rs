@@ -26,19 +26,19 @@ impl Block {
         self.0.iter().rev().fold(0, |mask, word| mask << 8 | gathered(judge(*word)))
     }
 
-    /// Returns `true` if some byte is `byte`, which must be below 80 (hexadecimal).
+    /// Returns `true` if some byte is `byte`.
     #[inline]
     pub(crate) fn has(self, byte: u8) -> bool {
         self.are(byte) != 0
     }
 
-    /// Returns `true` if some byte is one of `bytes`, which must be below 80.
+    /// Returns `true` if some byte is one of `bytes`.
     #[inline]
     pub(crate) fn has_any<const N: usize>(self, bytes: [u8; N]) -> bool {
         bytes.into_iter().any(|byte| self.has(byte))
     }
 
-    /// Returns the mask of the bytes that are `byte`, which must be below 80.
+    /// Returns the mask of the bytes that are `byte`.
     #[inline]
     pub(crate) fn are(self, byte: u8) -> u32 {
         self.mask(|word| lanes_of(word, byte))

@@ -20,8 +20,8 @@ pub(crate) fn word_at(bytes: &[u8], at: usize) -> u64 {
     if shift < 8 { word >> (shift << 3) } else { 0 }
 }
 
-/// Returns the position of the first `byte` at or after `at`, or the length of `bytes` if there is none. `byte` must be
-/// below 80 (hexadecimal).
+/// Returns the position of the first `byte`, which must not be NUL, at or after `at`, or the length of `bytes` if there is
+/// none.
 #[inline]
 pub(crate) fn find(bytes: &[u8], byte: u8, mut at: usize) -> usize {
     while at < bytes.len() {
@@ -61,12 +61,12 @@ pub(crate) const fn each(byte: u8) -> u64 {
 
 pub(crate) const HIGH: u64 = each(0x80);
 
-/// Returns the upper bit of every lane that is `byte`, which must be below 80.
+/// Returns the upper bit of every lane that is `byte`.
 #[inline]
 pub(crate) fn lanes_of(word: u64, byte: u8) -> u64 {
-    // The XOR is 0 in a lane that is `byte`, and from 1 to 7F in others. Adding 7F sets the upper bit of the others, and
-    // never carries into the next lane. For `/` (2F): a lane `/` gives 0 + 7F = 7F, a lane `.` (2E) 1 + 7F = 80. Lanes
-    // from 80 on are excluded by `!word`.
-    let others = ((word & !HIGH) ^ each(byte)) + each(0x7F);
-    !others & !word & HIGH
+    // The XOR is 0 in a lane that is `byte`, and from 1 to FF in others. Adding 7F to its lower seven bits sets the upper bit
+    // if one of them is set, and never carries into the next lane. For `/` (2F): a lane `/` gives 0 + 7F = 7F, a lane `.` (2E)
+    // 1 + 7F = 80. A lane AF gives 0 + 7F, too, but its upper bit is set in the XOR.
+    let others = word ^ each(byte);
+    !(((others & !HIGH) + each(0x7F)) | others) & HIGH
 }
