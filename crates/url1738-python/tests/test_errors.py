@@ -105,7 +105,7 @@ def test_a_message_names_characters():
 def test_a_span_after_other_characters_counts_characters():
     # The finding is after the wide characters: bytes and characters differ.
     error = error_of("é€𝄞 x", lambda text: url1738.parse("http://host.dom/").join(text))
-    assert error.span == (0, 1)
+    assert error.span == (0, 1) and error.help == "percent-encode it as `%C3%A9`"
     changes = url1738.repair("http://host.dom/é€𝄞/a b").changes
     assert [change.span for change in changes if change.text == "%20"] == [(21, 22)]
 

@@ -69,11 +69,12 @@ pub fn help(text: &[u8], error: &Error, parse: Parse) -> String {
         }
     }
     // In `ftp://a b@my_host/` the escape of the space would lead to the `_`, for which there is no
-    // fix.
+    // fix. In a relative reference, of which `parse` reports another error, it is not known to.
     let withheld =
         matches!(error.kind(), Kind::UnexpectedByte(_) | Kind::BadEscape | Kind::Fragment)
             && error.part().class.allows_escapes()
-            && fix(text, error, parse).is_none();
+            && fix(text, error, parse).is_none()
+            && parse(text) == Err(*error);
     Help { error: *error, withheld }.to_string()
 }
 

@@ -172,6 +172,8 @@ fn the_error_of_another_text() {
     let error = ListedUrl::parse("x-listed:~").unwrap_err();
     for other in ["x-listed:", "x-db:ab", "", "x-listed:a/b/c/d/e/f/g/h/i/j/k/l/m/~"] {
         assert_eq!(ListedUrl::fix(other, &error), None, "{other}");
+        // A relative reference has the help that is known without its base.
+        assert_eq!(ListedUrl::help(other, &error), error.help().to_string(), "{other}");
     }
 }
 
