@@ -18,6 +18,8 @@ export interface UrlError extends Range {
   readonly fix: (Range & { readonly text: string }) | null;
 }
 export interface Failed { readonly ok: false; readonly error: UrlError }
+/** Why a reference leads to no URL. Part and rule are `null` if the base is the reason, as a mailto URL is. */
+export interface JoinError extends Omit<UrlError, 'part' | 'rule'> { readonly part: string | null; readonly rule: string | null }
 /** What the parts of a URL mean, decoded; octets that are not UTF-8 are read as U+FFFD. `parts` has them as written. */
 export interface Values {
   readonly host: string | null;
@@ -109,5 +111,8 @@ export function build(scheme: string, parts: Parts): Normalized | Failed;
  * @throws TypeError like `build`
  */
 export function edit(url: string, parts: Parts): Normalized | Failed;
-/** Resolves a reference by RFC 1808, or by RFC 3986 for its removal of dot segments. */
-export function join(base: string, reference: string, options?: { rfc?: 1808 | 3986 }): Joined | Failed;
+/**
+ * Resolves a reference by RFC 1808, or by RFC 3986 for its removal of dot segments.
+ * @throws TypeError if `rfc` is another number
+ */
+export function join(base: string, reference: string, options?: { rfc?: 1808 | 3986 }): Joined | { readonly ok: false; readonly error: JoinError };

@@ -78,6 +78,9 @@ export function instantiate(module) {
     }
   }
   const edited = (operation, first, parts = {}) => {
+    const isGiven = (name) => parts[name] !== undefined && parts[name] !== null;
+    const both = [['path', 'segments'], ['search', 'pairs']].find((names) => names.every(isGiven));
+    if (both) throw new TypeError(`${both.join(' and ')} are one part: give one of them`);
     const found = operation([first, ...Object.entries(parts).flatMap(argument)].join(' '));
     if (found.refused) throw new TypeError(found.refused);
     return found;
@@ -90,7 +93,10 @@ export function instantiate(module) {
     },
     build: (scheme, parts) => edited(build, word(scheme), parts),
     edit: (given, parts) => edited(edit, word(given), parts),
-    join: (base, reference, { rfc = 1808 } = {}) => join([base, reference, rfc].map(word).join(' ')),
+    join: (base, reference, { rfc = 1808 } = {}) => {
+      if (rfc !== 1808 && rfc !== 3986) throw new TypeError('rfc must be 1808 or 3986');
+      return join([base, reference, rfc].map(word).join(' '));
+    },
   };
 }
 

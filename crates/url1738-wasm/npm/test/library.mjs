@@ -145,6 +145,9 @@ test('parts that a URL cannot have are a TypeError, and values an error', () => 
     [() => edit('ftp://h/', { password: 'x' }), /missing user name/],
     [() => edit('ftp://h/', { segments: [null] }), /expected a text, found null/],
     [() => edit('tel:1', { host: 'h' }), /cannot contain this part: host/],
+    [() => build('http', { host: 'h', path: 'a', segments: ['b'] }), /path and segments are one part/],
+    [() => edit('http://h/', { search: 'a', pairs: { b: null } }), /search and pairs are one part/],
+    [() => resolve('http://h/', 'a', { rfc: 2396 }), /rfc must be 1808 or 3986/],
   ]) assert.throws(call, (error) => error instanceof TypeError && reason.test(error.message), String(reason));
   const { ok, error } = build('http', { host: 'a b' });
   assert.deepEqual([ok, error.code, error.part, error.start, error.end], [false, 'space', 'host', 1, 2]);
@@ -156,7 +159,9 @@ test('references, readings, fixes and fragments', () => {
   assert.equal(resolve('http://h/a', '').inheritsFragment, true);
   assert.equal(resolve('http://h/a', '../../b', { rfc: 3986 }).url, 'http://h/b');
   assert.equal(resolve('gopher://h/0a', '/1b').lints[0].code, 'gopher-type-changed');
-  assert.equal(resolve('mailto:a@b', 'c').error.code, 'never-a-base');
+  const { code, part, rule } = resolve('mailto:a@b', 'c').error;
+  assert.deepEqual([code, part, rule], ['never-a-base', null, null]);
+  assert.equal(resolve('http://h/', '../~joe').error.help, 'percent-encode it as `%7E`');
   assert.deepEqual([resolve('http://h/', 'a b').error.start, resolve('http:', 'a').error.code !== ''], [1, true]);
   const { readings: [ours, theirs] } = readings('ftp://joe?@h/');
   assert.deepEqual([ours.user, ours.host, theirs.host], ['joe?', 'h', 'joe']);
