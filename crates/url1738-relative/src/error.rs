@@ -70,16 +70,14 @@ impl fmt::Display for JoinError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NeverBase { scheme, .. } => {
-                write!(f, "{scheme} URLs cannot be the base of relative references")?;
+                write!(f, "{scheme} URLs cannot be the base of relative references")
             }
-            Self::OpaqueBase { .. } | Self::PathAsHost { .. } => {
-                f.write_str(self.info().message)?
-            }
-            Self::Invalid { error } => write!(f, "{error} of the reference")?,
+            Self::OpaqueBase { .. } | Self::PathAsHost { .. } => f.write_str(self.info().message),
+            Self::Invalid { error } => write!(f, "{error} of the reference"),
             Self::InvalidInBase { error, .. } => {
-                write!(f, "{error} of the base, which the result inherits")?;
+                write!(f, "{error} of the base, which the result inherits")
             }
-        }
+        }?;
         let help = if f.alternate() { self.help() } else { String::new() };
         if help.is_empty() { Ok(()) } else { write!(f, "; {help}") }
     }
