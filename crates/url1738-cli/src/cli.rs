@@ -187,7 +187,9 @@ fn with_shared(
 
 /// Returns the arguments with the name of the command if they are a URL or a file alone, and options before it.
 fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsString> {
-    let is_option = |text: &OsString| text.as_encoded_bytes().starts_with(b"-") && *text != *"--";
+    let is_option = |text: &OsString| {
+        text.as_encoded_bytes().starts_with(b"-") && *text != *"-" && *text != *"--"
+    };
     let takes_value = |option: &OsString| {
         let names = |arg: &&Arg| {
             let short = arg.get_short().is_some_and(|name| *option == *format!("-{name}"));
@@ -202,8 +204,8 @@ fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsStri
     let Some(first) = arguments.get(at) else { return arguments };
     let command: &[&str] = match first {
         _ if all.find_subcommand(first).is_some() => &[],
-        _ if check::is_text(Path::new(first)) => &["check"],
-        _ if Path::new(first).is_file() => &["check", "--summary"],
+        _ if check::is_text(Path::new(first)) || Path::new(first).is_dir() => &["check"],
+        _ if Path::new(first).is_file() || *first == *"-" => &["check", "--summary"],
         // It may be a URL, or a file or a URL without a scheme, as `explain` will say.
         _ if first.as_encoded_bytes().iter().any(|byte| b":./".contains(byte)) => &["explain"],
         _ => &[],

@@ -323,7 +323,10 @@ fn a_url_or_a_file_alone_is_enough() {
     };
     both(&["http://h/~"], &["explain", "http://h/~"]);
     both(&["http://h/", "--json"], &["explain", "http://h/", "--json"]);
+    both(&["--color", "never", "-q", "http://h/~"], &["-q", "explain", "http://h/~"]);
     both(&["tests/data/links.txt"], &["check", "--summary", "tests/data/links.txt"]);
+    both(&["-j", "2", "-"], &["check", "--summary", "-j", "2", "-"]);
+    both(&["tests/data/charsets"], &["check", "tests/data/charsets"]);
     let secret = run(&["ftp://joe:s3cret@h/"], b"");
     assert!(!String::from_utf8_lossy(&secret.stdout).contains("s3cret"));
 }
