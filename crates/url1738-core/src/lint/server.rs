@@ -320,7 +320,7 @@ listed! {
 
     pub(super) static CONFUSABLE_NAME = lint("confusable-name", "3.1")
         .with_message("label that looks like one in another script (UTS 39)")
-        .with_explanation("Each letter of the label looks like a Latin one, so that readers may take the name for another. In a domain such as `.рф`, readers expect other letters.")
+        .with_explanation("Each letter of the label looks like a Latin one, and the domain is not one of other letters, such as `.рф`.")
         .with_examples("http://xn--80ak6aa92e.dom/", "http://xn--80aswg.dom/");
 
     pub(super) static OCTAL_AMBIGUITY = lint("octal-ambiguity", "3.1")
