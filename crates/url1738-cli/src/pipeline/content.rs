@@ -85,7 +85,7 @@ pub(crate) fn decompressed(
     let content: Box<dyn Read + Send> = match compression {
         None => return Ok(Box::new(input)),
         Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(input)),
-        Some(Compression::Zstd) => Box::new(Frames { input, decoder: FrameDecoder::new() }),
+        Some(Compression::Zstd) => Box::new(Frames::new(input)?),
         Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(input)),
         Some(Compression::Xz) => Box::new(Xz(XzReader::new_mem_limit(input, true, MAX_XZ))),
     };
@@ -145,6 +145,22 @@ struct Frames<R: BufRead> {
     decoder: FrameDecoder,
 }
 
+/// A frame without content.
+const EMPTY: [u8; 9] = [0x28, 0xB5, 0x2F, 0xFD, 0x20, 0, 1, 0, 0];
+
+impl<R: BufRead> Frames<R> {
+    /// Reads the frames of a file.
+    fn new(input: R) -> io::Result<Self> {
+        let mut decoder = FrameDecoder::new();
+        // ruzstd 0.8 does not check the memory that the first frame needs.
+        let mut empty = &EMPTY[..];
+        decoder.init(&mut empty).map_err(|error| invalid(&error))?;
+        let all = BlockDecodingStrategy::All;
+        decoder.decode_blocks(&mut empty, all).map_err(|error| invalid(&error))?;
+        Ok(Self { input, decoder })
+    }
+}
+
 impl<R: BufRead> Read for Frames<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Self { input, decoder } = self;
@@ -174,6 +190,10 @@ impl<R: BufRead> Read for Frames<R> {
                     if io::copy(&mut rest, &mut io::sink())? < length.into() {
                         return Err(io::Error::new(ErrorKind::UnexpectedEof, "a frame is cut off"));
                     }
+                }
+                Err(FrameDecoderError::WindowSizeTooBig { .. }) => {
+                    let message = "needs more than 100 MiB of memory: decompress it first (zstd -dc --long=31)";
+                    return Err(io::Error::new(ErrorKind::OutOfMemory, message));
                 }
                 Err(error) => return Err(invalid(&error)),
             }

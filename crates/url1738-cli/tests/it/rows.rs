@@ -118,6 +118,23 @@ fn indexes_tables_and_archives_may_be_compressed() {
     }
 }
 
+/// A frame of zstd says how much memory it needs, in a byte: 64 MiB, and 1 GiB, also as the first frame.
+#[test]
+fn the_memory_of_a_zstd_file_is_bounded() {
+    let frame = |window: u8| {
+        let begin = [0x28, 0xB5, 0x2F, 0xFD, 0, window, 10 << 3 | 1, 0, 0];
+        [&begin[..], b"http://h/\n"].concat()
+    };
+    let (small, large) = (frame(0x80), frame(0xA0));
+    assert_eq!(run(&["check"], &small).status.code(), Some(0));
+    for file in [large.clone(), [small, large].concat()] {
+        let output = run(&["check"], &file);
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{err}");
+        assert!(err.contains("needs more than 100 MiB of memory: decompress it first"), "{err}");
+    }
+}
+
 /// A list that comes slowly is read line by line, although its first bytes decide how it is read.
 #[test]
 fn lists_may_begin_like_compressed_files() {
