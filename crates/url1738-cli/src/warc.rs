@@ -230,15 +230,15 @@ impl Fields {
     /// Returns the URL of a record, or `None` if it has none.
     ///
     /// # Errors
-    /// Returns the number of URLs if it has several, none of which is to be chosen.
-    pub(crate) fn url(&self) -> Result<Option<&str>, usize> {
+    /// Returns a message if it has several URLs, none of which is to be chosen.
+    pub(crate) fn url(&self) -> Result<Option<&str>, String> {
         let is_url = |(name, _): &&(String, String)| name.eq_ignore_ascii_case("WARC-Target-URI");
         match self.fields.iter().filter(is_url).count() {
             0 | 1 => Ok(self.get("WARC-Target-URI").map(|url| {
                 // Some writers put the URL between angle brackets, as the grammar of WARC 1.0 has it.
                 url.strip_prefix('<').and_then(|url| url.strip_suffix('>')).unwrap_or(url)
             })),
-            count => Err(count),
+            count => Err(format!("it has {count} WARC-Target-URIs, none of which is to be chosen")),
         }
     }
 
@@ -281,22 +281,30 @@ impl WarcLines {
             if let Some(last) = self.last.take()
                 && let (_, Some(fault)) = self.records.end(&last)?
             {
+                // The records after it are read.
+                if !self.records.start.is_empty() {
+                    return self.fault(fault);
+                }
                 return Err(io::Error::other(fault));
             }
             let Some(record) = self.records.next()? else { return Ok(()) };
             let Record { fields, .. } = self.last.insert(record);
-            // Of a record with several URLs the line has their number.
-            let (member, url) = match fields.url() {
+            let url = match fields.url() {
                 Ok(None) => continue,
-                Ok(Some(url)) => ("url", serde_json::Value::from(url)),
-                Err(count) => ("urls", count.into()),
+                Ok(Some(url)) => serde_json::Value::from(url),
+                Err(fault) => return self.fault(&fault),
             };
             let kind = fields.get("WARC-Type").unwrap_or("").to_ascii_lowercase();
             let kind = serde_json::Value::from(kind);
             let timestamp = fields.timestamp().unwrap_or_else(|| "-".to_owned());
-            writeln!(self.line, "- {timestamp} {{\"{member}\": {url}, \"type\": {kind}}}")?;
+            writeln!(self.line, "- {timestamp} {{\"url\": {url}, \"type\": {kind}}}")?;
         }
         Ok(())
+    }
+
+    /// Makes the line of a record that is broken.
+    fn fault(&mut self, fault: &str) -> io::Result<()> {
+        writeln!(self.line, "- - {{\"fault\": {}}}", serde_json::Value::from(fault))
     }
 }
 

@@ -257,11 +257,7 @@ impl Entry {
         if !INDEXED.contains(&kind) || is_about_file {
             return Ok(None);
         }
-        let url = fields.url().map_err(|count| {
-            io::Error::other(format!(
-                "it has {count} WARC-Target-URIs, none of which is to be chosen"
-            ))
-        })?;
+        let url = fields.url().map_err(io::Error::other)?;
         let url = url.ok_or_else(|| lacks("WARC-Target-URI"))?;
         let timestamp = fields.timestamp().ok_or_else(|| lacks("WARC-Date with a year"))?;
         let mut body = &mut records.input;

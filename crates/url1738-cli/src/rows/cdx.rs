@@ -28,8 +28,8 @@ const NAMES: [(&str, &str); 13] = [
     ("checksum", "c"),
 ];
 
-/// How the object begins of a WARC record with several URLs.
-const SEVERAL: &[u8] = b"{\"urls\": ";
+/// How the object begins of a WARC record that is broken, with the reason.
+const FAULT: &[u8] = b"{\"fault\": ";
 
 /// Returns the legend with which a text begins: ` CDX N b a m s k r M S V g`.
 pub(super) fn legend(text: &[u8]) -> Option<&[u8]> {
@@ -48,10 +48,7 @@ pub(super) fn next_legend(text: &[u8]) -> Option<usize> {
 }
 
 /// Returns the capture of a line, or `None` for a legend and for the metadata of a CDXJ file.
-pub(super) fn row<'l>(
-    line: &'l [u8],
-    legend: Option<&'l [u8]>,
-) -> Result<Option<Row<'l>>, &'static str> {
+pub(super) fn row<'l>(line: &'l [u8], legend: Option<&'l [u8]>) -> Result<Option<Row<'l>>, String> {
     // ` CDX N b a m s k r M S V g`, `!OpenWayback-CDXJ 1.0`
     if line.starts_with(b"!") || self::legend(line).is_some() {
         return Ok(None);
@@ -64,17 +61,18 @@ pub(super) fn row<'l>(
         let members: Members<'_> = serde_json::from_slice(rest)
             .map_err(|_| "not a line of a CDXJ file: after the time comes no object in JSON")?;
         let url = member(&members, "url");
-        let url = url.map(Cow::into_owned).ok_or(match rest.starts_with(SEVERAL) {
-            true => "a record with more than one WARC-Target-URI",
-            false => "not a line of a CDXJ file: no \"url\" in the object",
-        })?;
+        let fault = || match member(&members, "fault").filter(|_| rest.starts_with(FAULT)) {
+            Some(fault) => String::from_utf8_lossy(&fault).into_owned(),
+            None => "not a line of a CDXJ file: no \"url\" in the object".to_owned(),
+        };
+        let url = url.map(Cow::into_owned).ok_or_else(fault)?;
         let cells = [(&b"urlkey"[..], key), (b"timestamp", timestamp)].into_iter();
         let cells = cells.filter(|(_, value)| *value != b"-");
         let cells = cells.map(|(name, value)| (name, value.into())).collect();
         return Ok(Some(Row { rest: Some(rest), members, ..Row::new(url.into(), cells) }));
     }
     if legend.is_none() && first.2.is_none() {
-        return Err("not a line of a CDX file: expected key, timestamp and URL");
+        return Err("not a line of a CDX file: expected key, timestamp and URL".to_owned());
     }
     let delimiter = legend.and_then(<[u8]>::first).copied().unwrap_or(b' ');
     let count = line.split(|byte| *byte == delimiter).count();

@@ -122,7 +122,7 @@ impl Rows {
         number: u64,
     ) -> Result<Option<Row<'l>>, String> {
         match self {
-            Self::Cdx(legend) => cdx::row(line, legend.as_deref()).map_err(str::to_owned),
+            Self::Cdx(legend) => cdx::row(line, legend.as_deref()),
             Self::Menu => item(line),
             Self::Table(table) if number == 1 && table.has_header => Ok(None),
             Self::Table(table) => table.row(line).map(Some),

@@ -88,6 +88,18 @@ fn broken_files_are_reported_after_what_they_hold() {
     }
 }
 
+#[test]
+fn records_after_a_longer_one_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let longer =
+        record("resource", Some("http://a.dom/"), "text").replace("Length: 4", "Length: 1");
+    let content = [longer, records().concat()].concat();
+    let (code, stdout, stderr) = parse(folder.path(), content.as_bytes());
+    let first = "19940102030405 http://a.dom/\n";
+    assert_eq!((code, stdout), (Some(1), [first, &URLS.concat()].concat()));
+    assert!(stderr.starts_with("a.warc:2: it is longer than its Content-Length"), "{stderr}");
+}
+
 /// A record without a time has none, rather than that of the year 1000.
 #[test]
 fn a_record_may_have_no_time() {
