@@ -46,9 +46,10 @@ macro_rules! counts {
 }
 
 counts! {
-    /// Counts of lines, where `ok + bad + skipped = lines`.
+    /// Counts of lines, where `ok + bad + skipped = lines`, or of URLs if there are texts.
     LineCounts {
         lines,
+        texts,
         ok,
         bad,
         empty,
@@ -165,7 +166,8 @@ impl LineCounts {
 
     /// Returns the counts with the verdicts of a command in place of `ok` and `bad`.
     pub(crate) fn with_verdicts(&self, verdicts: &[(u64, &str)]) -> String {
-        let lines = if self.lines == 1 { "line" } else { "lines" };
+        let unit = if self.texts > 0 { "URL" } else { "line" };
+        let plural = if self.lines == 1 { "" } else { "s" };
         let verdicts = verdicts.iter().map(|(count, words)| format!("{count} {words} + "));
         let skipped =
             [(self.empty, "empty"), (self.too_long, "too long"), (self.ignored, "ignored")];
@@ -182,7 +184,7 @@ impl LineCounts {
         ];
         let (skipped_for, others) = (remarks(" (", ")", &skipped), remarks("; ", "", &others));
         let (all, verdicts, skipped) = (self.lines, verdicts.collect::<String>(), self.skipped());
-        format!("{all} {lines} = {verdicts}{skipped} skipped{skipped_for}{others}")
+        format!("{all} {unit}{plural} = {verdicts}{skipped} skipped{skipped_for}{others}")
     }
 
     /// Returns `4 URLs = 3 ok + 1 bad` for texts, and the other counts if there are any.

@@ -23,7 +23,7 @@ use crate::{
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{
-        MAX_LINE, Source, Stats, Verdict,
+        MAX_LINE, Source, Stats,
         content::{self, Compression},
         source,
     },
@@ -77,7 +77,7 @@ pub(super) fn run(
         }
     }
     fixer.print_summary(&stats.lines);
-    match stats.lines.withheld {
+    match if in_place { stats.lines.withheld } else { stats.lines.masked } {
         0 => Ok(stats.outcome()),
         count if in_place => Err(exit::Error::NotRepaired(count)),
         count => Err(exit::Error::Withheld(count)),
@@ -138,9 +138,10 @@ fn repair(
     let mut input = whole.chain(input);
     let links = Links::of(path, &whole, fixer.config.settings.skips_code());
     let (comments, err) = (Comments::of(&whole, &links), io::stderr().lock());
-    let stats = Stats::default();
+    let mut stats = Stats::default();
+    stats.lines.texts = u64::from(is_text);
     let mut repairer =
-        Repairer { fixer, in_place, is_text, whole: &whole, divided, comments, links, stats, err };
+        Repairer { fixer, in_place, whole: &whole, divided, comments, links, stats, err };
     let (mut diff, mut withheld) = (Diff::new(&name, fixer.on_terminal), 0);
     let (mut buffer, mut end, mut number, mut is_rest) = (Vec::new(), 0, 0, false);
     loop {
@@ -159,8 +160,9 @@ fn repair(
         let is_long = is_rest || is_cut || bytes.len() > MAX_LINE;
         if !is_rest {
             number += 1;
-            counts.lines += 1;
-            counts.empty += u64::from(bytes.is_empty());
+            // Of a text, the URLs are counted.
+            counts.lines += u64::from(!is_text || is_long);
+            counts.empty += u64::from(!is_text && bytes.is_empty());
             counts.too_long += u64::from(is_long);
         }
         if is_long && !is_rest {
@@ -191,10 +193,8 @@ fn repair(
     }
     diff.end_hunk(out).and_then(|()| out.flush()).map_err(unwritten)?;
     let mut stats = repairer.stats;
-    if !in_place {
-        // Only lines that would be shown count.
-        stats.lines.withheld = diff.withheld + withheld;
-    }
+    // They have their verdicts, too.
+    stats.lines.masked = diff.withheld + withheld;
     Ok(stats)
 }
 
@@ -232,7 +232,6 @@ fn masked(text: &[u8], secrets: Vec<Range<usize>>) -> Vec<u8> {
 struct Repairer<'r> {
     fixer: &'r Fixer<'r>,
     in_place: bool,
-    is_text: bool,
     /// The text, and the places of the secrets of its URLs that lines divide.
     whole: &'r [u8],
     divided: Vec<Range<usize>>,
@@ -286,6 +285,7 @@ impl Repairer<'_> {
             if self.links.skips(&place) || Url::parse(&found.url).is_err_and(is_accepted) {
                 continue;
             }
+            self.stats.lines.lines += 1;
             // A password that goes on after the URL, or began before it, is not one of the URL.
             let own = passwords.redact(bytes);
             let is_cut = |it: &Range<usize>| it.start < found.span.end && found.span.start < it.end;
@@ -324,10 +324,7 @@ impl Repairer<'_> {
             return false;
         }
         let verdict = verdict(line, fixed, &mut self.stats);
-        // In a text, an error that is off is not counted: the line may have other URLs.
-        if verdict != Verdict::Ignored || !self.is_text {
-            self.stats.count_verdict(verdict);
-        }
+        self.stats.count_verdict(verdict);
         // If stderr is closed, the log is lost.
         let _ = self.fixer.log(fixed, &mut self.err);
         true

@@ -13,7 +13,7 @@ use crate::{
     diagnostics::{Palette, message},
     exit,
     exit::Outcome,
-    fields::{Field, Subject},
+    fields::{Field, Subject, Value},
     line::Line,
     pipeline::{self, Output, Source, Stats, Verdict},
     records::Object,
@@ -195,8 +195,9 @@ pub(super) fn count(
     let processor = |line: Line<'_>, stats: &mut Stats<Names>, out: &mut Output| {
         let mut value = None;
         let verdict = lines.choose(line, stats, out, |subject, _| {
-            value = subject.shown(field, config.passwords).map(|value| value.to_string());
-            Ok(subject.is_line_masked(config.passwords))
+            let shown = subject.shown(field, config.passwords);
+            value = shown.as_ref().map(ToString::to_string);
+            Ok(matches!(shown, Some(Value::Masked(_))))
         });
         if let Some(value) = value {
             stats.counter.add(value.as_bytes(), field.row.ignores_case);
