@@ -19,7 +19,7 @@ use crate::{
     handover::Handover,
     outcome::{Identity, Outcome},
     policy::{BLOCKED_PORTS, Limits, Policy},
-    session::{Action, Options, Protocol, Session},
+    session::{Action, Known, Options, Protocol, Session},
 };
 
 /// The warnings of plans that are refusals unless they are allowed.
@@ -237,7 +237,7 @@ impl Client {
     ///
     /// Panics as [`fetch`](Self::fetch) does.
     pub fn carry_out(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Outcome, Error> {
-        let plan = (plan.clone(), true, false);
+        let plan = (plan.clone(), true, Known::Nothing);
         self.block_on(exchange::carry_out(self, plan, handler, Instant::now()))
     }
 
@@ -281,7 +281,7 @@ impl Client {
         plan: &Plan,
         handler: &mut (dyn Handler + Send),
     ) -> Result<Outcome, Error> {
-        let plan = (plan.clone(), true, false);
+        let plan = (plan.clone(), true, Known::Nothing);
         self.cancel.guard(exchange::carry_out(self, plan, handler, Instant::now())).await
     }
 
@@ -381,17 +381,12 @@ impl Client {
     ///
     /// Returns an error if the plan is refused, or if it is not the plan of a file that can be resumed.
     pub fn session(&self, plan: &Plan) -> Result<Session, Error> {
-        self.begin(plan.clone(), true, false)
+        self.begin(plan.clone(), true, Known::Nothing)
     }
 
     /// Checks a plan against the options, before anything is resolved, and begins its session. `is_given` says whether the
-    /// caller named its server, `is_file` whether its content is known to be a file.
-    pub(crate) fn begin(
-        &self,
-        plan: Plan,
-        is_given: bool,
-        is_file: bool,
-    ) -> Result<Session, Error> {
+    /// caller named its server.
+    pub(crate) fn begin(&self, plan: Plan, is_given: bool, known: Known) -> Result<Session, Error> {
         self.check_cancelled()?;
         let port = match &plan.endpoint {
             Endpoint::Tcp { port, .. } | Endpoint::Udp { port, .. } => Some(*port),
@@ -409,7 +404,7 @@ impl Client {
         if Protocol::of(&plan) == Some(Protocol::File) && !self.policy.allows_files() {
             return Err(Error::LocalFile);
         }
-        let options = Options { is_file, ..self.options.clone() };
+        let options = Options { known, ..self.options.clone() };
         Session::with_options(plan, self.answers.clone(), options)
     }
 

@@ -30,7 +30,7 @@ use crate::{
     listing::Listing,
     outcome::Outcome,
     secrets::escape,
-    session::{Action, Channel, Outgoing, Protocol, Session},
+    session::{Action, Channel, Known, Outgoing, Protocol, Session},
 };
 
 /// The octets that are read at once. A thousand exchanges may be under way.
@@ -62,13 +62,13 @@ pub(crate) async fn fetch<H: Handler + ?Sized>(
 ) -> Result<Outcome, Error> {
     let begun = Instant::now();
     let mut plan = url.plan()?;
-    let is_file = Url::parse(url.as_str()).is_ok_and(|url| !Listing::is_expected(&url));
+    let known = Url::parse(url.as_str()).map_or(Known::Nothing, |url| known(&url));
     let given = plan.endpoint.clone();
     let mut redirects = 0..client.redirects;
     let mut followed: Option<Url> = None;
     loop {
         let is_given = plan.endpoint == given;
-        let result = carry_out(client, (plan, is_given, is_file), handler, begun).await;
+        let result = carry_out(client, (plan, is_given, known), handler, begun).await;
         let (step, location) = match result {
             Err(Error::Redirected { step, location }) if redirects.next().is_some() => {
                 (step, location)
@@ -84,6 +84,15 @@ pub(crate) async fn fetch<H: Handler + ?Sized>(
         // Its plan is checked like that of the first URL: a response must not lead where the options do not.
         plan = to.plan().map_err(|refusal| of_redirect(refusal.into(), Some(&to)))?;
         followed = Some(to);
+    }
+}
+
+/// Returns what an answer by gopher is known to be.
+fn known(url: &Url<&str>) -> Known {
+    match url {
+        Url::Gopher(url) if url.item_type().octet() == b'0' => Known::Text,
+        url if Listing::is_expected(url) => Known::Nothing,
+        _ => Known::File,
     }
 }
 
@@ -109,15 +118,14 @@ fn target(base: &str, location: &str) -> Option<Url> {
     matches!(joined, Url::Http(_)).then_some(joined)
 }
 
-/// Carries a plan out. `is_given` says whether the caller named its server, `is_file` whether its content is known to be a
-/// file. Its total time runs since `begun`.
+/// Carries a plan out. `is_given` says whether the caller named its server. Its total time runs since `begun`.
 pub(crate) async fn carry_out<H: Handler + ?Sized>(
     client: &Client,
-    (plan, is_given, is_file): (Plan, bool, bool),
+    (plan, is_given, known): (Plan, bool, Known),
     handler: &mut H,
     begun: Instant,
 ) -> Result<Outcome, Error> {
-    let mut session = client.begin(plan.clone(), is_given, is_file)?;
+    let mut session = client.begin(plan.clone(), is_given, known)?;
     let kept = client.kept.lock().ok().and_then(|mut kept| kept.take());
     let kept = kept.filter(|kept| session.continue_after(&kept.plan));
     let (is_kept, peer) = (kept.is_some(), kept.as_ref().and_then(|kept| kept.peer));
@@ -144,7 +152,7 @@ pub(crate) async fn carry_out<H: Handler + ?Sized>(
         Err(Error::Closed { .. } | Error::Io { code: "io", .. } | Error::Rejected { .. })
             if is_kept && is_closed =>
         {
-            exchange.session = client.begin(plan, is_given, is_file)?;
+            exchange.session = client.begin(plan, is_given, known)?;
             exchange.replies = 0;
             exchange.run().await
         }

@@ -95,15 +95,9 @@ impl Content<'_> {
             @match (self.octets, reply) {
                 ([], Some(reply)) => p { (reply) },
                 ([], None) => p { "It is empty." },
-                (octets, _) => pre.text { (readable(self.without_end(octets), self.is_cut)) },
+                (octets, _) => pre.text { (readable(octets, self.is_cut)) },
             }
         }
-    }
-
-    /// Returns a text without the lone dot that ends it in gopher (RFC 1436, section 3.8).
-    fn without_end<'o>(&self, octets: &'o [u8]) -> &'o [u8] {
-        let ended = octets.strip_suffix(b".\r\n").filter(|text| matches!(text, [] | [.., b'\n']));
-        ended.filter(|_| matches!(self.url, Url::Gopher(_))).unwrap_or(octets)
     }
 
     /// Shows a directory, the articles of a group, or a list of groups.

@@ -17,11 +17,22 @@ pub(super) struct Answer {
     is_plus: bool,
     /// Whether it is the content, and no form to be filled in. Then an error item in place of it is an error.
     pub(super) is_last: bool,
-    /// Whether the content is a file. Then what follows an error item is a menu that leads back from the error.
-    is_file: bool,
+    known: Known,
     state: State,
     held: Vec<u8>,
-    received: u64,
+    /// The octets that were passed on.
+    passed: u64,
+}
+
+/// What the content is known to be, by its URL.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Known {
+    #[default]
+    Nothing,
+    /// Then what follows an error item is a menu that leads back from the error.
+    File,
+    /// A file that a lone dot may end.
+    Text,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +41,11 @@ enum State {
     Head,
     /// The content is passed on.
     Content,
+    /// A lone dot ends the text (RFC 1436, section 3.8), unless the server sends the file as it is, as most do today. What
+    /// the end decides is held back: the last octets, and what begins with a line of two dots.
+    Text,
+    /// A text in which dots at the start of lines are not doubled, or which is too long to find out.
+    PlainText,
     /// The content has this length.
     Length(u64),
     /// A lone dot ends the content: its last octets are held back.
@@ -40,12 +56,12 @@ enum State {
 
 impl Answer {
     /// Creates the answer to a request. It asks for Gopher+ if a field after the selector begins like one.
-    pub(super) fn new(request: &[u8], is_last: bool, is_file: bool) -> Self {
-        let is_file = is_file && is_last;
+    pub(super) fn new(request: &[u8], is_last: bool, known: Known) -> Self {
+        let known = if is_last { known } else { Known::Nothing };
         let line = request.split(|octet| *octet == b'\r').next().into_iter();
         let mut fields = line.flat_map(|line| line.split(|octet| *octet == b'\t').skip(1));
         let is_plus = fields.any(|field| matches!(field.first(), Some(b'+' | b'!' | b'$')));
-        Self { is_plus, is_last, is_file, state: State::Head, held: Vec::new(), received: 0 }
+        Self { is_plus, is_last, known, state: State::Head, held: Vec::new(), passed: 0 }
     }
 
     /// Returns the content in `octets`. Empty octets are the end of the connection.
@@ -58,7 +74,7 @@ impl Answer {
             return self.end(script).map(Cow::Owned);
         }
         let mut arrived = Cow::Borrowed(octets);
-        if let State::Head | State::Dot | State::Failed = self.state {
+        if !matches!(self.state, State::Content | State::Length(_)) {
             self.held.extend_from_slice(octets);
             if self.state == State::Head && self.is_head_complete() {
                 self.read_head(script)?;
@@ -73,16 +89,57 @@ impl Answer {
                     let end = self.held.len().saturating_sub(b"\n.\r\n".len());
                     Cow::Owned(self.held.drain(..end).collect())
                 }
+                State::Text | State::PlainText => {
+                    let end = self.decided(script.options.limits.reply);
+                    Cow::Owned(self.held.drain(..end).collect())
+                }
                 State::Content | State::Length(_) => Cow::Owned(core::mem::take(&mut self.held)),
             };
         }
-        if let State::Length(length) = self.state {
-            self.received += arrived.len() as u64;
-            if self.received > length {
-                return Err(script.protocol("the content has the announced length", &arrived));
-            }
+        self.passed += arrived.len() as u64;
+        if matches!(self.state, State::Length(length) if self.passed > length) {
+            return Err(script.protocol("the content has the announced length", &arrived));
         }
         Ok(arrived)
+    }
+
+    /// Returns how many of the octets of a text that are held back can be passed on. `most` can be held back.
+    fn decided(&mut self, most: usize) -> usize {
+        let is_kept = |len: &usize| self.held.ends_with(&b"\n.\r\n"[..*len]);
+        let last = self.held.len() - (1..=4).rev().find(is_kept).unwrap_or(0);
+        if self.state == State::PlainText {
+            return last;
+        }
+        // The octet before a dot is the end of a line.
+        let first = self.held.strip_prefix(b".").filter(|_| self.passed == 0).map(|rest| (0, rest));
+        let dot = first.or_else(|| {
+            let at = self.held.windows(2).position(|octets| octets == b"\n.")?;
+            Some((at, &self.held[at + 2..]))
+        });
+        match dot {
+            None => last,
+            Some((at, b"" | b"\r" | b"\r\n")) => at,
+            Some((at, [b'.', ..])) if self.held.len() - at <= most => at,
+            Some(_) => {
+                self.state = State::PlainText;
+                last
+            }
+        }
+    }
+
+    /// Returns what was held back of a text, without the lone dot that ends it. Then dots were doubled if each line that
+    /// begins with one begins with two.
+    fn end_of_text(&self, held: Vec<u8>) -> Vec<u8> {
+        let ends = |text: &[u8]| text.ends_with(b"\n") || text.is_empty() && self.passed == 0;
+        let Some(text) = held.strip_suffix(b".\r\n").filter(|text| ends(text)) else {
+            return held;
+        };
+        let lines = || text.split_inclusive(|octet| *octet == b'\n');
+        let is_doubled = |line: &[u8]| !line.starts_with(b".") || line.starts_with(b"..");
+        if self.state == State::PlainText || !lines().all(is_doubled) {
+            return text.to_vec();
+        }
+        lines().flat_map(|line| line.strip_prefix(b".").unwrap_or(line)).copied().collect()
     }
 
     /// Returns whether the first octet shows that nothing is to be found in the first line, or the line is there.
@@ -105,7 +162,9 @@ impl Answer {
     /// leads back, which is not the file.
     fn error_of_file(&self) -> Option<&[u8]> {
         let end = self.held.iter().take(LONGEST).position(|octet| *octet == b'\n');
-        let line = end.filter(|_| self.is_file).map(|end| self.held[..end].trim_ascii_end())?;
+        let line = end
+            .filter(|_| self.known != Known::Nothing)
+            .map(|end| self.held[..end].trim_ascii_end())?;
         let mut fields = line.strip_prefix(b"3")?.split(|octet| *octet == b'\t');
         let [title, _, host, port] = [(); 4].map(|()| fields.next().unwrap_or_default());
         let is_port = !port.is_empty() && port.iter().all(u8::is_ascii_digit);
@@ -116,7 +175,7 @@ impl Answer {
         if let Some(title) = self.error_of_file() {
             return Err(rejection(script, Some(title)));
         }
-        self.state = State::Content;
+        self.state = if self.known == Known::Text { State::Text } else { State::Content };
         // A server that does not know the attribute asked for answers without a header.
         if !self.is_plus || !matches!(self.held.first(), Some(b'+' | b'-')) {
             return Ok(());
@@ -150,11 +209,12 @@ impl Answer {
             State::Head if self.is_plus && matches!(held.first(), Some(b'+' | b'-')) => {
                 Err(script.protocol(HEADER, &held))
             }
-            State::Length(expected) if self.received < expected => {
-                let (step, received) = (script.stage(), self.received);
+            State::Length(expected) if self.passed < expected => {
+                let (step, received) = (script.stage(), self.passed);
                 Err(Error::Truncated { step, expected, received })
             }
             State::Head | State::Content | State::Length(_) => Ok(held),
+            State::Text | State::PlainText => Ok(self.end_of_text(held)),
             State::Dot => match held.as_slice() {
                 b".\r\n" | b".\n" => Ok(Vec::new()),
                 [octets @ .., b'\n', b'.', b'\r', b'\n'] | [octets @ .., b'\n', b'.', b'\n'] => {

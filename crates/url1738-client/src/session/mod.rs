@@ -13,6 +13,7 @@ use std::borrow::Cow;
 
 use url1738::plan::{Answers, Endpoint, Plan, Question, Step, TransferType};
 
+pub(crate) use gopher::Known;
 pub(crate) use script::Options;
 pub use script::Outgoing;
 

@@ -43,7 +43,7 @@ impl Requests {
                     State::Gopher(gopher::Answer::new(
                         outgoing.octets(),
                         is_last,
-                        script.options.is_file,
+                        script.options.known,
                     ))
                 };
                 Ok(Action::Send(outgoing))

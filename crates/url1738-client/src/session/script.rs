@@ -7,7 +7,10 @@ use url1738::{
     syntax::MASK,
 };
 
-use super::{Action, gopher::FormQuestion};
+use super::{
+    Action,
+    gopher::{FormQuestion, Known},
+};
 use crate::{
     error::Error,
     outcome::{Identity, Outcome, Reply},
@@ -96,8 +99,7 @@ pub(crate) struct Options {
     pub(crate) details: bool,
     pub(crate) news_login: Option<[Argument; 2]>,
     pub(crate) keeps: bool,
-    /// Whether an answer by gopher is a file, and not a menu. Then it is an error if it begins with an error item.
-    pub(crate) is_file: bool,
+    pub(crate) known: Known,
 }
 
 /// What the machines of all protocols share.

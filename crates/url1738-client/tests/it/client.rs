@@ -214,6 +214,49 @@ fn an_error_item_is_not_a_file(#[case] pieces: &'static [&str], #[case] is_error
     assert_eq!(answer("1/x").is_err(), pieces.concat() == "3gone\t\th\t1");
 }
 
+/// A lone dot ends a text, in which dots are doubled then; most servers send the file as it is. Other files have no end but
+/// that of the connection.
+#[rstest]
+#[case::ended("a\r\n.\r\n", "a\r\n")]
+#[case::empty(".\r\n", "")]
+#[case::doubled("..\r\na\r\n...b\r\n.\r\n", ".\r\na\r\n..b\r\n")]
+#[case::not_doubled(".TH a\r\n..\r\n.\r\n", ".TH a\r\n..\r\n")]
+#[case::not_doubled_later("...\r\n.TH\r\n.\r\n", "...\r\n.TH\r\n")]
+#[case::as_it_is("...and\r\n..\r\n", "...and\r\n..\r\n")]
+#[case::other_line_ends("...a\n.\n", "...a\n.\n")]
+#[case::dot_in_the_middle("a\r\n.\r\nb\r\n.\r\n", "a\r\n.\r\nb\r\n")]
+#[case::not_lone("a.\r\n", "a.\r\n")]
+#[case::of_two_octets("a\n.\r", "a\n.\r")]
+#[case::number("3 mice\r\n..\r\n.\r\n", "3 mice\r\n.\r\n")]
+#[case::nothing("", "")]
+fn a_lone_dot_ends_a_text(#[case] sent: &'static str, #[case] text: &str) {
+    let answer = |path: &str, len: usize| {
+        let server = Server::start_with(move |mut stream, _| {
+            let _ = BufReader::new(&stream).read_line(&mut String::new());
+            for piece in sent.as_bytes().chunks(len) {
+                stream.write_all(piece).unwrap();
+                thread::sleep(Duration::from_millis(2));
+            }
+        });
+        let client = Client::new().connect_to(server.address);
+        String::from_utf8(fetch(&client, &format!("gopher://host.dom/{path}")).unwrap()).unwrap()
+    };
+    for len in [1, 2, 1000] {
+        assert_eq!(answer("0/x", len), text);
+        assert_eq!(answer("9/x", len), sent);
+    }
+}
+
+/// What is held back is bounded: the dots of a longer text stay.
+#[test]
+fn a_long_text_is_not_held() {
+    let long = "x".repeat(100_000);
+    let text = format!("a\r\n..b\r\n{long}\r\n..c\r\n");
+    let server = Server::start(vec![Hear, say(&format!("{text}.\r\n"))]);
+    let client = Client::new().connect_to(server.address);
+    assert_eq!(fetch(&client, "gopher://host.dom/0/x").unwrap(), text.as_bytes());
+}
+
 #[test]
 fn a_sink_that_fails_ends_the_exchange() {
     struct Full;
