@@ -23,7 +23,7 @@ pub struct Row {
     pub url: Option<Url>,
     /// The octets of a file in a directory, or of an article, if the server says how many.
     pub size: Option<u64>,
-    /// The time of the last change, if the server says when: in UTC as `2026-11-23 17:00:00` (MLSD), or as the server writes it.
+    /// The time of the last change, if the server says when: in UTC as `2026-11-23 17:00:00` (MLSD, EPLF), or as the server writes it.
     pub modified: Option<String>,
 }
 
@@ -52,6 +52,8 @@ pub enum ItemKind {
     File,
     /// A search.
     Search,
+    /// A CSO phone-book server (RFC 1436 section 3.8), whose protocol this client does not speak.
+    PhoneBook,
     /// A telnet session.
     Telnet,
     /// A file or a directory: names alone do not say which, and a link leads to either.
@@ -73,6 +75,7 @@ impl ItemKind {
             Self::Html => "html",
             Self::File => "file",
             Self::Search => "search",
+            Self::PhoneBook => "phone-book",
             Self::Telnet => "telnet",
             Self::Unknown => "unknown",
         }
@@ -82,7 +85,8 @@ impl ItemKind {
         match item_type {
             b'0' => Self::Text,
             b'1' => Self::Menu,
-            b'2' | b'7' => Self::Search,
+            b'2' => Self::PhoneBook,
+            b'7' => Self::Search,
             b'4' | b'5' | b'9' => Self::Binary,
             b'8' | b'T' => Self::Telnet,
             b'g' | b'I' | b'p' => Self::Image,
@@ -249,6 +253,7 @@ impl Row {
                 Some((b'/', _)) => row.kind = ItemKind::Directory,
                 Some((b'r', _)) => row.kind = ItemKind::File,
                 Some((b's', size)) => row.size = number(size),
+                Some((b'm', seconds)) => row.modified = number(seconds).and_then(since_1970),
                 _ => {}
             }
         }
@@ -339,6 +344,23 @@ fn spaced(time: &str) -> String {
     let [year, month, day] = [part(0, 4), part(4, 6), part(6, 8)];
     let [hour, minute, second] = [part(8, 10), part(10, 12), part(12, 14)];
     format!("{year}-{month}-{day} {hour}:{minute}:{second}")
+}
+
+/// Returns the time so many seconds after the start of 1970, in UTC, if its year has four digits.
+fn since_1970(seconds: u64) -> Option<String> {
+    let seconds = Some(seconds).filter(|seconds| *seconds < 253_402_300_800)?;
+    // From the first of March in the year 0, in periods of 400 years: the leap day is the last day of a year.
+    let (days, rest) = (seconds / 86_400 + 719_468, seconds % 86_400);
+    let (period, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    // Five months have 153 days: 31, 30, 31, 30 and 31.
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let year = period * 400 + year + month / 10;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let [hour, minute, second] = [rest / 3600, rest / 60 % 60, rest % 60];
+    Some(format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}"))
 }
 
 /// Returns the URL of a name in a directory.

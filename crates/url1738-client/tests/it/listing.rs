@@ -129,8 +129,22 @@ fn listing_by(verb: &str) -> Listing {
     b"08-22-2018  02:05PM  <DIR>      www root",
     "directory|www root||08-22-2018  02:05PM|www%20root/"
 )]
-#[case("LIST", b"+i8388621.48594,m825718503,r,s280,\tdjb.html", "file|djb.html|280||djb.html")]
-#[case("LIST", b"+i8388621.50690,m824255907,/,\t514", "directory|514|||514/")]
+#[case(
+    "LIST",
+    b"+i8388621.48594,m825718503,r,s280,\tdjb.html",
+    "file|djb.html|280|1996-03-01 22:15:03|djb.html"
+)]
+#[case("LIST", b"+i8388621.50690,m824255907,/,\t514", "directory|514||1996-02-13 23:58:27|514/")]
+#[case("LIST", b"+m0,r,\ta", "file|a||1970-01-01 00:00:00|a")]
+#[case("LIST", b"+m951782400,r,\ta", "file|a||2000-02-29 00:00:00|a")]
+#[case("LIST", b"+m951868799,r,\ta", "file|a||2000-02-29 23:59:59|a")]
+#[case("LIST", b"+m951868800,r,\ta", "file|a||2000-03-01 00:00:00|a")]
+#[case("LIST", b"+m68169599,r,\ta", "file|a||1972-02-28 23:59:59|a")]
+#[case("LIST", b"+m1709164800,r,\ta", "file|a||2024-02-29 00:00:00|a")]
+#[case("LIST", b"+m4107542399,r,\ta", "file|a||2100-02-28 23:59:59|a")]
+#[case("LIST", b"+m4107542400,r,\ta", "file|a||2100-03-01 00:00:00|a")]
+#[case("LIST", b"+m253402300799,r,\ta", "file|a||9999-12-31 23:59:59|a")]
+#[case("LIST", b"+m253402300800,r,\ta", "file|a|||a")]
 #[case("LIST", b"no directory can be read", "info|no directory can be read|||-")]
 #[case("LIST", b"-rw-r--r-- 1 u g 9 Nov 23", "info|-rw-r--r-- 1 u g 9 Nov 23|||-")]
 #[case("NLST", b"type=dir; x", "unknown|type=dir; x|||type%3Ddir%3B%20x")]
@@ -182,7 +196,8 @@ fn shown(row: Row) -> String {
 
 #[rstest]
 #[case("1", ItemKind::Menu)]
-#[case("2", ItemKind::Search)]
+#[case("2", ItemKind::PhoneBook)]
+#[case("7", ItemKind::Search)]
 #[case("9", ItemKind::Binary)]
 #[case("I", ItemKind::Image)]
 #[case("s", ItemKind::Sound)]
