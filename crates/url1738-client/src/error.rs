@@ -1,6 +1,6 @@
 //! Errors of an exchange, and how to fix them.
 
-use core::{net::IpAddr, time::Duration};
+use core::{fmt, net::IpAddr, time::Duration};
 use std::io;
 
 use url1738::plan::{Question, Refusal};
@@ -10,15 +10,13 @@ use crate::{outcome::Reply, secrets::redacted};
 /// An error of an exchange by the protocol of a scheme (section 3).
 ///
 /// Display names the step of the plan and what happened there, with the server's reply; [`help`](Self::help) suggests a
-/// fix. Neither contains a password, nor an octet that a terminal would interpret.
+/// fix, and with `{:#}` Display ends with it. Neither contains a password, nor an octet that a terminal would interpret.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The URL is unsafe to access.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(Refusal),
     /// The plan has a warning that is not allowed: `non-default-port`, `reserved-port` or `port-zero`.
-    #[error("refused: {message} [{code}]")]
     Warned {
         /// The code of the warning.
         code: &'static str,
@@ -26,22 +24,16 @@ pub enum Error {
         message: &'static str,
     },
     /// No client speaks the protocol, because no server is known.
-    #[error("refused: no server is known that speaks {0}")]
     NoServer(&'static str),
     /// The plan needs TLS, which this client does not speak.
-    #[error("refused: this client does not speak TLS")]
     Tls,
     /// The plan has no steps, or its steps belong to no protocol.
-    #[error("refused: the plan has no step that this client can carry out")]
     NoPlan,
     /// The name of the news server is not a host.
-    #[error("the news server is not a host: {0}")]
     NewsServer(url1738::Error),
     /// A news URL names no server, and none is configured.
-    #[error("refused: the URL names no news server, and none is configured")]
     NoNewsServer,
     /// The policy does not allow the address.
-    #[error("refused: {}{address} is not a public address", resolved(.host, .address))]
     Denied {
         /// The host.
         host: String,
@@ -49,10 +41,8 @@ pub enum Error {
         address: IpAddr,
     },
     /// The policy does not allow files of this machine.
-    #[error("refused: the URL names a file of this machine")]
     LocalFile,
     /// The file on the server is not the one that is resumed.
-    #[error("the file on the server has changed: its {what} was {then} and is {now}")]
     Changed {
         /// What changed.
         what: &'static str,
@@ -62,10 +52,8 @@ pub enum Error {
         now: String,
     },
     /// The content cannot be resumed.
-    #[error("cannot resume: {0}")]
     NotResumable(&'static str),
     /// The answer to a question is missing.
-    #[error("{step}: {question}")]
     Unanswered {
         /// The step.
         step: String,
@@ -74,7 +62,6 @@ pub enum Error {
     },
     /// The system reports an error: a host has no address (`resolve`), none of its addresses could be connected to
     /// (`connect`), a connection broke (`io`), or a file of this machine could not be read (`file`).
-    #[error("{what}: {error}")]
     Io {
         /// The code of the error.
         code: &'static str,
@@ -84,7 +71,6 @@ pub enum Error {
         error: io::Error,
     },
     /// A time limit.
-    #[error("{step}: no {what} within {} s", .limit.as_secs_f32())]
     TimedOut {
         /// The step.
         step: String,
@@ -94,13 +80,11 @@ pub enum Error {
         limit: Duration,
     },
     /// The server closed the connection.
-    #[error("{step}: the server closed the connection")]
     Closed {
         /// The step.
         step: String,
     },
     /// The server refused a step.
-    #[error("{step}: the server replied {reply}")]
     Rejected {
         /// The step.
         step: String,
@@ -108,7 +92,6 @@ pub enum Error {
         reply: Reply,
     },
     /// The server speaks another protocol, or speaks it wrongly.
-    #[error("{step}: {expected}, and the server sent \"{got}\"")]
     Protocol {
         /// The step.
         step: String,
@@ -118,7 +101,6 @@ pub enum Error {
         got: String,
     },
     /// The server sent more than allowed.
-    #[error("{step}: the {what} exceeds {limit} {unit}")]
     TooLong {
         /// The step.
         step: String,
@@ -130,7 +112,6 @@ pub enum Error {
         unit: &'static str,
     },
     /// The content ended early.
-    #[error("{step}: the server announced {expected} octets and sent {received}")]
     Truncated {
         /// The step.
         step: String,
@@ -140,7 +121,6 @@ pub enum Error {
         received: u64,
     },
     /// More content came than was announced.
-    #[error("{step}: the server announced {expected} octets and sent more")]
     Excess {
         /// The step.
         step: String,
@@ -148,7 +128,6 @@ pub enum Error {
         expected: u64,
     },
     /// The server redirects, and that was not allowed.
-    #[error("{step}: the server redirects to \"{}\"", redacted(.location.as_bytes()))]
     Redirected {
         /// The step.
         step: String,
@@ -156,7 +135,6 @@ pub enum Error {
         location: String,
     },
     /// The URL that the server redirects to is refused. A span in the error is one of that URL.
-    #[error("the server redirects to {url}: {error}")]
     RefusedRedirect {
         /// The new URL, without its password.
         url: String,
@@ -164,11 +142,73 @@ pub enum Error {
         error: Box<Self>,
     },
     /// The exchange was cancelled.
-    #[error("cancelled")]
     Cancelled,
     /// The content could not be passed on.
-    #[error("cannot write the content: {0}")]
     Sink(io::Error),
+}
+
+/// Writes the step and what happened; with `{:#}` the help, too.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refusal) => write!(f, "{refusal}"),
+            Self::Warned { code, message } => write!(f, "refused: {message} [{code}]"),
+            Self::NoServer(name) => write!(f, "refused: no server is known that speaks {name}"),
+            Self::Tls => f.write_str("refused: this client does not speak TLS"),
+            Self::NoPlan => {
+                f.write_str("refused: the plan has no step that this client can carry out")
+            }
+            Self::NewsServer(error) => write!(f, "the news server is not a host: {error}"),
+            Self::NoNewsServer => {
+                f.write_str("refused: the URL names no news server, and none is configured")
+            }
+            Self::Denied { host, address } => {
+                let host = resolved(host, address);
+                write!(f, "refused: {host}{address} is not a public address")
+            }
+            Self::LocalFile => f.write_str("refused: the URL names a file of this machine"),
+            Self::Changed { what, then, now } => {
+                write!(f, "the file on the server has changed: its {what} was {then} and is {now}")
+            }
+            Self::NotResumable(why) => write!(f, "cannot resume: {why}"),
+            Self::Unanswered { step, question } => write!(f, "{step}: {question}"),
+            Self::Io { what, error, .. } => write!(f, "{what}: {error}"),
+            Self::TimedOut { step, what, limit } => {
+                write!(f, "{step}: no {what} within {} s", limit.as_secs_f32())
+            }
+            Self::Closed { step } => write!(f, "{step}: the server closed the connection"),
+            Self::Rejected { step, reply } => write!(f, "{step}: the server replied {reply}"),
+            Self::Protocol { step, expected, got } => {
+                write!(f, "{step}: {expected}, and the server sent \"{got}\"")
+            }
+            Self::TooLong { step, what, limit, unit } => {
+                write!(f, "{step}: the {what} exceeds {limit} {unit}")
+            }
+            Self::Truncated { step, expected, received } => {
+                write!(f, "{step}: the server announced {expected} octets and sent {received}")
+            }
+            Self::Excess { step, expected } => {
+                write!(f, "{step}: the server announced {expected} octets and sent more")
+            }
+            Self::Redirected { step, location } => {
+                let location = redacted(location.as_bytes());
+                write!(f, "{step}: the server redirects to \"{location}\"")
+            }
+            Self::RefusedRedirect { url, error } => {
+                write!(f, "the server redirects to {url}: {error}")
+            }
+            Self::Cancelled => f.write_str("cancelled"),
+            Self::Sink(error) => write!(f, "cannot write the content: {error}"),
+        }?;
+        let help = self.help().filter(|_| f.alternate());
+        help.map_or(Ok(()), |help| write!(f, "; {help}"))
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
 }
 
 /// The kind of an error, as programs distinguish them.
@@ -323,7 +363,7 @@ fn rejection(step: &str, reply: &Reply) -> Option<&'static str> {
         }
         ("RETR", 550) => "check the name; if it is a directory, end the URL with `/` to list it",
         ("CWD", _) => "check the names of the directories; `%2F` begins the path at the root",
-        ("NLST", 450 | 550) => "the directory may be empty or not readable",
+        ("MLSD" | "LIST" | "NLST", 450 | 550) => "the directory may be empty or not readable",
         ("EPSV" | "PASV", _) => "the server offers no data connection: try later or another server",
         ("REST", _) => "this server cannot resume: start from the beginning",
         ("GROUP", 411) => "check the name of the group",

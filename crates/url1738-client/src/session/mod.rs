@@ -63,6 +63,7 @@ const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 /// assert!(sent[2].is_farewell());
 /// assert_eq!(error.to_string(), "PASS ***: the server replied 530 not ***");
 /// assert_eq!(error.help(), Some("check the user name and the password"));
+/// assert!(format!("{error:#}").ends_with("530 not ***; check the user name and the password"));
 /// assert_eq!((error.kind(), error.reply().unwrap().code), (ErrorKind::Refused, 530));
 /// assert_eq!(session.step(), "PASS ***");
 /// let greeting = &session.outcome().replies[0];

@@ -503,6 +503,17 @@ fn transfer(content: &str) -> Vec<Do> {
 
 const ALL: &str = "USER anonymous CWD d TYPE I EPSV RETR";
 
+/// Details are asked for by another command than the one of the plan.
+#[test]
+fn a_directory_that_cannot_be_listed_has_a_remedy() {
+    let refused = vec![Hear, Epsv, Hear, say("550 no\r\n"), Hear];
+    let server = Server::start([login(), refused].concat());
+    let client = Client::new().connect_to(server.address).details();
+    let error = fetch(&client, "ftp://host.dom/d/").unwrap_err();
+    assert_eq!(error.to_string(), "MLSD: the server replied 550 no");
+    assert_eq!(error.help(), Some("the directory may be empty or not readable"));
+}
+
 #[test]
 fn a_connection_is_kept_for_the_next_url_of_the_directory() {
     let script = [login(), transfer("one"), transfer("two"), vec![Hang]].concat();
