@@ -142,6 +142,7 @@ pub(crate) async fn carry_out<H: Handler + ?Sized>(
         replies: 0,
         is_announced: false,
         is_identified: false,
+        is_over: false,
     };
     let result = exchange.run().await;
     // The server closed the connection meanwhile, and may have said so. As nothing else was answered, the second attempt repeats
@@ -240,6 +241,8 @@ struct Exchange<'a, H: ?Sized> {
     replies: usize,
     is_announced: bool,
     is_identified: bool,
+    /// Whether `QUIT` was sent.
+    is_over: bool,
 }
 
 impl<H: Handler + ?Sized> Exchange<'_, H> {
@@ -248,24 +251,19 @@ impl<H: Handler + ?Sized> Exchange<'_, H> {
         loop {
             // Before each action, and not only at a read: a server that drips one octet a second keeps every read within its limit.
             self.check_time()?;
-            let action = self.session.next_action()?;
+            let action = match self.session.next_action() {
+                // Another error leaves the connection in doubt.
+                Err(error @ Error::Rejected { .. }) => {
+                    self.part().await;
+                    return Err(error);
+                }
+                action => action?,
+            };
             // A reply may have come with the one before it.
             self.report();
             if action == Action::Done {
                 let outcome = Outcome { peer: self.peer, ..self.session.outcome().clone() };
-                let is_long = matches!(self.session.protocol(), Protocol::Ftp | Protocol::News);
-                match self.control.take() {
-                    Some(control) if self.client.options.keeps && is_long => {
-                        let (plan, peer) = (self.session.plan().clone(), self.peer);
-                        let kept = control.into_std().ok();
-                        if let Ok(mut place) = self.client.kept.lock() {
-                            *place = kept.map(|control| Kept { plan, control, peer });
-                        }
-                    }
-                    // The server may have closed it already.
-                    Some(mut control) => drop(control.shutdown().await),
-                    None => {}
-                }
+                self.part().await;
                 return Ok(outcome);
             }
             let done = self.perform(action, &mut buffer).await;
@@ -273,6 +271,23 @@ impl<H: Handler + ?Sized> Exchange<'_, H> {
             // What a cancellation interrupts fails, too.
             self.client.check_cancelled()?;
             done?;
+        }
+    }
+
+    /// Keeps the connection for the next exchange, unless it was ended by `QUIT`, or closes it.
+    async fn part(&mut self) {
+        let is_long = matches!(self.session.protocol(), Protocol::Ftp | Protocol::News);
+        match self.control.take() {
+            Some(control) if self.client.options.keeps && is_long && !self.is_over => {
+                let (plan, peer) = (self.session.plan().clone(), self.peer);
+                let kept = control.into_std().ok();
+                if let Ok(mut place) = self.client.kept.lock() {
+                    *place = kept.map(|control| Kept { plan, control, peer });
+                }
+            }
+            // The server may have closed it already.
+            Some(mut control) => drop(control.shutdown().await),
+            None => {}
         }
     }
 
@@ -318,6 +333,7 @@ impl<H: Handler + ?Sized> Exchange<'_, H> {
         if let Some(step) = step.filter(|step| step.condition() == Condition::Guess) {
             self.handler.event(&Event::Guess(&step.to_string()));
         }
+        self.is_over = outgoing.is_farewell();
         let limit = self.cap(self.client.options.limits.read);
         let control = self.control.as_mut().ok_or(Error::NoPlan)?;
         match within(limit, control.write_all(outgoing.octets())).await {

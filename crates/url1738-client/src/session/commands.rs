@@ -9,7 +9,7 @@ use url1738::{
 };
 
 use super::{
-    Action, Channel, NOTHING, Protocol,
+    Action, Channel, NOTHING, Protocol, beginning,
     lines::{Lines, Text},
     retrieval::{Retrieval, retrieves},
     script::{Outgoing, Script, Stage},
@@ -367,8 +367,22 @@ impl Commands {
             },
             _ => Err(script.rejected(reply)),
         };
-        self.state = next.unwrap_or_else(|error| State::Quit(Some(error)));
+        self.state =
+            next.unwrap_or_else(|error| match self.is_usable_after(script, awaited, &error) {
+                true => State::End(Some(error)),
+                false => State::Quit(Some(error)),
+            });
         Ok(true)
+    }
+
+    /// Returns whether the connection is kept after an error: the server refused a step after the login and the directories,
+    /// and nothing else.
+    fn is_usable_after(&self, script: &Script, awaited: Await, error: &Error) -> bool {
+        let is_step = matches!(awaited, Await::Step | Await::Opening);
+        let is_refusal = |reply: &Reply| reply.class() >= 4 && !matches!(reply.code, 400 | 421);
+        let is_refused = is_step && error.reply().is_some_and(is_refusal);
+        let has_begun = self.at > beginning(&script.plan).len();
+        script.options.keeps && is_refused && has_begun && self.lines.is_empty()
     }
 
     /// Returns the next reply if it is complete, and the text of its last line as the server sent it: a masked text would not do

@@ -25,6 +25,10 @@ impl Lines {
         core::mem::take(&mut self.buffer)
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.buffer.is_empty()
+    }
+
     /// Begins to count the lines and octets of the next reply.
     pub(super) fn begin(&mut self) {
         (self.octets, self.lines) = (0, 0);

@@ -522,6 +522,35 @@ fn a_connection_is_kept_for_the_next_url_of_the_directory() {
     assert_eq!(fetched[1], (b"two".to_vec(), 0, "TYPE I EPSV RETR b".to_owned()));
 }
 
+/// What is not there does not end the connection, unless the login or the directory is refused, or more came.
+#[rstest]
+#[case::file(vec![Hear, say("200 i\r\n"), Hear, Epsv, Hear, say("550 no\r\n")], 0)]
+#[case::and_more(vec![Hear, say("200 i\r\n"), Hear, Epsv, Hear, say("550 no\r\n226 ok\r\n")], 1)]
+#[case::closing(vec![Hear, say("200 i\r\n"), Hear, Epsv, Hear, say("421 bye\r\n")], 1)]
+#[case::data(vec![Hear, say("200 i\r\n"), Hear, say("500 ?\r\n"), Hear, say("500 ?\r\n")], 1)]
+fn a_connection_is_kept_after_a_refusal(#[case] refused: Vec<Do>, #[case] connections: usize) {
+    let script = [login(), refused, transfer("two"), vec![Hang]].concat();
+    let server = Server::start(script);
+    let client = Client::new().connect_to(server.address).keep_open();
+    fetch(&client, "ftp://h/d/a;type=i").unwrap_err();
+    let mut seen = Log::default();
+    // A server that is new refuses again.
+    let result = client.fetch(&Url::parse("ftp://h/d/b;type=i").unwrap(), &mut seen);
+    assert_eq!((seen.connections, result.is_ok()), (connections, connections == 0));
+}
+
+#[test]
+fn a_connection_whose_directory_is_refused_is_not_kept() {
+    let script = vec![say("220 hi\r\n"), Hear, say("230 in\r\n"), Hear, say("550 no\r\n"), Hang];
+    let server = Server::start(script);
+    let client = Client::new().connect_to(server.address).keep_open();
+    for _ in 0..2 {
+        let mut seen = Log::default();
+        client.fetch(&Url::parse("ftp://h/d/b;type=i").unwrap(), &mut seen).unwrap_err();
+        assert_eq!((seen.connections, &*seen.sent.join(" ")), (1, "USER anonymous CWD d QUIT"));
+    }
+}
+
 #[rstest]
 #[case::closed(vec![])]
 #[case::says_so(vec![Hear, say("421 too long\r\n")])]
