@@ -252,6 +252,39 @@ fn the_trace_shows_every_line_and_no_password() {
 }
 
 #[test]
+fn a_guess_is_reported_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let ftp = Ftp::new("content").start();
+    let [one, two] = ["a", "b"].map(|name| url(&ftp.server, "ftp", name).0);
+    let run = fetch(folder.path(), &["-O", &one, &two]);
+    assert_eq!(text(&run.stderr).matches("[guess]").count(), 1, "{run:?}");
+}
+
+#[test]
+fn subjects_of_articles_are_decoded() {
+    let folder = tempfile::tempdir().unwrap();
+    let subjects =
+        ["=?utf-8?q?caf=C3=A9=1B[1m?= =?iso-8859-1?B?6Q==?=  ftp://joe:s3cret@h/", "a  b =?"];
+    let rows = subjects.map(|it| format!("4\t{it}\tJoe\t\t<4@h>\t\t9\t1\r\n")).concat();
+    let server = Server::start(vec![
+        say("200 hi\r\n"),
+        Hear,
+        say("200 ok\r\n"),
+        Hear,
+        say("211 1 4 4 a\r\n"),
+        Hear,
+        say(&format!("224 here\r\n{rows}.\r\n")),
+    ]);
+    let (url, _) = url(&server, "nntp", "a");
+    let run = fetch(folder.path(), &["--json", &url]);
+    let names = text(&run.stdout);
+    let name =
+        |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["name"].clone();
+    let names: Vec<_> = names.lines().map(name).collect();
+    assert_eq!(names, ["caf\u{e9}\\x1B[1m\u{e9} ftp://joe:***@h/", "a  b =?"], "{run:?}");
+}
+
+#[test]
 fn a_password_is_missing_without_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(vec![say("220 hi\r\n"), Hear, say("331 ?\r\n"), Hang]);
@@ -380,9 +413,11 @@ fn a_list_has_one_url_on_each_line() {
     // A line that is too long is skipped, and what follows it is fetched.
     let long = format!("gopher://h/0/{}\ngopher://127.0.0.1:{port}/0/a/z\n", "x".repeat(3 << 20));
     fs::write(folder.path().join("long"), long).unwrap();
-    let run = fetch(folder.path(), &["-O", "-f", "long"]);
-    assert_eq!(run.status.code(), Some(2));
-    assert!(text(&run.stderr).contains("long:1: line longer than 1 MiB skipped"), "{run:?}");
+    for options in [&["-O"][..], &["--dry-run"]] {
+        let run = fetch(folder.path(), &[options, &["-f", "long"]].concat());
+        assert_eq!(run.status.code(), Some(1));
+        assert!(text(&run.stderr).contains("long:1: line longer than 1 MiB skipped"), "{run:?}");
+    }
     assert!(folder.path().join("z").exists());
     let run = fetch(folder.path(), &["-o", "one", "-f", "urls"]);
     assert_eq!(run.status.code(), Some(2), "{run:?}");

@@ -1,6 +1,6 @@
 //! The content of a URL on its way, and what the user sees meanwhile: progress, questions, advice, the trace.
 
-use core::time::Duration;
+use core::{sync::atomic::Ordering::Relaxed, time::Duration};
 use std::{
     io::{self, IsTerminal as _, Write as _},
     path::{Path, PathBuf},
@@ -179,9 +179,11 @@ impl Handler for Content<'_, '_> {
                 }
             }
             Event::Guess(guess) if !config.quiet && config.is_human() => {
-                self.bar.suspend(|| {
-                    message::print(&format_args!("{guess}: the URL has no typecode"));
-                });
+                if !self.fetcher.has_guess.swap(true, Relaxed) {
+                    self.bar.suspend(|| {
+                        message::print(&format_args!("{guess}: the URL has no typecode"));
+                    });
+                }
             }
             // The password of a telnet URL is for the user to type.
             Event::Advice(step) => self.bar.suspend(|| match config.passwords.keeps() {

@@ -2,11 +2,14 @@
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::{
+    borrow::Cow,
     io::{self, BufWriter, Read as _, Write},
     path::PathBuf,
     thread,
 };
 
+use encoding_rs::Encoding;
+use mail_parser::parsers::MessageStream;
 use url1738::{Redacted, Url, plan::Plan};
 use url1738_client::{Client, Error, Handler as _, Listing, Protocol, Row};
 
@@ -38,6 +41,8 @@ pub(super) struct Fetcher<'a> {
     pub(super) masked: &'a AtomicU64,
     /// Whether the header row is written.
     pub(super) has_header: &'a AtomicBool,
+    /// Whether it is reported that a type was a guess, as that of most files is.
+    pub(super) has_guess: &'a AtomicBool,
 }
 
 /// A line that is a URL.
@@ -51,7 +56,7 @@ impl Fetcher<'_> {
         if line.bytes.len() > MAX_LINE {
             let (name, number) = (line.origin.name(), line.number);
             message::error(&format_args!("{name}:{number}: line longer than 1 MiB skipped"));
-            return Ok(Outcome::ReadFailed);
+            return Ok(Outcome::Invalid);
         }
         let planned = Planned::new(line, self.config.passwords);
         if self.config.is_human() && !planned.is_ok() {
@@ -190,8 +195,12 @@ impl Fetcher<'_> {
                 return self.report(valid, error.into()).map(drop);
             }
         };
-        if let Some(charset) = self.arguments.charset {
-            let (name, _) = charset.decode_without_bom_handling(&row.octets);
+        let is_news = matches!(valid.url, Url::News(_) | Url::Nntp(_));
+        let subject = subject(&row.octets).filter(|_| is_news);
+        let decoded =
+            |charset: &'static Encoding| charset.decode_without_bom_handling(&row.octets).0;
+        let name = subject.map(Cow::Owned).or_else(|| self.arguments.charset.map(decoded));
+        if let Some(name) = name {
             // The name as the client decodes it has no password either.
             row.name = Sanitized::masked(Redacted::of_data(name.as_bytes())).to_string();
         }
@@ -295,4 +304,12 @@ impl Fetcher<'_> {
         self.masked.fetch_add(u64::from(record.is_masked), Relaxed);
         Ok(())
     }
+}
+
+/// Returns the subject of an article, if words of it are encoded (RFC 2047).
+fn subject(octets: &[u8]) -> Option<String> {
+    octets.windows(2).find(|octets| octets == b"=?")?;
+    let line = [octets, b"\n"].concat();
+    let header = MessageStream::new(&line).parse_unstructured();
+    header.into_text().map(Cow::into_owned)
 }

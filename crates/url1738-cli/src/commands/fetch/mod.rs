@@ -174,7 +174,8 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let columns = if arguments.dry_run { plan::COLUMNS } else { records::COLUMNS };
     let config = &config.with_columns(columns);
     signals::end_with(answers::restore);
-    let (masked, has_header) = (AtomicU64::new(0), AtomicBool::new(false));
+    let masked = AtomicU64::new(0);
+    let (has_header, has_guess) = (AtomicBool::new(false), AtomicBool::new(false));
     let keeps = arguments.recursive || is_list || arguments.urls.len() > 1;
     // Lines of lists are URLs without the spaces at their ends.
     let url = |line: Line<'_>| {
@@ -192,8 +193,14 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let work = || {
         let client = client(arguments)?;
         let client = if keeps { client.keep_open() } else { client };
-        let fetcher =
-            Fetcher { config, arguments, client, masked: &masked, has_header: &has_header };
+        let fetcher = Fetcher {
+            config,
+            arguments,
+            client,
+            masked: &masked,
+            has_header: &has_header,
+            has_guess: &has_guess,
+        };
         let mut outcome = Outcome::Valid;
         while let Some((number, url, origin)) = next() {
             outcome = outcome.max(fetcher.line(Line::single(number, &url, &origin))?);
