@@ -21,7 +21,7 @@ const SE: u8 = 240;
 #[derive(Debug, Default)]
 pub(super) struct Telnet {
     place: Place,
-    /// The commands so far.
+    /// The commands so far, and the octets of subnegotiations, which no server sends if every option is refused.
     pub(super) count: usize,
     /// The refusals of options that are not sent yet.
     refusals: Vec<u8>,
@@ -70,7 +70,10 @@ impl Telnet {
                 }
                 (Place::Sub, IAC) => Place::SubIac,
                 (Place::SubIac, SE) => Place::Text,
-                (Place::Sub | Place::SubIac, _) => Place::Sub,
+                (Place::Sub | Place::SubIac, _) => {
+                    self.count += 1;
+                    Place::Sub
+                }
             };
         }
         text

@@ -91,7 +91,7 @@ fn ftp_servers() -> Vec<Hostile> {
             "subnegotiation without end",
             FTP,
             vec![Do::Say(b"\xff\xfa".to_vec()), Forever(b"x")],
-            "greeting: no ",
+            "greeting: a reply follows Telnet options",
         ),
         case(
             "replies before the command",
@@ -146,7 +146,7 @@ fn ftp_servers() -> Vec<Hostile> {
             "names a port that is closed",
             LIST,
             after_login(vec![say("229 (|||1|)\r\n"), Hear, say("227 (1,1,1,1,0,1)\r\n")]),
-            "data connection: the server closed",
+            "data connection: the port that the server named",
         ),
         case(
             "names another host",
@@ -439,7 +439,7 @@ fn other_servers() -> Vec<Hostile> {
             "telnet: subnegotiation without end",
             TELNET,
             vec![Do::Say(b"\xff\xfa".to_vec()), Forever(b"x")],
-            "session: no ",
+            "the negotiation exceeds",
         ),
         case(
             "telnet: banner without end",

@@ -128,7 +128,7 @@ fn a_data_connection_that_fails_is_tried_by_pasv_then_given_up() {
     let opened: Vec<_> = played.sent.iter().filter(|it| it.starts_with("data")).collect();
     assert_eq!(opened, ["data 7", "data 9"]);
     assert!(played.octets.ends_with(b"PASV\r\nQUIT\r\n"), "{played:?}");
-    let error = "data connection: the server closed the connection";
+    let error = "data connection: the port that the server named cannot be connected to";
     assert_eq!(played.error.as_deref(), Some(error));
 }
 
