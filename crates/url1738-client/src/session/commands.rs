@@ -1,7 +1,7 @@
 //! FTP (RFC 959) and NNTP (RFC 977): commands and their replies, and what comes between them. FTP has one control
 //! connection for one URL (section 3.2.5) and a passive data connection.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, io};
 
 use url1738::{
     plan::{Command, Condition, Step},
@@ -231,7 +231,8 @@ impl Commands {
 
     /// A server that offers no data connection this way may offer one by PASV.
     pub(super) fn data_failed(&mut self) {
-        let failed = Error::Closed { step: "data connection".to_owned() };
+        let error = io::Error::other("the port that the server named cannot be connected to");
+        let failed = Error::broken("data connection".to_owned(), error);
         self.state = if self.is_passive { State::Quit(Some(failed)) } else { State::Own("PASV") };
     }
 
