@@ -44,6 +44,14 @@ pub(crate) struct Kept {
     peer: Option<SocketAddr>,
 }
 
+impl Kept {
+    /// Returns whether the server neither sent more nor closed the connection: a second reply to the last command would be
+    /// taken for that to the next.
+    fn is_silent(&self) -> bool {
+        self.control.peek(&mut [0]).is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock)
+    }
+}
+
 /// Opens a regular file: reading a pipe or a device may never end, and opening a pipe waits for its writer.
 async fn open(path: &Path) -> io::Result<File> {
     let data = tokio::fs::metadata(path).await?;
@@ -127,7 +135,7 @@ pub(crate) async fn carry_out<H: Handler + ?Sized>(
 ) -> Result<Outcome, Error> {
     let mut session = client.begin(plan.clone(), is_given, known)?;
     let kept = client.kept.lock().ok().and_then(|mut kept| kept.take());
-    let kept = kept.filter(|kept| session.continue_after(&kept.plan));
+    let kept = kept.filter(|kept| kept.is_silent() && session.continue_after(&kept.plan));
     let (is_kept, peer) = (kept.is_some(), kept.as_ref().and_then(|kept| kept.peer));
     let mut exchange = Exchange {
         client,

@@ -148,8 +148,8 @@ impl Commands {
         let at = self.at;
         match script.step(at) {
             None => {
-                self.state =
-                    if script.options.keeps { State::End(None) } else { State::Quit(None) };
+                let is_kept = script.options.keeps && self.lines.is_empty();
+                self.state = if is_kept { State::End(None) } else { State::Quit(None) };
                 return Ok(None);
             }
             Some(Step::Ask(question)) if !script.answers.has(*question) => {

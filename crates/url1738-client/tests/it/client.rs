@@ -522,6 +522,22 @@ fn a_connection_is_kept_for_the_next_url_of_the_directory() {
     assert_eq!(fetched[1], (b"two".to_vec(), 0, "TYPE I EPSV RETR b".to_owned()));
 }
 
+#[rstest]
+#[case::at_once("226 ok\r\n226 ok\r\n", 0)]
+#[case::later("226 ok\r\n", 50)]
+fn a_second_reply_is_not_taken_for_the_next(#[case] end: &str, #[case] later: u64) {
+    let mut first = transfer("one");
+    first.pop();
+    let more = if later > 0 { say("226 ok\r\n") } else { say("") };
+    let script = [login(), first, vec![say(end), Do::Wait(later), more], transfer("two")].concat();
+    let server = Server::start(script);
+    let client = Client::new().connect_to(server.address).keep_open();
+    for _ in 0..2 {
+        assert_eq!(fetch(&client, "ftp://h/d/a;type=i").unwrap(), b"one");
+        thread::sleep(Duration::from_millis(4 * later));
+    }
+}
+
 /// What is not there does not end the connection, unless the login or the directory is refused, or more came.
 #[rstest]
 #[case::file(vec![Hear, say("200 i\r\n"), Hear, Epsv, Hear, say("550 no\r\n")], 0)]
