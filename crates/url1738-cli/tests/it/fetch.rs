@@ -672,10 +672,19 @@ fn a_telnet_session_is_handed_over_and_its_password_is_advice() {
     assert!(stderr.contains("error: session: the content exceeds 2 octets\n"), "{stderr}");
     assert!(stderr.contains("help: raise --max-size"), "{stderr}");
 
-    let silent = Server::start(vec![Hang]);
-    let run = fetch(folder.path(), &["--timeout", "0.5", &self::url(&silent, "telnet", "").0]);
-    let stderr = text(&run.stderr);
-    assert!(run.status.code() == Some(3) && stderr.contains("no data within 0.5 s"), "{stderr}");
+    // Neither silence nor what comes slowly, shown or not, goes on for longer.
+    let slow = [
+        Hang,
+        Do::Drip(b"login: login: login: login: "),
+        Do::Drip(&[255, 241, 255, 241, 255, 241]),
+    ];
+    for slow in slow {
+        let server = Server::start(vec![slow, Hang]);
+        let url = self::url(&server, "telnet", "").0;
+        let run = fetch(folder.path(), &["--timeout", "0.5", &url]);
+        let stderr = text(&run.stderr);
+        assert!(run.status.code() == Some(3) && stderr.contains("no end within 0.5 s"), "{stderr}");
+    }
 }
 
 /// A line that is not a URL has the columns of the others, also if it is the first.

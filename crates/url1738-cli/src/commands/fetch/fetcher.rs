@@ -4,8 +4,10 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::{
     borrow::Cow,
     io::{self, BufWriter, Read as _, Write},
+    net::Shutdown,
     path::PathBuf,
     thread,
+    time::Instant,
 };
 
 use encoding_rs::Encoding;
@@ -217,25 +219,29 @@ impl Fetcher<'_> {
         plan: &Plan,
         content: &mut Content<'_, '_>,
     ) -> Result<url1738_client::Outcome, Error> {
-        let failed = |error: io::Error| match (error.kind(), self.arguments.timeout) {
-            // Unix reports the first, Windows the second.
-            (io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut, Some(limit)) => {
-                Error::TimedOut { step: "session".to_owned(), what: "data", limit }
-            }
-            // What the client refuses to read is its own error.
-            _ => error.downcast().unwrap_or_else(|error| Error::Io {
+        // What the client refuses to read is its own error.
+        let failed = |error: io::Error| {
+            error.downcast().unwrap_or_else(|error| Error::Io {
                 code: "io",
                 what: "session".to_owned(),
                 error,
-            }),
+            })
         };
+        let begun = Instant::now();
         let mut session = client.open_session(plan, content)?;
         let mut sender = session.sender().map_err(failed)?;
         thread::spawn(move || {
             // The session ends when the server closes it.
             let _ = io::copy(&mut io::stdin().lock(), &mut sender);
         });
-        session.stream().set_read_timeout(self.arguments.timeout).map_err(failed)?;
+        if let Some(limit) = self.arguments.timeout {
+            let stream = session.stream().try_clone().map_err(failed)?;
+            thread::spawn(move || {
+                thread::sleep(limit.saturating_sub(begun.elapsed()));
+                // The server may have closed it already.
+                let _ = stream.shutdown(Shutdown::Both);
+            });
+        }
         let mut outcome = url1738_client::Outcome::default();
         let mut buffer = [0; 4096];
         while let len @ 1.. = session.read(&mut buffer).map_err(failed)? {
@@ -243,7 +249,10 @@ impl Fetcher<'_> {
             shown.and_then(|()| io::stdout().flush()).map_err(Error::Sink)?;
             outcome.content_len += len as u64;
         }
-        Ok(outcome)
+        match self.arguments.timeout.filter(|limit| begun.elapsed() >= *limit) {
+            Some(limit) => Err(Error::TimedOut { step: "session".to_owned(), what: "end", limit }),
+            None => Ok(outcome),
+        }
     }
 
     /// Returns the name of the file for the content of a URL, in the current folder.
