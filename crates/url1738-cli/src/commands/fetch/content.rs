@@ -178,12 +178,14 @@ impl Handler for Content<'_, '_> {
                     listing.sent(outgoing);
                 }
             }
-            Event::Guess(guess) if !config.quiet && config.is_human() => {
-                if !self.fetcher.has_guess.swap(true, Relaxed) {
-                    self.bar.suspend(|| {
-                        message::print(&format_args!("{guess}: the URL has no typecode"));
-                    });
-                }
+            Event::Guess(guess)
+                if !config.quiet
+                    && config.is_human()
+                    && !self.fetcher.has_guess.swap(true, Relaxed) =>
+            {
+                self.bar.suspend(|| {
+                    message::print(&format_args!("{guess}: the URL has no typecode"));
+                });
             }
             // The password of a telnet URL is for the user to type.
             Event::Advice(step) => self.bar.suspend(|| match config.passwords.keeps() {
