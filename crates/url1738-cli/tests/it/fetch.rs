@@ -252,6 +252,18 @@ fn the_trace_shows_every_line_and_no_password() {
 }
 
 #[test]
+fn an_error_names_its_url_if_there_are_several() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = gopher("3no\t\th.dom\t1\r\n");
+    let url = url(&server, "gopher", "0/ftp://joe:hunter2@h").0;
+    let named = format!("  = url: {}\n", url.replace("hunter2", "***"));
+    for (urls, count) in [(&[&*url][..], 0), (&[&url, &url], 2), (&["-r", &url], 1)] {
+        let said = text(&fetch(folder.path(), urls).stderr);
+        assert_eq!(said.matches(&named).count(), count, "{said}");
+    }
+}
+
+#[test]
 fn a_guess_is_reported_once() {
     let folder = tempfile::tempdir().unwrap();
     let ftp = Ftp::new("content").start();

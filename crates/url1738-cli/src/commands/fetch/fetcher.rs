@@ -39,6 +39,8 @@ pub(super) struct Fetcher<'a> {
     pub(super) config: &'a Config,
     pub(super) arguments: &'a Arguments,
     pub(super) client: Client,
+    /// Whether there are more URLs than one, so that errors name theirs.
+    pub(super) is_one_of_many: bool,
     /// The records in which a password is masked.
     pub(super) masked: &'a AtomicU64,
     /// Whether the header row is written.
@@ -277,8 +279,12 @@ impl Fetcher<'_> {
             return Ok(outcome);
         }
         message::error(&failure);
+        let style = self.config.stderr.name;
+        if self.is_one_of_many {
+            let url = valid.subject.input();
+            let _ = writeln!(anstream::stderr(), "  {style}= url{style:#}: {url}");
+        }
         if let Some(help) = failure.help {
-            let style = self.config.stderr.name;
             let _ = writeln!(anstream::stderr(), "  {style}= help{style:#}: {help}");
         }
         let kept = failure.kept.filter(|_| failure.help != Some(START_OVER));

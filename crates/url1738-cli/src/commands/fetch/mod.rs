@@ -197,6 +197,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             config,
             arguments,
             client,
+            is_one_of_many: keeps,
             masked: &masked,
             has_header: &has_header,
             has_guess: &has_guess,
