@@ -150,17 +150,20 @@ fn show(
         None => writeln!(out, "# limit = 10")?,
     }
     let (mut select, mut ignore, mut lints) = (vec!["\"all\"".to_owned()], Vec::new(), Vec::new());
-    for code in codes::all() {
-        for (name, level) in levels(code, selection) {
-            // A name with a part is a key only in quotation marks.
-            let (quoted, in_part) = (format!("\"{name}\""), name.contains(':'));
-            match (codes::is_lint(code), level) {
-                (true, _) if in_part => lints.push((quoted, level)),
-                (true, _) => lints.push((name, level)),
-                (false, Level::Off) => ignore.push(quoted),
-                (false, _) if in_part => select.push(quoted),
-                (false, _) => {}
-            }
+    let levels: Vec<_> = codes::all().flat_map(|code| levels(code, selection)).collect();
+    // `ignore = ["unexpected-byte"]` turns off `tilde`, too, unless `tilde` is selected by name.
+    let is_covered = |code: Code| {
+        let mut off = levels.iter().filter(|(_, _, level)| *level == Level::Off);
+        off.any(|(other, ..)| other.code != code.code && codes::is_named(code, other.code))
+    };
+    for (code, name, level) in &levels {
+        // A name with a part is a key only in quotation marks.
+        let (quoted, in_part) = (format!("\"{name}\""), name.contains(':'));
+        match (codes::is_lint(code), level) {
+            (true, _) => lints.push((if in_part { quoted } else { name.clone() }, level)),
+            (false, Level::Off) => ignore.push(quoted),
+            (false, _) if in_part || is_covered(code) => select.push(quoted),
+            (false, _) => {}
         }
     }
     if select.len() > 1 {
@@ -173,14 +176,14 @@ fn show(
 }
 
 /// Returns the name and the level of a code, and of the code in each part in which its level is another one.
-fn levels(code: Code, selection: &Selection) -> Vec<(String, Level)> {
+fn levels(code: Code, selection: &Selection) -> Vec<(Code, String, Level)> {
     let level = selection.level(code, None);
     let in_parts = selection.parts().into_iter().filter_map(|name| {
         let part = parts().into_iter().find(|part| is_part(name, part));
         let other = selection.level(code, part);
-        (other != level).then(|| (format!("{}:{name}", code.code), other))
+        (other != level).then(|| (code, format!("{}:{name}", code.code), other))
     });
-    core::iter::once((code.code.to_owned(), level)).chain(in_parts).collect()
+    core::iter::once((code, code.code.to_owned(), level)).chain(in_parts).collect()
 }
 
 fn lints(name: String) -> Result<Selector, String> {

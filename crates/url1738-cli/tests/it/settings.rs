@@ -109,6 +109,26 @@ fn settings_affect_every_command_that_reports() {
     }
 }
 
+/// A code that is on stays on although a group or a prefix of it is off, and off is shown by that name.
+#[test]
+fn shown_settings_report_what_the_settings_do() {
+    for settings in [
+        "select = [\"tilde\"]",
+        "select = [\"fragment\", \"tilde:path\"]",
+        "select = [\"all\", \"empty-label\"]\nignore = [\"empty\"]",
+        "select = [\"all\", \"space\"]\nignore = [\"unexpected-byte:path\"]",
+    ] {
+        let project = project(format!("[check]\n{settings}\n"));
+        let file = project.path().join("url1738.toml");
+        let reports = || outcome(project.path(), &["check", "a/b/list", "http://h../", "http:///"]);
+        let expected = reports();
+        let (_, shown, _) = outcome(project.path(), &["check", "--show-settings"]);
+        fs::write(&file, &shown).unwrap();
+        assert_eq!(reports(), expected, "{settings}\n{shown}");
+        assert_eq!(outcome(project.path(), &["check", "--show-settings"]).1, shown);
+    }
+}
+
 /// A file that is wrong is an error of every command that reads it, and nothing is written.
 #[test]
 fn errors_of_the_settings_end_every_command() {
