@@ -93,7 +93,6 @@ impl<'a> Planned<'a> {
             Some(Ok(plan)) => with_members(subject.record(), plan, subject.passwords),
             Some(Err(refusal)) => subject
                 .begin(refusal.span.range().start, false)
-                .with_cell("code", "refused")
                 .with("refused", records::refusal(refusal)),
         }
     }

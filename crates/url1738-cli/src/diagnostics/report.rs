@@ -4,12 +4,12 @@ use core::ops::Range;
 use std::io::{self, Write};
 
 use url1738::{
-    Error, Lint, Part, Redacted, Rule, SCHEMES, Span, Url, codes::CodeInfo, plan::Refusal,
-    relative::JoinError, syntax::part::Role,
+    Error, Lint, Part, Redacted, Rule, Span, Url, codes::CodeInfo, plan::Refusal,
+    relative::JoinError, scheme_names::resembled, syntax::part::Role,
 };
 use url1738_picture::{title, width, wrap};
 
-use super::{palette::Palette, sanitized::Sanitized, suggest};
+use super::{palette::Palette, sanitized::Sanitized};
 use crate::{
     codes::{self, TRUNCATED},
     line::{self, Line, common},
@@ -75,7 +75,7 @@ impl Report {
 
     /// Reports that access to a valid URL of this scheme is refused.
     pub(crate) fn refusal(refusal: &Refusal, scheme: &str) -> Self {
-        let known = suggest::name(scheme, SCHEMES.iter().map(|known| known.name));
+        let known = resembled(&scheme.to_ascii_lowercase());
         let help = match (refusal.part.role, known) {
             (Role::Scheme, Some(known)) => format!("did you mean `{known}`?"),
             (Role::Scheme, None) => {
@@ -85,7 +85,7 @@ impl Report {
         };
         let title = format!("access refused: {}", refusal.reason());
         let (label, note) = (refusal.part.name().to_owned(), described(refusal.part));
-        Self { label, note, help, ..Self::new(true, "refused", title, refusal.span) }
+        Self { label, note, help, ..Self::new(true, refusal.code(), title, refusal.span) }
     }
 
     /// Reports that a reference leads to no valid URL.
