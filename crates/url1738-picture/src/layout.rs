@@ -280,8 +280,12 @@ impl<'r, 'a> Window<'r, 'a> {
             let is_here = inside.start < inside.end
                 || span.is_empty() && piece.start <= span.start && span.start <= piece.end;
             if is_here {
-                let start = before + columns(Span::new(piece.start, inside.start));
+                let mut start = before + columns(Span::new(piece.start, inside.start));
                 let end = before + columns(Span::new(piece.start, inside.end));
+                // A combining mark is drawn over the character before it.
+                if start == end && !span.is_empty() {
+                    start = start.saturating_sub(1);
+                }
                 found = Some((found.map_or(start, |(first, _)| first), end.max(start)));
             }
             before += columns(*piece) + DOTS.len();

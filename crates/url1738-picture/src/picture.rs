@@ -173,7 +173,8 @@ impl Picture {
             }
             let (number, at) = (before.len() + 1, PartSpan { part: error.part(), span });
             let error_at = LabelledPart::new(number, at, "the error is here", &window);
-            push(LabelledPart { is_error: true, ..error_at });
+            let text = shorten(Sanitized::new(masked.slice(span)).alone().to_string(), MAX_TEXT);
+            push(LabelledPart { is_error: true, text, ..error_at });
         });
         let known = Some(error).filter(|error| !masked.covers(error.span()));
         let finding = Finding::Invalid {
@@ -289,7 +290,7 @@ pub fn title(error: &Error, line: &Redacted<'_>) -> String {
     match core::str::from_utf8(error.span().slice_bytes(line.bytes())) {
         Ok(shown) if is_part_of_character && !line.covers(error.span()) => {
             let shown: String = shown.chars().take(24).collect();
-            let shown = Sanitized::new(Redacted::revealed(shown.as_bytes()));
+            let shown = Sanitized::new(Redacted::revealed(shown.as_bytes())).alone();
             error.message_naming(&format!("`{shown}`")).to_string()
         }
         _ => error.message().to_string(),

@@ -2,6 +2,7 @@
 
 use core::fmt::{self, Write as _};
 
+use unicode_width::UnicodeWidthChar as _;
 use url1738::{
     Redacted,
     syntax::{
@@ -31,6 +32,11 @@ impl<'a> Sanitized<'a> {
     #[must_use]
     pub fn new(text: Redacted<'a>) -> Self {
         Self { text, is_kept: is_safe }
+    }
+
+    /// Escapes combining marks, too: alone, they would be drawn over the character before the text.
+    pub(crate) fn alone(self) -> Self {
+        self.keeping(|found| is_safe(found) && found.width() != Some(0))
     }
 
     /// Keeps other characters as they are than the [safe](is_safe) ones. The caller must escape them.

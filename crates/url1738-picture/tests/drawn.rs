@@ -90,6 +90,7 @@ fn lines() -> Vec<(&'static str, Vec<u8>)> {
             format!("http://h/{}~{}", "\u{65e5}".repeat(700), "\u{e9}".repeat(700)).into_bytes(),
         ),
         ("wide_error", "http://h/\u{65e5}\u{672c}\u{8a9e}/b".into()),
+        ("combining_error", "http://h/cafe\u{301}/b".into()),
         ("right_edge", format!("http://h/{}/b/", "a".repeat(64)).into_bytes()),
         ("empty_at_edge", format!("http://h/{}/", "a".repeat(67)).into_bytes()),
         ("joe", "ftp://joe:hunter2@host.dom/%2Fetc/motd;type=a".into()),
@@ -468,6 +469,7 @@ fn only_a_replaced_password_is_reported() {
 /// The message shows a character, and never one of a password.
 #[rstest]
 #[case("http://h/caf\u{e9}", "unexpected `\u{e9}` in path segment")]
+#[case("http://h/cafe\u{301}", "unexpected `\\u{301}` in path segment")]
 #[case("http://h/a b", "unexpected space in path segment")]
 fn title_of(#[case] line: &str, #[case] expected: &str) {
     let error = Url::parse(line).unwrap_err();

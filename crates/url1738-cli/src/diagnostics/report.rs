@@ -164,8 +164,12 @@ impl Report {
         let room = columns.saturating_sub(margin + " | ".len());
         let (source, marked) = around(masked, self.span, self.cut, room, width(&self.label));
         // INVARIANT: the mark is in the text around it.
-        let (before, mark) =
-            (width(&source[..marked.start]), width(&source[marked.clone()]).max(1));
+        let (mut before, mark) = (width(&source[..marked.start]), width(&source[marked.clone()]));
+        // A combining mark is drawn over the character before it.
+        if mark == 0 && !marked.is_empty() {
+            before = before.saturating_sub(1);
+        }
+        let mark = mark.max(1);
         let head = format!("{word}[{}]", self.code);
         let title = wrapped(&format!("{head}: {}", self.title), columns);
         let title = title.strip_prefix(&head).unwrap_or(&title);

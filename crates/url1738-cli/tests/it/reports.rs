@@ -100,6 +100,10 @@ fn characters_are_shown_as_they_are_unless_they_hide_something() {
     assert!(text.contains("unexpected `\u{65e5}` in path segment"), "{text}");
     let text = report("http://h/\u{202e}\u{200b}\x1b\u{65e5}", "80");
     assert!(text.contains("| http://h/\\u{202E}\\u{200B}\\x1B\u{65e5}\n"), "{text}");
+    // A combining mark is drawn over the `e`, which the caret is under.
+    let text = report("http://h/cafe\u{301}s", "80");
+    assert!(text.contains("unexpected `\\u{301}` in path segment"), "{text}");
+    assert!(text.contains("| http://h/cafe\u{301}s\n  |             ^ BNF"), "{text}");
     let text = stdout(&["check", "--json", "http://h/\u{65e5}"], b"");
     assert!(text.contains("\"octets\":\"E6 97 A5\""), "{text}");
 }
