@@ -35,12 +35,11 @@ pub(crate) fn write(
         OutputFormat::Html => writeln!(out, "{}", page(summary).into_string()),
         OutputFormat::Json => writer.record_to(&record(summary), |_, _| Ok(()), out),
         _ => {
-            let writer = RecordWriter { columns: &["section", "name", "count"], ..*writer };
+            let writer = RecordWriter { columns: &["section", "name", "count", "bad"], ..*writer };
             writer.header(out)?;
             for section in sections {
-                for Row { name, count, .. } in section.rows.iter().filter(|row| row.count > 0) {
-                    let record = Object::new().with("section", section.key);
-                    let record = record.with("name", name.as_str()).with("count", *count);
+                for row in section.rows.iter().filter(|row| row.count + row.bad > 0) {
+                    let record = counted(Object::new().with("section", section.key), row);
                     writer.record_to(&record, |_, _| Ok(()), out)?;
                 }
             }
@@ -56,10 +55,14 @@ fn write_section(section: &Section, palette: &Palette, out: &mut dyn Write) -> i
     let longest = section.rows.iter().map(|row| row.count).max().unwrap_or_default();
     let digits = longest.to_string().len();
     writeln!(out, "{strong}{}{strong:#}", section.title)?;
-    for Row { name, count, .. } in section.rows.iter().filter(|row| row.count > 0) {
+    for Row { name, count, bad, .. } in section.rows.iter().filter(|row| row.count + row.bad > 0) {
         let name: String = name.chars().take(NAME).collect();
         let bar = bar(*count, longest);
-        writeln!(out, "  {name:<names$}  {count:>digits$}  {color}{bar}{color:#}")?;
+        write!(out, "  {name:<names$}  {count:>digits$}  {color}{bar}{color:#}")?;
+        match bad {
+            0 => writeln!(out)?,
+            _ => writeln!(out, "  {faint}{bad} bad{faint:#}")?,
+        }
     }
     if !section.note.is_empty() {
         writeln!(out, "  {faint}{}{faint:#}", section.note)?;
@@ -91,14 +94,17 @@ fn record(summary: &Summary) -> Object {
         .with("not_utf8", not_utf8)
         .with("crlf", crlf);
     summary.sections.iter().fold(object, |all, Section { key, rows, sample, .. }| {
-        let rows = rows.iter().map(|Row { name, count, bad, .. }| {
-            let row = Object::new().with("name", name.as_str()).with("count", *count);
-            row.with_some("bad", (*bad > 0).then_some(*bad))
-        });
+        let rows = rows.iter().map(|row| counted(Object::new(), row));
         let all = all.with_list(key, rows);
         let Some(Sample { all_above, too_low_by }) = *sample else { return all };
         let sample = Object::new().with("all_above", all_above).with("too_low_by", too_low_by);
         // The object is written once.
         all.with(format!("{key}_sample").leak(), sample)
     })
+}
+
+/// Adds a name, its count, and the number of invalid lines if there are any.
+fn counted(record: Object, Row { name, count, bad, .. }: &Row) -> Object {
+    let record = record.with("name", name.as_str()).with("count", *count);
+    record.with_some("bad", (*bad > 0).then_some(*bad))
 }
