@@ -319,11 +319,8 @@ fn parts_before(text: &[u8], error: &Error) -> Vec<PartSpan> {
             return parts;
         }
     }
-    // A name is certain if some URL begins with it: `x-any:` is one alone, and `ftp:` takes a host.
-    let is_scheme = ["", "//h/"]
-        .iter()
-        .any(|rest| Url::parse_bytes(format!("{scheme}:{rest}").as_bytes()).is_ok());
-    match is_scheme {
+    let len = part::SCHEME.class.run(scheme.as_bytes());
+    match len > 0 && len == scheme.len() {
         true => vec![PartSpan { part: &part::SCHEME, span: (0..scheme.len()).into() }],
         false => Vec::new(),
     }

@@ -90,6 +90,7 @@ fn lines() -> Vec<(&'static str, Vec<u8>)> {
             format!("http://h/{}~{}", "\u{65e5}".repeat(700), "\u{e9}".repeat(700)).into_bytes(),
         ),
         ("wide_error", "http://h/\u{65e5}\u{672c}\u{8a9e}/b".into()),
+        ("no_address", "mailto:joe".into()),
         ("combining_error", "http://h/cafe\u{301}/b".into()),
         ("right_edge", format!("http://h/{}/b/", "a".repeat(64)).into_bytes()),
         ("empty_at_edge", format!("http://h/{}/", "a".repeat(67)).into_bytes()),
