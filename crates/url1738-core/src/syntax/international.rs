@@ -21,14 +21,16 @@ use crate::scan::has;
 pub fn to_ascii(host: &[u8]) -> Option<String> {
     #[cfg(feature = "idna")]
     return {
-        let name = idna::domain_to_ascii_cow(host, idna::AsciiDenyList::URL).ok()?;
+        let name = idna::domain_to_ascii_cow(host, idna::AsciiDenyList::STD3).ok()?;
         // UTS 46 has names with punctuation, which IDNA 2008 refuses: `host.dom»` is a host and what follows it in a text.
         let is_of_name = |c: char| {
             c == '.'
                 || c.is_alphanumeric()
                 || unicode_security::GeneralSecurityProfile::identifier_allowed(c)
         };
-        idna::domain_to_unicode(&name).0.chars().all(is_of_name).then(|| name.into())
+        // A zero-width space alone is an empty name.
+        let is_name = !name.is_empty() && idna::domain_to_unicode(&name).0.chars().all(is_of_name);
+        is_name.then(|| name.into())
     };
     #[cfg(not(feature = "idna"))]
     return {

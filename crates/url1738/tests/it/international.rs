@@ -40,6 +40,8 @@ fn a_disputed_name_is_an_unsafe_repair(#[case] text: &str, #[case] repaired: &st
 #[case("http://\u{2488}com/")]
 #[case("ftp://us.aminet.net«»")]
 #[case("http://💩.la/")]
+#[case("x-db://h'é/")]
+#[case("x-db://\u{feff}/")]
 fn a_name_that_the_dns_cannot_have_is_not_repaired(#[case] text: &str) {
     Url::repair(text).unwrap_err();
     let error = Url::parse(text).unwrap_err();
