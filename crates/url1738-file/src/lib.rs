@@ -138,13 +138,22 @@ impl FileBuilder {
 }
 
 /// `host`, with the rules that texts in its place often break.
-const FILE_HOST: Part =
-    HOST.with_rules(const { &[&FILE_WITHOUT_SLASHES, &FILE_PORT, &FILE_WITHOUT_PATH] });
+const FILE_HOST: Part = HOST.with_rules(
+    const {
+        &[
+            &FILE_WITHOUT_SLASHES,
+            &FILE_PORT,
+            &FILE_WITHOUT_PATH,
+            &FILE_WITHOUT_SLASHES.without_fix(),
+        ]
+    },
+);
 
 /// The rules of [`FILE_HOST`], in the order of its declaration.
 const NO_SLASHES: ErrorKind = ErrorKind::Custom(0);
 const PORT: ErrorKind = ErrorKind::Custom(1);
 const NO_PATH: ErrorKind = ErrorKind::Custom(2);
+const RELATIVE: ErrorKind = ErrorKind::Custom(3);
 
 /// Marker type of the scheme (section 3.10).
 #[derive(Clone, Copy, Debug)]
@@ -315,8 +324,10 @@ impl Scheme for File {
 /// Returns the error that `//` is missing, where the first missing slash would be.
 fn no_slashes(cursor: &Cursor<'_>) -> Error {
     let here = cursor.position();
-    let at = Span::of_len(here, u32::from(cursor.peek() == Some(b'/'))).end;
-    Error::bnf(&FILE_HOST, NO_SLASHES, Span::new(at, at))
+    // Slashes before a relative path, `file:etc/motd`, would make a host of its first directory.
+    let (kind, len) = if cursor.peek() == Some(b'/') { (NO_SLASHES, 1) } else { (RELATIVE, 0) };
+    let at = Span::of_len(here, len).end;
+    Error::bnf(&FILE_HOST, kind, Span::new(at, at))
 }
 
 #[cfg(feature = "arbitrary")]

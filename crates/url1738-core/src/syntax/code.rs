@@ -165,6 +165,13 @@ impl CodeInfo {
         Self { message, ..self }
     }
 
+    /// Returns this declaration without a fix, for a text that has the error and that the fix would change into another.
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn without_fix(self) -> Self {
+        Self { fix: None, ..self }
+    }
+
     /// Declares a code for some of what this one reports (section 2.2). This code becomes the name of the group.
     #[must_use]
     #[doc(hidden)]

@@ -42,6 +42,16 @@ fn codes() {
     assert_codes::<FileUrl>(codes.copied());
 }
 
+/// Slashes before a relative path would make a host of its first directory.
+#[rstest]
+#[case("file:/etc/motd", Some("//"))]
+#[case("file:etc/motd", None)]
+#[case("file:", None)]
+fn fixes(#[case] text: &str, #[case] expected: Option<&str>) {
+    let fix = FileUrl::fix(text, &FileUrl::parse(text).unwrap_err());
+    assert_eq!(fix.as_ref().map(|fix| &*fix.text), expected);
+}
+
 fn texts<'a>(parts: impl Iterator<Item = Escaped<'a>>) -> Vec<&'a str> {
     parts.map(Escaped::as_str).collect()
 }
