@@ -246,9 +246,8 @@ impl Scheme for File {
     /// Inserts the empty host before a path or a drive letter, and the `/` after a host. Removes a user before a host.
     fn repair(repairer: &mut Repairer<'_>) {
         let rule = || Rule::Bnf("fileurl");
-        let rest = repairer.rest();
-        let slashes = rest.iter().take_while(|byte| b"/\\".contains(byte)).count();
-        let (_, after) = rest.split_at(slashes);
+        let (slashes, len) = repairer.slashes_ahead(3);
+        let (_, after) = repairer.rest().split_at(len);
         let drive = match after {
             [letter, b':' | b'|'] | [letter, b':' | b'|', b'/' | b'\\', ..] => {
                 letter.is_ascii_alphabetic()
@@ -261,13 +260,13 @@ impl Scheme for File {
             // `file:C:/a`
             0 if drive => repairer.change(0, "///", &HOST, rule(), &FILE_WITHOUT_SLASHES_REPAIR),
             // `file:` and `//C:/a`, whose letter would be the host, and its colon that of a port.
-            2 if drive => repairer.change(2, "///", &HOST, rule(), &FILE_PORT_REPAIR),
+            2 if drive => repairer.change(len, "///", &HOST, rule(), &FILE_PORT_REPAIR),
             // `file:/etc/motd`
             1 => repairer.change(1, "///", &HOST, rule(), &FILE_WITHOUT_SLASHES_REPAIR),
             2 => {
                 let info =
                     const { &FILE_WITHOUT_SLASHES_REPAIR.with_message(EXPECTED_DELIMITER.message) };
-                repairer.slashes_of(2, info);
+                repairer.slashes_of(len, info);
                 // `file://joe@h/etc`: a file has no user, who would log in by a protocol.
                 repairer.credentials();
                 repairer.host(repairer.until(b"/\\?"));
@@ -277,7 +276,7 @@ impl Scheme for File {
             }
             _ => {
                 // `file:///etc`, or with backslashes: two before an empty host, and one after it.
-                repairer.slashes_of(2, &EXPECTED_DELIMITER);
+                repairer.slashes_of(repairer.slashes_ahead(2).1, &EXPECTED_DELIMITER);
                 repairer.slash();
             }
         }

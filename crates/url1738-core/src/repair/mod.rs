@@ -68,7 +68,9 @@ fn has_prefix(text: &[u8]) -> bool {
     }
     // Line breaks in the name, with the indentation after them, are ignored because a repair removes them.
     let mut is_layout = false;
-    let mut rest = rest.trim_ascii_start().iter().filter(|byte| {
+    // `URL:<http://h/>` has another wrapper inside.
+    let outer = |byte: &&u8| byte.is_ascii_whitespace() || b"<\"".contains(*byte);
+    let mut rest = rest.iter().skip_while(outer).filter(|byte| {
         is_layout = b"\r\n".contains(byte) || is_layout && byte.is_ascii_whitespace();
         !is_layout
     });
@@ -141,7 +143,9 @@ fn rewrite<S: Scheme>(text: &[u8], each: &mut dyn FnMut(Change)) -> (String, Opt
     let mut repairer = Repairer::new(text, inside(text), each);
     repairer.wrapper_removed();
     let mut fragment = None;
-    if repairer.scheme_name() {
+    // What is valid inside a wrapper stays as it is, too.
+    let is_url = Raw::<S, &str>::parse_bytes(repairer.rest()).is_ok();
+    if !is_url && repairer.scheme_name() {
         fragment = repairer.split_fragment(S::HAS_LOGIN);
         S::repair(&mut repairer);
     }

@@ -130,17 +130,39 @@ impl Repairer<'_> {
 
     /// Replaces the slashes before a host, of any kind and number, with two.
     pub fn slashes(&mut self) {
-        let len = self.rest().iter().take_while(|byte| b"/\\".contains(byte)).count();
-        self.slashes_of(len, &EXPECTED_DELIMITER);
+        self.slashes_of(self.slashes_ahead(usize::MAX).1, &EXPECTED_DELIMITER);
     }
 
-    /// Like [`slashes`](Self::slashes), but for `len` slashes, and with the code of the error that reports others.
+    /// Returns the number of slashes of either kind that the rest begins with, at most `most`, and the number of their bytes
+    /// with the line breaks between them.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn slashes_ahead(&self, most: usize) -> (usize, usize) {
+        let (rest, mut count, mut len) = (self.rest(), 0, 0);
+        while count < most {
+            let next = len + if count > 0 { line_break_len(&rest[len..]) } else { 0 };
+            if !rest.get(next).is_some_and(|byte| b"/\\".contains(byte)) {
+                break;
+            }
+            (count, len) = (count + 1, next + 1);
+        }
+        (count, len)
+    }
+
+    /// Like [`slashes`](Self::slashes), but for `len` bytes, and with the code of the error that reports other slashes.
     #[doc(hidden)]
     pub fn slashes_of(&mut self, len: usize, info: &'static CodeInfo) {
-        if self.rest().get(..len) == Some(b"//") {
-            return self.copy(2);
+        match self.rest().get(..len).unwrap_or_default() {
+            b"//" => self.copy(2),
+            [b'/', layout @ .., b'/']
+                if !layout.is_empty() && line_break_len(layout) == layout.len() =>
+            {
+                self.copy(1);
+                self.line_break(&HOST);
+                self.copy(1);
+            }
+            _ => self.change(len, "//", &HOST, Rule::Prose("3.1"), info),
         }
-        self.change(len, "//", &HOST, Rule::Prose("3.1"), info);
     }
 
     /// Repairs `"//" login`, for schemes with a user: `:` and `@` in user and password are percent-encoded.

@@ -22,6 +22,17 @@ const WAYS: &[(&str, &str)] = &[
     ("'\"ftp://h/\"'", "ftp://h/ wrapper wrapper"),
     ("\"ftp://h/'", "! quote"),
     ("url:x", "url:x"),
+    ("URL:<http://h/>", "http://h/ wrapper wrapper"),
+    ("URL: \"ftp://h/\"", "ftp://h/ wrapper wrapper"),
+    ("URL:<http://h/", "! unexpected-byte"),
+    // A URL inside stays as it is, also where a repair would have guessed otherwise.
+    ("<x-a://h:>", "x-a://h: wrapper wrapper"),
+    (" mailto:/a@h", "mailto:/a@h wrapper"),
+    // A line break between slashes.
+    ("<ftp:/\r\n  /h/>", "ftp://h/ wrapper control wrapper"),
+    ("file:/\n//a", "file:///a control"),
+    ("file:/\n/C:/a", "file:///C:/a file-port"),
+    ("http:\\\n/h", "http://h expected-delimiter"),
     // What follows the prefix is beyond repair, but the whole is a URL of a scheme with that name.
     ("url:mailto:x", "url:mailto:x"),
     ("x-a:b~", "x-a:b%7E tilde"),
@@ -68,7 +79,8 @@ fn changes_are_those_of_the_result() {
 #[test]
 fn a_change_has_the_code_of_the_error_that_it_repairs() {
     // Where a repair knows better than a parser, which stops at the first byte that does not fit.
-    const FINER: [&str; 3] = ["news:%3ca@h%3E", "prospero://h;a=b", "ftp: //h/"];
+    const FINER: [&str; 5] =
+        ["news:%3ca@h%3E", "prospero://h;a=b", "ftp: //h/", "file:/\n//a", "file:/\n/C:/a"];
     let mut wrong = Vec::new();
     let schemes = SchemeKind::STANDARD_NAMES.iter().flat_map(|scheme| {
         let path =

@@ -149,6 +149,8 @@ fn repair_changes_nothing(text: &str) {
     }
     assert_eq!(repaired.url, text);
     assert!(repaired.changes.is_empty() && repaired.fragment.is_none(), "{text}: {repaired:?}");
+    let wrapped = Url::repair(format!("<URL:{text}>\n")).map(|repaired| repaired.url);
+    assert_eq!(wrapped, Ok(repaired.url));
 }
 
 /// An octet, and whether it was escaped although its part reserves it.
