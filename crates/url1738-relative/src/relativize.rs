@@ -16,14 +16,17 @@ pub(crate) fn reference(base: &str, target: &str, resolution: Resolution) -> Opt
         return None;
     }
     let from = Components::of_url(base, rules, resolution)?;
-    let to = Components::of_url(target, rules, resolution)?;
-    if from.scheme != to.scheme {
-        return None;
-    }
     let is_target = |candidate: &String| {
         let texts = Texts { base, reference: candidate, resolution, is_traced: false };
         texts.resolve(Span::default()).is_ok_and(|written| written.text == target)
     };
+    let Some(to) = Components::of_url(target, rules, resolution) else {
+        // No path follows the `net_loc` of an opaque URL, so that only all of it can be a reference.
+        return Some(rest(target, from.scheme.len())).filter(is_target);
+    };
+    if from.scheme != to.scheme {
+        return None;
+    }
     // The shortest first. Each may resolve to something else: the host may be another one, `?q` cannot remove parameters, a path
     // that begins with `//` is read as a host, and a `..` of the target would be removed.
     let candidates = [

@@ -218,6 +218,7 @@ fn references_to_targets(
 #[case("http://h/a;p?q", "http://i/a;p?r", "//i/a;p?r")]
 #[case("ftp://h/a;type=a", "ftp://h/a;type=i", ";type=i")]
 #[case("ftp://h/a;type=a", "ftp://h/a", "a")]
+#[case("x-db://h/a", "x-db://i;p?q", "//i;p?q")]
 fn references_with_parameters(#[case] base: &str, #[case] target: &str, #[case] reference: &str) {
     let [base, target] = [base, target].map(|text| Url::parse(text).unwrap());
     assert_eq!(base.relativize_with(&target, Resolution::Rfc1808).as_deref(), Some(reference));
