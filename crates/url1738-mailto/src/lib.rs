@@ -49,9 +49,19 @@ impl MailtoUrl {
     ///
     /// # Errors
     ///
-    /// Returns an error if `address` is not an addr-spec. The span of the error is relative to the URL with the address.
+    /// Returns an error if `address` is not an addr-spec. The span of the error is relative to `address`.
     pub fn to(address: &str) -> Result<Self, Error> {
-        Self::try_from(format!("mailto:{}", ENCODED822ADDR.encode(address.as_bytes())))
+        let encoded = ENCODED822ADDR.encode(address.as_bytes());
+        let in_address = |at: u32| {
+            let before = Span::new(0, at.saturating_sub(7)).slice(&encoded);
+            // An escape of three bytes is one octet of the address, and an error covers whole characters.
+            let at = before.len().saturating_sub(before.matches('%').count().saturating_mul(2));
+            (at..address.len()).find(|at| address.is_char_boundary(*at)).unwrap_or(address.len())
+        };
+        Self::try_from(format!("mailto:{encoded}")).map_err(|error| {
+            let Span { start, end } = error.span();
+            error.with_span(Span::from(in_address(start)..in_address(end)))
+        })
     }
 }
 
@@ -188,20 +198,29 @@ impl Scheme for Mailto {
         each(PartSpan { part: &ENCODED822ADDR, span: url.spans().address(url.as_str()) });
     }
 
-    /// Removes slashes before the address, and the header fields of RFC 6068 after it.
+    /// Removes slashes before the address, angle brackets around it, and the header fields of RFC 6068 after it.
     fn repair(repairer: &mut Repairer<'_>) {
+        let rule = Rule::Prose("3.5");
         let slashes = repairer.rest().iter().take_while(|byte| **byte == b'/').count();
         if slashes > 0 {
-            let rule = Rule::Prose("3.5");
             repairer.change(slashes, "", &ENCODED822ADDR, rule, &NOT_AN_ADDR_SPEC_REPAIR);
         }
         // The address ends at the first `?` after the first `@`: header fields may contain other `@`, and a local part `?`.
         let rest = repairer.rest();
         let (_, domain) = rest.split_at(repairer.until(b"@"));
         let headers = domain.iter().skip_while(|byte| **byte != b'?').count();
-        repairer.part(&ENCODED822ADDR, rest.len().saturating_sub(headers));
+        let address = rest.get(..rest.len().saturating_sub(headers)).unwrap_or_default();
+        if let [b'<', bare @ .., b'>'] = address {
+            let info = const {
+                &NOT_AN_ADDR_SPEC_REPAIR.with_message("no angle brackets surround an addr-spec")
+            };
+            repairer.change(1, "", &ENCODED822ADDR, rule, info);
+            repairer.part(&ENCODED822ADDR, bare.len());
+            repairer.change(1, "", &ENCODED822ADDR, rule, info);
+        } else {
+            repairer.part(&ENCODED822ADDR, address.len());
+        }
         if headers > 0 {
-            let rule = Rule::Prose("3.5");
             repairer.change(headers, "", &ENCODED822ADDR, rule, &MAILTO_HEADERS_REPAIR);
         }
     }

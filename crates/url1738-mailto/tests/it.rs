@@ -48,6 +48,9 @@ fn accessors() {
     assert_eq!((&*url.local_part(), &*url.domain()), ("a%b", "h.dom"));
     assert_eq!(MailtoUrl::to("c@d").unwrap(), "mailto:c@d");
     assert!(MailtoUrl::to("c").is_err());
+    // Where the argument is wrong, not its escaped form.
+    let span = |address| MailtoUrl::to(address).unwrap_err().span().range();
+    assert_eq!((span("a b@c"), span("\"a b\"@c?x"), span("\"é\"@h_")), (1..2, 7..8, 1..3));
 }
 
 /// Addresses by RFC 822, and what they fall into: local part and domain.

@@ -79,8 +79,15 @@ fn changes_are_those_of_the_result() {
 #[test]
 fn a_change_has_the_code_of_the_error_that_it_repairs() {
     // Where a repair knows better than a parser, which stops at the first byte that does not fit.
-    const FINER: [&str; 5] =
-        ["news:%3ca@h%3E", "prospero://h;a=b", "ftp: //h/", "file:/\n//a", "file:/\n/C:/a"];
+    const FINER: [&str; 7] = [
+        "mailto:<a@h>",
+        "mailto:<a@h>?subject=x",
+        "news:%3ca@h%3E",
+        "prospero://h;a=b",
+        "ftp: //h/",
+        "file:/\n//a",
+        "file:/\n/C:/a",
+    ];
     let mut wrong = Vec::new();
     let schemes = SchemeKind::STANDARD_NAMES.iter().flat_map(|scheme| {
         let path =
