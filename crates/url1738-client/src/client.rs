@@ -214,7 +214,8 @@ impl Client {
     }
 
     /// Carries the plan of a URL of any type out, and passes the content on as it arrives. Redirects are followed as often as
-    /// [`redirects`](Self::redirects) allows.
+    /// [`redirects`](Self::redirects) allows. The lone dot that ends a gopher text is not passed on; [`carry_out`](Self::carry_out)
+    /// passes it on, since a plan has no type of item.
     ///
     /// # Errors
     ///

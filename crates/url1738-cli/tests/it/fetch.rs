@@ -251,6 +251,18 @@ fn the_trace_shows_every_line_and_no_password() {
     }
 }
 
+/// A mirror without a file that the server has is not complete.
+#[test]
+fn a_line_that_is_not_understood_is_a_failed_item() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = "-rw-r--r-- 1 ftp ftp 9 23. Nov 17:00 a\r\n";
+    let ftp = Ftp { lists: "LIST", ..Ftp::new(list) }.start();
+    let run = fetch(folder.path(), &["-r", &url(&ftp.server, "ftp", "pub/").0]);
+    let said = text(&run.stderr);
+    assert!(said.contains("is not understood: -rw-r--r-- 1 ftp ftp 9 23. Nov 17:00 a\n"), "{said}");
+    assert!(said.ends_with("1 of 2 items failed\n") && run.status.code() == Some(3), "{run:?}");
+}
+
 #[test]
 fn an_error_names_its_url_if_there_are_several() {
     let folder = tempfile::tempdir().unwrap();

@@ -40,6 +40,13 @@ impl Failure {
         |error| Self::local(format!("cannot write {}: {error}", sanitized::path(path)), None)
     }
 
+    /// A line of a directory has no name that this program recognizes.
+    pub(super) fn of_line(line: &str) -> Self {
+        let message = format!("a line of the directory is not understood: {line}");
+        let help = Some("if it is a file, fetch it by its name");
+        Self { outcome: Ok(Outcome::NetworkFailed), ..Self::local(message, help) }
+    }
+
     /// The content cannot be written to a file or, without a path, to stdout.
     pub(super) fn of_content(path: Option<&Path>, error: io::Error) -> Self {
         match (error.downcast(), path) {

@@ -134,6 +134,11 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
                         queue.push(&url.view(), depth + 1, kind);
                     }
                 }
+                // It may be a file, which would be missing from the mirror.
+                Ok(Row { url: None, name, .. }) if matches!(valid.url, Url::Ftp(_)) => {
+                    items.add(true);
+                    fetcher.report(&valid, Failure::of_line(&name))?;
+                }
                 Ok(_) => {}
                 Err(error) => {
                     items.add(true);
