@@ -149,8 +149,11 @@ fn repair_changes_nothing(text: &str) {
     }
     assert_eq!(repaired.url, text);
     assert!(repaired.changes.is_empty() && repaired.fragment.is_none(), "{text}: {repaired:?}");
-    let wrapped = Url::repair(format!("<URL:{text}>\n")).map(|repaired| repaired.url);
-    assert_eq!(wrapped, Ok(repaired.url));
+    // In a wrapper, `C:/a` is the path of a drive, which is not repaired.
+    if !matches!(text.as_bytes(), [_, b':', b'/' | b'\\', ..]) {
+        let wrapped = Url::repair(format!("<URL:{text}>\n")).map(|repaired| repaired.url);
+        assert_eq!(wrapped, Ok(repaired.url));
+    }
 }
 
 /// An octet, and whether it was escaped although its part reserves it.
