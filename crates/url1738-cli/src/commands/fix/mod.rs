@@ -220,9 +220,9 @@ impl Fixer<'_> {
             self.selection.is_default()
                 || self.selection.reports_error(error) && !changes.iter().any(is_off)
         };
-        let (file, masked) = (Path::new(line.origin.name()), || passwords.redact(line.bytes));
+        let (file, masked) = (Path::new(line.origin.name()), passwords.redact(line.bytes));
         let accepts = |error: &Error| {
-            self.config.settings.accepts(file, (error.code(), Some(error.part())), masked())
+            self.config.settings.accepts(file, (error.code(), Some(error.part())), masked)
         };
         if let Err(error) = parsed
             && (!is_selected(&error) || accepts(&error))
@@ -237,7 +237,7 @@ impl Fixer<'_> {
         match parsed {
             _ if !has_unsafe || allows_unsafe => {
                 // What was a password may be another part now.
-                let known = if masked().secrets().is_empty() {
+                let known = if masked.secrets().is_empty() {
                     MaskedMatch::of(repaired.url.as_str(), None, passwords)
                 } else {
                     MaskedMatch::of_repaired(repaired.url.as_str(), None, passwords)
