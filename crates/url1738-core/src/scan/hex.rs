@@ -3,12 +3,9 @@
 /// Parses the two hexadecimal digits at the beginning of `bytes`. Returns `None` if they are not there.
 #[inline]
 pub(crate) fn octet(bytes: &[u8]) -> Option<u8> {
-    match *bytes.first_chunk()? {
-        [high, low] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
-            Some(octet_of([high, low]))
-        }
-        _ => None,
-    }
+    let digits = *bytes.first_chunk()?;
+    let [high, low] = digits.map(|digit| digit.is_ascii_hexdigit());
+    (high & low).then(|| octet_of(digits))
 }
 
 /// Returns the octet of two hexadecimal digits, without a branch.
