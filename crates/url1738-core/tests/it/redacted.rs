@@ -57,6 +57,11 @@ const BEYOND_A_LOGIN: &[(&str, &str)] = &[
     ("https://h/?x=1&PassWD=s3cret", "https://h/?x=1&PassWD=***"),
     ("https://h/?x=pwd=s3cret", "https://h/?x=pwd=***"),
     ("https://h/?access_token=s3cret&x=1", "https://h/?access_token=***&x=1"),
+    ("https://h/?private_token=s3cret", "https://h/?private_token=***"),
+    (
+        "sb://h/;SharedAccessKeyName=k;SharedAccessKey=s3cret=",
+        "sb://h/;SharedAccessKeyName=k;SharedAccessKey=***",
+    ),
     ("https://h/?a#!access_token=s3cret", "https://h/?a#!access_token=***"),
     ("https://h/?API_KEY=s3cret#id_token=s3cret", "https://h/?API_KEY=***"),
     ("https://h/?k=ghp_0123456789abcdefs3cret&x", "https://h/?k=***&x"),

@@ -326,9 +326,9 @@ const IN_TOKEN: Class = ALPHADIGIT.with(b"-_");
 /// The characters that end no key.
 const IN_KEY: Class = IN_TOKEN.with(b".");
 
-/// The query keys of secrets: passwords, and the tokens of OAuth 2 (RFC 6749) and of interfaces with a key. None has more than
-/// 16 characters.
-const KEYS: [&[u8]; 12] = [
+/// The query keys of secrets: passwords, the tokens of OAuth 2 (RFC 6749), of GitLab and of interfaces with a key, and the keys in
+/// connection strings of Azure. None has more than 16 characters.
+const KEYS: [&[u8]; 15] = [
     b"password",
     b"passwd",
     b"pwd",
@@ -341,6 +341,9 @@ const KEYS: [&[u8]; 12] = [
     b"apikey",
     b"api-key",
     b"secret_key",
+    b"private_token",
+    b"accountkey",
+    b"sharedaccesskey",
 ];
 
 /// The beginnings of tokens, which their issuers document so that scanners find them: keys of Amazon and Google, tokens of
