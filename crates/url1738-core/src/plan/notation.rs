@@ -2,10 +2,10 @@
 
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "INVARIANT: a value is not longer than the field that ends with it"
+    reason = "INVARIANT: the line ends of a run are among its chunks"
 )]
 
-use alloc::{string::ToString as _, vec};
+use alloc::{string::ToString as _, vec, vec::Vec};
 use core::{ascii, fmt};
 
 use super::{
@@ -19,21 +19,15 @@ use crate::{
 
 /// Octets as they are displayed: printable US-ASCII, with escapes for the others.
 struct Shown<'a> {
-    octets: &'a [u8],
+    redacted: Redacted<'a>,
     /// Whether they are between quotation marks, so that `"` and `\` are escaped, too.
     quoted: bool,
-    /// Whether secrets are written; otherwise those of a URL among the octets are written as `***`.
-    reveals: bool,
 }
 
 impl fmt::Display for Shown<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let redacted = match self.reveals {
-            true => Redacted::revealed(self.octets),
-            false => Redacted::of_data(self.octets),
-        };
-        for segment in redacted.segments() {
+        for segment in self.redacted.segments() {
             match segment {
                 Segment::Plain(octets) => self.segment(octets, f)?,
                 Segment::Masked => f.write_str(MASK)?,
@@ -43,14 +37,41 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
+/// Returns octets of a URL, whose secrets are written as `***` unless `reveals`.
+#[inline]
+fn redact(octets: &[u8], reveals: bool) -> Redacted<'_> {
+    if reveals { Redacted::revealed(octets) } else { Redacted::of_data(octets) }
+}
+
+/// Returns a function that cuts a text into pieces with a separator after each, masked like the whole: a secret may begin in
+/// one piece and end in another, as in `wais://h/password%3D/s3cret/x`.
+#[inline]
+fn cutter<'a>(text: Redacted<'a>) -> impl FnMut(&[u8]) -> Redacted<'a> {
+    let mut next = 0_u32;
+    move |piece| {
+        let span = Span::of_len(next, offset(piece.len()));
+        next = span.end.saturating_add(1);
+        text.slice(span)
+    }
+}
+
 impl<'a> Shown<'a> {
-    /// Shows an argument. A secret is never quoted.
+    #[inline]
+    const fn bare(redacted: Redacted<'a>) -> Self {
+        Self { redacted, quoted: false }
+    }
+
+    #[inline]
+    const fn quoted(redacted: Redacted<'a>) -> Self {
+        Self { redacted, quoted: true }
+    }
+
     #[inline]
     fn argument(argument: &'a Argument, quoted: bool, reveals: bool) -> Self {
         match argument.is_secret() {
             // Not the octets with a mask over them: the length of a password is a secret, too.
             true if !reveals => Self::text(MASK),
-            secret => Self { octets: argument.octets(), quoted: quoted && !secret, reveals },
+            _ => Self { redacted: redact(argument.octets(), reveals), quoted },
         }
     }
 
@@ -58,15 +79,15 @@ impl<'a> Shown<'a> {
     fn chunk(chunk: &'a Chunk, quoted: bool, reveals: bool) -> Self {
         match chunk {
             Chunk::Octets(argument) => Self::argument(argument, quoted, reveals),
-            Chunk::Line(line) => Self { octets: line.octets(), quoted, reveals },
-            Chunk::Protocol(octets) => Self { octets, quoted, reveals },
+            Chunk::Line(line) => Self { redacted: redact(line.octets(), reveals), quoted },
+            Chunk::Protocol(octets) => Self { redacted: Redacted::revealed(octets), quoted },
             Chunk::Answer(question) => Self::text(question.placeholder()),
         }
     }
 
     #[inline]
-    const fn text(text: &'static str) -> Self {
-        Self { octets: text.as_bytes(), quoted: false, reveals: true }
+    fn text(text: &'static str) -> Self {
+        Self::bare(Redacted::revealed(text.as_bytes()))
     }
 
     #[inline]
@@ -95,8 +116,8 @@ impl fmt::Display for Argument {
 }
 
 impl Argument {
-    /// Returns the octets between quotation marks, as [`Step::AdviseUser`] is displayed. A password is written as Display
-    /// writes it.
+    /// Returns the octets between quotation marks, as [`Step::AdviseUser`] is displayed. A password is written as `***`, except
+    /// in the alternate form.
     ///
     /// ```
     /// use url1738_core::plan::Argument;
@@ -104,7 +125,7 @@ impl Argument {
     /// let user = Argument::new(b"joe \"j\" s")?;
     /// assert_eq!(user.to_string(), r#"joe "j" s"#);
     /// assert_eq!(user.quoted().to_string(), r#""joe \"j\" s""#);
-    /// assert_eq!(format!("{:#}", user.secret().quoted()), r#""joe "j" s""#);
+    /// assert_eq!(format!("{:#}", user.secret().quoted()), r#""joe \"j\" s""#);
     /// # Ok::<(), url1738_core::plan::ControlOctet>(())
     /// ```
     #[must_use]
@@ -136,7 +157,7 @@ impl fmt::Debug for Argument {
 impl fmt::Debug for Line {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", Shown { octets: self.octets(), quoted: true, reveals: false })
+        write!(f, "\"{}\"", Shown::quoted(Redacted::of_data(self.octets())))
     }
 }
 
@@ -144,14 +165,27 @@ impl fmt::Display for Step {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reveals = f.alternate();
-        let bare = |octets| Shown { octets, quoted: false, reveals };
-        let quoted = |octets| Shown { octets, quoted: true, reveals };
         let argument = |argument| Shown::argument(argument, true, reveals);
         match self {
             Self::Command(command) => fmt::Display::fmt(command, f),
             Self::Send(chunks) => {
                 f.write_str("send \"")?;
-                chunks.iter().try_for_each(|it| Shown::chunk(it, true, reveals).fmt(f))?;
+                let is_data = |chunk: &Chunk| chunk.data().is_some();
+                for run in chunks.chunk_by(|one, next| is_data(one) && is_data(next)) {
+                    // What ends the data is not part of a secret in it.
+                    let is_end = |chunk: &&Chunk| matches!(chunk, Chunk::Protocol(_));
+                    let ends = run.iter().rev().take_while(is_end).count();
+                    let (data, ends) = run.split_at(run.len() - ends);
+                    match data {
+                        [one] => Shown::chunk(one, true, reveals).fmt(f)?,
+                        _ => {
+                            let text =
+                                data.iter().filter_map(Chunk::data).collect::<Vec<_>>().concat();
+                            Shown::quoted(redact(&text, reveals)).fmt(f)?;
+                        }
+                    }
+                    ends.iter().try_for_each(|end| Shown::chunk(end, true, reveals).fmt(f))?;
+                }
                 f.write_str("\"")
             }
             Self::Ask(question) => write!(f, "ask {}", question.name()),
@@ -162,28 +196,41 @@ impl fmt::Display for Step {
             Self::Session => f.write_str("session"),
             Self::Init => f.write_str("init"),
             Self::Search { database, terms: Some(terms) } => {
-                write!(f, "search [{}] \"{}\"", bare(database), quoted(terms))
+                let text = [&**database, terms].join(&b'?');
+                let mut cut = cutter(redact(&text, reveals));
+                write!(
+                    f,
+                    "search [{}] \"{}\"",
+                    Shown::bare(cut(database)),
+                    Shown::quoted(cut(terms))
+                )
             }
             Self::Search { database, terms: None } => {
-                write!(f, "search [{}] <search>", bare(database))
+                write!(f, "search [{}] <search>", Shown::bare(redact(database, reveals)))
             }
             Self::Retrieve { database, wtype, id } => {
-                let [wtype, id] = [wtype, id].map(|octets| quoted(octets));
-                write!(f, "retrieve [{}] type \"{wtype}\" id \"{id}\"", bare(database))
+                let text = [&**database, wtype, id].join(&b'/');
+                let mut cut = cutter(redact(&text, reveals));
+                write!(f, "retrieve [{}] ", Shown::bare(cut(database)))?;
+                write!(
+                    f,
+                    "type \"{}\" id \"{}\"",
+                    Shown::quoted(cut(wtype)),
+                    Shown::quoted(cut(id))
+                )
             }
             Self::Resolve { hsoname, fields } => {
-                write!(f, "resolve \"{}\"", quoted(hsoname))?;
+                let mut text = hsoname.clone();
                 for (name, value) in fields {
-                    // The name of a field may show that its value is a password.
-                    let field = [b";", &**name, b"=", value].concat();
-                    let start = field.len() - value.len();
-                    let masked = Redacted::of_data(&field);
-                    // Also of `password=a`, whose value begins within the name.
-                    let is_in = |at: &Span| (at.start..at.end).contains(&offset(start));
-                    let secret = masked.secrets().iter().any(is_in);
-                    match secret && !reveals {
-                        true => write!(f, " {}={MASK}", bare(name))?,
-                        false => write!(f, " {}=\"{}\"", bare(name), quoted(value))?,
+                    text.extend([b";", &**name, b"=", value].concat());
+                }
+                let mut cut = cutter(redact(&text, reveals));
+                write!(f, "resolve \"{}\"", Shown::quoted(cut(hsoname)))?;
+                for (name, value) in fields {
+                    let (name, value) = (cut(name), cut(value));
+                    match value.secrets() == [Span::of_len(0, offset(value.bytes().len()))] {
+                        true => write!(f, " {}={MASK}", Shown::bare(name))?,
+                        false => write!(f, " {}=\"{}\"", Shown::bare(name), Shown::quoted(value))?,
                     }
                 }
                 Ok(())
@@ -199,9 +246,22 @@ impl fmt::Display for Step {
                     path.push(b'/');
                     path.extend_from_slice(segment);
                 }
-                let shown = bare(&path).to_string();
+                let shown = Shown::bare(redact(&path, reveals)).to_string();
                 write!(f, "open {}", shown.strip_prefix('/').unwrap_or_default())
             }
+        }
+    }
+}
+
+impl Chunk {
+    /// Returns octets that a secret may go on in: those of the URL, and the control octets that divide them.
+    #[inline]
+    fn data(&self) -> Option<&[u8]> {
+        match self {
+            Self::Octets(argument) if !argument.is_secret() => Some(argument.octets()),
+            Self::Line(line) => Some(line.octets()),
+            Self::Protocol(octets) if octets.iter().all(u8::is_ascii_control) => Some(octets),
+            _ => None,
         }
     }
 }

@@ -371,6 +371,48 @@ fn fields_of_a_request_hide_passwords() {
     assert_eq!(step.to_string(), r#"resolve "a/b" password=***=***"#);
 }
 
+/// A secret that begins in one piece of a step and ends in another is masked in both, as in the URL.
+#[test]
+fn pieces_of_a_step_hide_what_they_have_together() {
+    let send = |octets: &[&'static [u8]]| {
+        let tab = || Chunk::Protocol(b"\t");
+        let mut chunks =
+            vec![Chunk::Line(Line::of_part(&URLPATH, Span::new(0, 0), octets[0]).unwrap())];
+        for octets in &octets[1..] {
+            chunks.extend([tab(), Chunk::Octets(argument(octets))]);
+        }
+        chunks.push(Chunk::Protocol(b"\r\n"));
+        Step::Send(chunks)
+    };
+    let wais = |database: &str, wtype: &str, id: &str| {
+        let [database, wtype, id] = [database, wtype, id].map(|it| it.as_bytes().to_vec());
+        Step::Retrieve { database, wtype, id }
+    };
+    let search = |database: &str, terms: &str| Step::Search {
+        database: database.as_bytes().to_vec(),
+        terms: Some(terms.as_bytes().to_vec()),
+    };
+    let resolve = |hsoname: &str, name: &str, value: &str| Step::Resolve {
+        hsoname: hsoname.as_bytes().to_vec(),
+        fields: vec![(name.as_bytes().to_vec(), value.as_bytes().to_vec())],
+    };
+    for (step, shown) in [
+        (send(&[b"ftp://joe:", b"s3cret@host"]), r#"send "ftp://joe:***@host\r\n""#),
+        (send(&[b"ftp://joe:s3c", b"ret@host", b"+"]), r#"send "ftp://joe:***@host\t+\r\n""#),
+        (send(&[b"/find?password=", b"s3cret"]), r#"send "/find?password=***\r\n""#),
+        (send(&[b"/find", b"password=s3cret"]), r#"send "/find\tpassword=***\r\n""#),
+        (wais("password=", "s3cret", "x"), r#"retrieve [password=] type "***" id "***""#),
+        (wais("ftp://joe:s3c", "ret@h", "x"), r#"retrieve [ftp://joe:***] type "***@h" id "x""#),
+        (search("ftp://joe:s3c", "ret@h"), r#"search [ftp://joe:***] "***@h""#),
+        (resolve("ftp://joe:", "s3c", "ret@h"), r#"resolve "ftp://joe:" ***="***@h""#),
+        (resolve("x?password=", "s3c", "ret"), r#"resolve "x?password=" ***=***"#),
+        (resolve("x", "u", "ftp://joe:s3cret@h"), r#"resolve "x" u="ftp://joe:***@h""#),
+    ] {
+        assert_eq!(step.to_string(), shown);
+        assert!(!format!("{step:?}").contains("ret@") && !format!("{step:#}").contains("***"));
+    }
+}
+
 /// The first segment of a path may be a login, as in `file:///joe:s3cret@host.dom/`.
 #[test]
 fn the_path_of_a_file_hides_a_login() {
