@@ -61,6 +61,7 @@ fn accessors() {
     r#"h:23 | advise user "guest" | advise password "***" | session"#
 )]
 #[case("telnet://@h", r#"h:23 | advise user "" | session"#)]
+#[case("telnet://joe%3As3cret@h", r#"h:23 | advise user "***" | session"#)]
 // req: T-01, T-02, S-03
 fn plan_of(#[case] text: &str, #[case] expected: &str) {
     let plan = TelnetUrl::parse(text).unwrap().plan().unwrap();

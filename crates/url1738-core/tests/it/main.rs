@@ -15,9 +15,11 @@
 mod errors;
 mod escaped;
 mod fixes;
+mod lints;
 mod names;
 mod normal;
 mod plans;
 mod redacted;
+mod repair;
 mod shown;
 mod values;

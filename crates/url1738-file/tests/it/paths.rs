@@ -70,6 +70,7 @@ fn urls_as_paths_of_windows() {
         ("file:///C:/aux", "aux", "windows-device"),
         ("file:///C:/NUL.txt", "NUL.txt", "windows-device"),
         ("file:///C:/com1.tar.gz", "com1.tar.gz", "windows-device"),
+        ("file:///C:/lpt9", "lpt9", "windows-device"),
         ("file:///C:/LPT%C2%B9", "LPT%C2%B9", "windows-device"),
         ("file:///C:/Con%20.x", "Con%20.x", "windows-device"),
         ("file:///C:/conin$", "conin$", "windows-device"),
