@@ -1,7 +1,7 @@
 //! Who conforms to what: counts, disagreements, and the page that shows them.
 
 use core::fmt::Write as _;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -67,6 +67,8 @@ pub struct Cell {
     pub split: (usize, usize),
     /// Answers by level: right ones, all.
     pub levels: BTreeMap<&'static str, (usize, usize)>,
+    /// The levels of vectors that it does not answer in full.
+    pub unanswered: BTreeSet<&'static str>,
     /// The first disagreements, of different kinds as far as there are any.
     pub first: Vec<Shown>,
     /// All disagreements.
@@ -74,7 +76,8 @@ pub struct Cell {
 }
 
 impl Cell {
-    pub(crate) fn count(
+    /// Counts the answer to a vector of a list, whose level is the first one that it belongs to.
+    pub fn count(
         &mut self,
         list: &str,
         level: &'static str,
@@ -82,6 +85,7 @@ impl Cell {
         answer: &Value,
     ) {
         if answer["skip"] == true {
+            self.unanswered.insert(level);
             return;
         }
         let disagreement = judge::disagreement(list, vector, answer);
@@ -97,13 +101,19 @@ impl Cell {
             let count = if valid { &mut self.accepted } else { &mut self.refused };
             count.1 += 1;
             count.0 += usize::from(agrees);
-            let has_parts = answer["parts"].is_array() || answer["fields"].is_object();
-            if valid && agrees && has_parts {
+            let (has_parts, has_error) = (answer["parts"].is_array(), answer.get("at").is_some());
+            if valid && agrees && (has_parts || answer["fields"].is_object()) {
                 add("parts");
                 self.split.1 += 1;
                 self.split.0 += usize::from(missed != Some("parts"));
-            } else if !valid && agrees && answer.get("at").is_some() {
+            } else if !valid && agrees && has_error {
                 add("errors");
+            }
+            // Fields are those of another grammar: all of them may be right, and the parts are not there.
+            let (level, is_whole) =
+                if valid { ("parts", has_parts) } else { ("errors", has_error) };
+            if !is_whole {
+                self.unanswered.insert(level);
             }
         }
         if let Some(it) = disagreement {
@@ -137,13 +147,10 @@ impl Cell {
     #[must_use]
     pub fn conforms(&self) -> Vec<&'static str> {
         let is_whole = |level: &&str| {
-            self.levels.get(*level).is_some_and(|(right, all)| right == all && *all > 0)
+            let is_right = self.levels.get(*level).is_some_and(|(right, all)| right == all);
+            is_right && !self.unanswered.contains(*level)
         };
-        // Who names parts by another grammar can be right in all fields and not have the parts.
         let mut levels: Vec<&'static str> = LEVELS.into_iter().take_while(is_whole).collect();
-        if levels.len() == 2 && !self.levels.contains_key("errors") {
-            levels.pop();
-        }
         levels.extend(["relative", "text"].into_iter().filter(is_whole));
         levels
     }

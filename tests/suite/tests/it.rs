@@ -20,6 +20,7 @@ use url1738_suite::{
     choose,
     files::{self, File},
     generate, judge,
+    scoreboard::Cell,
 };
 
 fn folder() -> &'static Path {
@@ -347,4 +348,56 @@ fn other_answers_with_a_mistake_fail() {
         }
     };
     assert!(change("extract", &with_dot) > 0);
+}
+
+/// A level is reached by who answers all of its vectors, and answers them right.
+#[test]
+fn levels_are_reached_by_whole_answers() {
+    let reached = |change: &dyn Fn(&mut Value)| {
+        let file = suite().iter().find(|file| file.name == "telnet").unwrap();
+        let mut cell = Cell::default();
+        for (list, op, level) in judge::LISTS {
+            for vector in file.list(list) {
+                let mut answer = judge::answer(&judge::request(list, op, &file.name, vector));
+                change(&mut answer);
+                cell.count(list, level, vector, &answer);
+            }
+        }
+        cell.conforms().last().copied()
+    };
+    let skip = || json!({"skip": true});
+    assert_eq!(reached(&|_| ()), Some("plans"));
+    assert_eq!(reached(&|answer| *answer = skip()), None);
+    // Only valid URLs are answered: nothing shows that the others would be refused.
+    let skips_invalid = |answer: &mut Value| {
+        if answer["valid"] == false {
+            *answer = skip();
+        }
+    };
+    assert_eq!(reached(&skips_invalid), None);
+    // Neither the byte of an error nor a plan: the parts are all there.
+    let has_parts_only = |answer: &mut Value| {
+        let fields = answer.as_object_mut().unwrap();
+        fields.remove("at");
+        fields.remove("rule");
+        if fields.contains_key("steps") || fields.contains_key("refused") {
+            *answer = skip();
+        }
+    };
+    assert_eq!(reached(&has_parts_only), Some("parts"));
+    let knows_errors_of_hosts_only = |answer: &mut Value| {
+        if answer["rule"] != "bnf:host" {
+            answer.as_object_mut().unwrap().remove("at");
+        }
+    };
+    assert_eq!(reached(&knows_errors_of_hosts_only), Some("parts"));
+    // The fields of another grammar, all of them right.
+    let names_fields = |answer: &mut Value| {
+        let Some(parts) = answer["parts"].as_array().cloned() else { return };
+        let named = |name: &str| parts.iter().find(|part| part[0] == name).map(|it| &it[3]);
+        let port = named("port").and_then(|it| it.as_str()?.parse::<u64>().ok());
+        *answer = json!({"valid": true, "fields": {"user": named("user"),
+            "password": named("password"), "host": named("host"), "port": port}});
+    };
+    assert_eq!(reached(&names_fields), Some("verdict"));
 }
