@@ -7,7 +7,7 @@ use url1738::Url;
 use crate::{
     cases,
     cases::{Case, MACHINE, RECORDER},
-    compare,
+    clients, compare,
     compare::{Comparison, Verdict},
     curl,
     curl::Curl,
@@ -53,6 +53,10 @@ pub fn run(with_install: bool) -> Result<Report> {
     run.group(MACHINE, None, &FILES);
     run.group(RECORDER, None, &FILES);
     run.examples(cases::ALONE, None, &FILES);
+    for client in clients::missing_packages() {
+        let reason = run.missing(&[client]);
+        run.skip(client, reason);
+    }
     Ok(Report { client, install, differences: differences.clone(), ..run.report })
 }
 
@@ -65,15 +69,23 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Starts a server, runs its cases, and ends it.
-    fn server(&mut self, kind: &Kind) {
+    /// Records that something is not run.
+    fn skip(&mut self, name: &str, reason: String) {
+        self.report.tallies.push(Tally { skipped: Some(reason), ..Tally::new(name) });
+    }
+
+    /// Returns the reason to skip what needs `packages`.
+    fn missing(&self, packages: &[&str]) -> String {
         // The gate accepts what is skipped only if it cannot be installed.
         let tried = if self.with_install { "cannot be installed" } else { "not installed" };
-        let missing = kind.missing().map(|packages| format!("{} {tried}", packages.join(", ")));
+        format!("{} {tried}", packages.join(", "))
+    }
+
+    /// Starts a server, runs its cases, and ends it.
+    fn server(&mut self, kind: &Kind) {
+        let missing = kind.missing().map(|packages| self.missing(&packages));
         if let Some(reason) = missing.or(kind.hindrance().map(str::to_owned)) {
-            let skipped = Some(reason);
-            self.report.tallies.push(Tally { skipped, ..Tally::new(kind.name) });
-            return;
+            return self.skip(kind.name, reason);
         }
         match kind.start(self.place) {
             Ok(running) => self.group(kind.name, Some(&running), kind.tree),
