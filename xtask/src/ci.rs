@@ -59,7 +59,7 @@ pub(crate) fn ci(options: &Options) -> Result<(), Failure> {
 
 /// Installs a program of Python in the target folder, and returns its path; or prints that the check is skipped.
 fn by_pip(check: &str, program: &str, package: &str) -> Option<String> {
-    let venv = target().join(program);
+    let venv = target().join(package);
     let path = venv.join("bin").join(program);
     if !path.exists() {
         let [folder, pip] = [&venv, &venv.join("bin/pip")].map(|it| it.display().to_string());

@@ -1,7 +1,7 @@
 //! The libraries on other machines, with the oldest Rust that they promise, Debian's cross linkers, and under qemu.
 
 use crate::{
-    cargo::{Failure, Run, target, top},
+    cargo::{Failure, Run, target},
     family::{self, arguments},
     tools::path_of,
 };
@@ -76,6 +76,5 @@ fn linker(debian: &str, gnu: &str, qemu: &str) -> Result<(), Failure> {
     let names = [format!("gcc-{gnu}"), format!("libc6-dev-{debian}-cross")];
     Run::program("apt-get", ["install", "--yes", "--no-install-recommends", "qemu-user"])
         .args(names)
-        .inside(&top())
         .run()
 }

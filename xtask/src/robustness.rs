@@ -37,10 +37,8 @@ pub(crate) struct Options {
 pub(crate) fn robustness(options: &Options) -> Result<(), Failure> {
     let mut table = "| check | outcome | figures |\n|---|---|---|\n".to_owned();
     let mut failed = 0;
-    for name in CHECKS
-        .iter()
-        .filter(|it| options.checks.is_empty() || options.checks.iter().any(|asked| asked == *it))
-    {
+    let asked = &options.checks;
+    for name in CHECKS.iter().filter(|it| asked.is_empty() || asked.iter().any(|one| one == **it)) {
         let run = match *name {
             "lengths" => lengths(),
             "complexity" => complexity(),
@@ -139,11 +137,14 @@ fn fuzz(options: &Options) -> Result<String, Failure> {
     let fuzz =
         |command| Run::toolchain("nightly", ["fuzz", command, "--fuzz-dir", "."]).inside(&folder);
     let mut targets: Vec<String> = fuzz("list").output()?.lines().map(str::to_owned).collect();
+    if let Some(unknown) = options.target.iter().find(|name| !targets.contains(name)) {
+        return Err(Failure::new(format!("no fuzz target has the name {unknown}")));
+    }
     targets.retain(|name| options.target.is_empty() || options.target.contains(name));
     // The portable blocks are worth their build only in a long run.
     let kinds: &[&str] =
         if options.hours.is_some() { &["", "--cfg url1738_portable"] } else { &[""] };
-    let runs = (targets.len() * kinds.len()).max(1) as u64;
+    let runs = (targets.len() * kinds.len()) as u64;
     let seconds = options.hours.map_or(options.seconds, |hours| (hours * 3600 / runs).max(1));
     let mut findings = Vec::new();
     for flags in kinds {
@@ -167,10 +168,9 @@ fn fuzz(options: &Options) -> Result<String, Failure> {
         }
     }
     let figures = format!("{runs} runs of {seconds} s, {} findings", findings.len());
-    if findings.is_empty() {
-        Ok(figures)
-    } else {
-        Err(Failure::new(format!("{figures}: {}", findings.join("; "))))
+    match findings.is_empty() {
+        true => Ok(figures),
+        false => Err(Failure::new(format!("{figures}: {}", findings.join("; ")))),
     }
 }
 
