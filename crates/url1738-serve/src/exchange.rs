@@ -6,14 +6,16 @@ use core::{
     pin::Pin,
     task::{Context, Poll, Waker},
 };
-use std::{
-    collections::VecDeque,
-    io,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::io;
 
 use hyper::body::{Body, Bytes, Frame, SizeHint};
-use tokio::{sync::OwnedSemaphorePermit, task::coop};
+use tokio::{
+    sync::{
+        OwnedSemaphorePermit,
+        mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+    },
+    task::coop,
+};
 use url1738::Url;
 use url1738_client::{Channel, Client, Error, Event, Handler, Outcome, Outgoing};
 
@@ -23,42 +25,44 @@ const HEAD: usize = 1024;
 /// An exchange that is under way. Dropping it closes its connections.
 pub(crate) struct Exchange {
     future: Pin<Box<dyn Future<Output = Result<Outcome, Error>> + Send>>,
-    arrived: Arc<Mutex<Arrived>>,
+    /// It holds a few pieces of content at most: the exchange pauses after each.
+    arrivals: UnboundedReceiver<Arrival>,
+    /// The address of the server, once there is a connection.
+    pub(crate) peer: Option<IpAddr>,
+    /// The last command that was sent: that of a listing says how its lines are written.
+    pub(crate) sent: Option<Outgoing>,
     outcome: Option<Result<Outcome, Error>>,
     /// It ends the session when the content has been passed on.
     _session: OwnedSemaphorePermit,
 }
 
-/// What arrived and is not passed on.
-#[derive(Default)]
-struct Arrived {
-    content: VecDeque<Bytes>,
-    peer: Option<IpAddr>,
-    /// The last command: that of a listing says how its lines are written.
-    sent: Option<Outgoing>,
+/// What the client reports of an exchange.
+enum Arrival {
+    Content(Bytes),
+    Peer(IpAddr),
+    Sent(Outgoing),
 }
 
-struct Sink(Arc<Mutex<Arrived>>);
+/// The receiver lives as long as the exchange that sends, so no send fails.
+struct Sink(UnboundedSender<Arrival>);
 
 impl Handler for Sink {
     fn content(&mut self, octets: &[u8]) -> io::Result<()> {
         if !octets.is_empty() {
-            lock(&self.0).content.push_back(Bytes::copy_from_slice(octets));
+            let _ = self.0.send(Arrival::Content(Bytes::copy_from_slice(octets)));
             end_turn();
         }
         Ok(())
     }
 
     fn event(&mut self, event: &Event<'_>) {
-        match event {
-            Event::Connected(Channel::Control, address) => {
-                lock(&self.0).peer = Some(address.ip());
-            }
+        let _ = match event {
+            Event::Connected(Channel::Control, address) => self.0.send(Arrival::Peer(address.ip())),
             Event::Sent(outgoing) if !outgoing.is_farewell() => {
-                lock(&self.0).sent = Some((*outgoing).clone());
+                self.0.send(Arrival::Sent((*outgoing).clone()))
             }
-            _ => {}
-        }
+            _ => Ok(()),
+        };
     }
 }
 
@@ -76,28 +80,13 @@ fn end_turn() {
     }
 }
 
-/// Locks what arrived. A thread that panicked left it whole.
-fn lock(arrived: &Mutex<Arrived>) -> MutexGuard<'_, Arrived> {
-    arrived.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Exchange {
     /// Begins the exchange for a URL.
     pub(crate) fn new(client: Client, url: Url, session: OwnedSemaphorePermit) -> Self {
-        let arrived = Arc::default();
-        let mut sink = Sink(Arc::clone(&arrived));
+        let (sender, arrivals) = unbounded_channel();
+        let mut sink = Sink(sender);
         let future = Box::pin(async move { client.fetch_async(&url, &mut sink).await });
-        Self { future, arrived, outcome: None, _session: session }
-    }
-
-    /// Returns the address of the server, once there is a connection.
-    pub(crate) fn peer(&self) -> Option<IpAddr> {
-        lock(&self.arrived).peer
-    }
-
-    /// Returns the last command that was sent.
-    pub(crate) fn sent(&self) -> Option<Outgoing> {
-        lock(&self.arrived).sent.clone()
+        Self { future, arrivals, peer: None, sent: None, outcome: None, _session: session }
     }
 
     /// Returns what the server reported, if the exchange has ended well.
@@ -112,8 +101,12 @@ impl Exchange {
 
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Result<Option<Bytes>, Error>> {
         loop {
-            if let Some(chunk) = lock(&self.arrived).content.pop_front() {
-                return Poll::Ready(Ok(Some(chunk)));
+            while let Ok(arrival) = self.arrivals.try_recv() {
+                match arrival {
+                    Arrival::Content(chunk) => return Poll::Ready(Ok(Some(chunk))),
+                    Arrival::Peer(address) => self.peer = Some(address),
+                    Arrival::Sent(outgoing) => self.sent = Some(outgoing),
+                }
             }
             match &mut self.outcome {
                 // The error is returned once, after what arrived before it.
@@ -126,7 +119,7 @@ impl Exchange {
             }
             match self.future.as_mut().poll(context) {
                 Poll::Ready(outcome) => self.outcome = Some(outcome),
-                Poll::Pending if lock(&self.arrived).content.is_empty() => return Poll::Pending,
+                Poll::Pending if self.arrivals.is_empty() => return Poll::Pending,
                 Poll::Pending => {}
             }
         }

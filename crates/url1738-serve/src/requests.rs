@@ -216,7 +216,7 @@ async fn begin(state: &State, query: &Query, url: &Url) -> Result<(Exchange, Vec
     let mut exchange = Exchange::new(client, url.clone(), session);
     let head = exchange.head().await;
     if let (true, Some(server), Some(peer)) =
-        (query.origin.is_typed, server(&url.view()), exchange.peer())
+        (query.origin.is_typed, server(&url.view()), exchange.peer)
     {
         state.remember_server(&server, peer);
     }
@@ -286,7 +286,7 @@ async fn text(
         is_cut,
         error,
         reply,
-        sent: exchange.sent(),
+        sent: exchange.sent.take(),
     };
     let shown = content.page();
     respond(StatusCode::OK, [(header::CONTENT_TYPE, HTML)], Answer::page(shown, held))
