@@ -6,7 +6,7 @@ use url1738_client::{Error, ItemKind, Listing, Outgoing, Reply, Row};
 use url1738_picture::Sanitized;
 
 use crate::{
-    links::{Links, Way, parent, split_password},
+    links::{self, Way, parent, split_password},
     pages::{field, search_box, sheet, shown},
     state::Origin,
 };
@@ -37,7 +37,6 @@ impl Sort {
 
 /// What a server sent, as far as it is shown.
 pub(crate) struct Content<'a> {
-    pub(crate) links: &'a Links,
     pub(crate) url: &'a Url<&'a str>,
     /// The server, which the links of the page name.
     pub(crate) origin: Origin,
@@ -86,7 +85,7 @@ impl Content<'_> {
             (body)
             @if self.is_cut { p.bad { "It is longer: only the first part is shown." } }
         };
-        sheet(self.links, &title, field(self.url), &page)
+        sheet(&title, field(self.url), &page)
     }
 
     fn text(&self) -> Markup {
@@ -170,7 +169,7 @@ impl Content<'_> {
         let url = url.view();
         let asks = matches!(&url, Url::Gopher(it) if it.item_type().octet() == b'7' && it.search().is_none());
         match Way::of(&url) {
-            Way::Fetch if asks => search_box(self.links, url.as_str(), &self.origin, name),
+            Way::Fetch if asks => search_box(url.as_str(), &self.origin, name),
             Way::Fetch | Way::Advise => {
                 html! { a href=(self.link(&split_password(&url).0, None)) { (name) } }
             }
@@ -183,7 +182,7 @@ impl Content<'_> {
 
     /// Returns a link to a URL from this page.
     fn link(&self, url: &str, more: Option<(&str, &str)>) -> String {
-        self.links.get(url, more.into_iter().chain(self.origin.pairs()))
+        links::get(url, more.into_iter().chain(self.origin.pairs()))
     }
 
     /// Returns the rows of a listing that are shown, and which are not: those after them, and lines that are too long.

@@ -19,7 +19,7 @@ use url1738::{Redacted, Url};
 use url1738_client::{Client, Limits};
 
 use crate::{
-    links::{Links, bare},
+    links::{self, bare},
     requests,
     state::{Origin, State},
 };
@@ -88,10 +88,10 @@ impl Gateway {
         let listener = TcpListener::bind(self.address)?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let links = Links::new(&format!("{token:032x}"));
+        let home = format!("/{token:032x}/");
         // Ports are part of what the user or a page names. The client refuses those that browsers block.
         let client = self.client.allow_given_ports().details();
-        let state = State::new(Self { client, address, ..self }, links);
+        let state = State::new(Self { client, address, ..self }, home);
         Ok(Server { listener, state: Arc::new(state) })
     }
 }
@@ -112,7 +112,7 @@ impl Server {
     /// Returns the address of the first page. It contains the token: whoever knows it can use the gateway.
     #[must_use]
     pub fn home(&self) -> String {
-        format!("http://{}{}", self.address(), self.state.links.home())
+        format!("http://{}{}", self.address(), self.state.home)
     }
 
     /// Returns the address of the page that opens `url`. Private addresses are refused until the user confirms them there. A
@@ -136,7 +136,7 @@ impl Server {
                 bare(&url).unwrap_or_else(|| url.as_str().to_owned())
             },
         );
-        format!("http://{}{}", self.address(), self.state.links.get(&bare, []))
+        self.home() + &links::get(&bare, [])
     }
 
     /// Serves until the idle time passes, on the calling thread.

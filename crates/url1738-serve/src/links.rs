@@ -3,40 +3,13 @@
 use form_urlencoded::Serializer;
 use url1738::{Role, Url, plan::Endpoint};
 
-/// The addresses of the pages: all begin with the token.
-#[derive(Clone, Debug)]
-pub(crate) struct Links {
-    home: String,
-}
-
-impl Links {
-    pub(crate) fn new(token: &str) -> Self {
-        Self { home: format!("/{token}/") }
-    }
-
-    /// Returns the path of the first page.
-    pub(crate) fn home(&self) -> &str {
-        &self.home
-    }
-
-    /// Returns the path of a file below the first page.
-    pub(crate) fn file(&self, name: &str) -> String {
-        format!("{}{name}", self.home)
-    }
-
-    /// Returns the path and query of the page that opens a URL.
-    pub(crate) fn get<'p>(
-        &self,
-        url: &str,
-        more: impl IntoIterator<Item = (&'p str, &'p str)>,
-    ) -> String {
-        let mut link = self.file("get?");
-        let start = link.len();
-        let mut query = Serializer::for_suffix(&mut link, start);
-        query.extend_pairs(more).append_pair("url", url);
-        query.finish();
-        link
-    }
+/// Returns the link from any page to the one that opens a URL. All pages are in one folder, whose name is the token.
+pub(crate) fn get<'p>(url: &str, more: impl IntoIterator<Item = (&'p str, &'p str)>) -> String {
+    let link = String::from("get?");
+    let start = link.len();
+    let mut query = Serializer::for_suffix(link, start);
+    query.extend_pairs(more).append_pair("url", url);
+    query.finish()
 }
 
 /// Where a link leads.

@@ -7,7 +7,7 @@ use url1738_client::Error;
 use url1738_picture::{Finding, Page, Picture, Sanitized};
 
 use crate::{
-    links::{Links, Way, as_directory},
+    links::{self, Way, as_directory},
     state::Origin,
 };
 
@@ -23,7 +23,7 @@ pub(crate) const ICON: &str = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='
 const COLUMNS: usize = 80;
 
 /// Returns the first page.
-pub(crate) fn home(links: &Links) -> String {
+pub(crate) fn home() -> String {
     let page = html! {
         h1 { "Open a URL" }
         p { "Write a URL above. The gateway fetches ftp, gopher, news and nntp, and shows how to reach telnet and the other schemes of RFC 1738." }
@@ -35,16 +35,17 @@ pub(crate) fn home(links: &Links) -> String {
             dt { code { "telnet://host.dom/" } } dd { "how to log in" }
         }
     };
-    sheet(links, "Open a URL", "", &page)
+    sheet("Open a URL", "", &page)
 }
 
-/// Returns a page with one sentence.
-pub(crate) fn message(links: &Links, title: &str, message: &str) -> String {
-    sheet(links, title, "", &html! { h1 { (title) } p { (message) } })
+/// Returns the page in place of one for which there is no room.
+pub(crate) fn busy() -> String {
+    let message = "Too many pages are open: wait until one has arrived.";
+    sheet("Busy", "", &html! { h1 { "Busy" } p { (message) } })
 }
 
 /// Returns the page of a text that is not a URL.
-pub(crate) fn invalid(links: &Links, text: &str, error: &UrlError) -> String {
+pub(crate) fn invalid(text: &str, error: &UrlError) -> String {
     let masked = Redacted::new(text.as_bytes());
     let field = if masked.secrets().is_empty() { text } else { "" };
     let mut picture = Picture::of_error(text.as_bytes(), error, false);
@@ -57,7 +58,7 @@ pub(crate) fn invalid(links: &Links, text: &str, error: &UrlError) -> String {
         (drawing(&picture))
         @if let Some(repaired) = repaired {
             h2 { "Repaired" }
-            p { a href=(links.get(repaired.url.as_str(), [])) { (shown(&repaired.url.view())) } }
+            p { a href=(links::get(repaired.url.as_str(), [])) { (shown(&repaired.url.view())) } }
             ul {
                 @for change in &repaired.changes {
                     li { code { (change.code()) } ": " (change.reason()) }
@@ -65,11 +66,11 @@ pub(crate) fn invalid(links: &Links, text: &str, error: &UrlError) -> String {
             }
         }
     };
-    sheet(links, "Not a URL", field, &page)
+    sheet("Not a URL", field, &page)
 }
 
 /// Returns the page of a URL that the gateway does not fetch: its picture with the plan.
-pub(crate) fn advice(links: &Links, url: &Url<&str>, way: Way) -> String {
+pub(crate) fn advice(url: &Url<&str>, way: Way) -> String {
     let advice = match way {
         Way::Browser => "The browser opens this URL itself.",
         Way::Nowhere => "The gateway does not open URLs of this scheme.",
@@ -83,27 +84,22 @@ pub(crate) fn advice(links: &Links, url: &Url<&str>, way: Way) -> String {
         }
         (drawing(&Picture::of_url(url, url.lints(), false)))
     };
-    sheet(links, &shown(url), field(url), &page)
+    sheet(&shown(url), field(url), &page)
 }
 
 /// Returns the page with the box of a gopher search, and what is wrong with the words.
-pub(crate) fn search(
-    links: &Links,
-    url: &Url<&str>,
-    origin: &Origin,
-    error: Option<&UrlError>,
-) -> String {
+pub(crate) fn search(url: &Url<&str>, origin: &Origin, error: Option<&UrlError>) -> String {
     let page = html! {
         h1 { "Search" }
         p { (shown(url)) }
         @if let Some(error) = error { p.bad role="alert" { (error) } }
-        (search_box(links, url.as_str(), origin, "Words"))
+        (search_box(url.as_str(), origin, "Words"))
     };
-    sheet(links, "Search", field(url), &page)
+    sheet("Search", field(url), &page)
 }
 
 /// Returns the page of a URL whose content cannot be shown.
-pub(crate) fn failure(links: &Links, url: &Url<&str>, error: &Error) -> String {
+pub(crate) fn failure(url: &Url<&str>, error: &Error) -> String {
     let help = match error {
         Error::Denied { .. } => {
             "A link must not lead to a private address. Open it if you want to."
@@ -120,17 +116,17 @@ pub(crate) fn failure(links: &Links, url: &Url<&str>, error: &Error) -> String {
         p.bad { (error) }
         p { "Help: " (help) }
         @if let Error::Denied { .. } = error {
-            form action=(links.file("get")) {
+            form action="get" {
                 input type="hidden" name="url" value=(url.as_str());
                 input type="hidden" name="typed" value="1";
                 button { "Open it" }
             }
         }
         @if let (Some(directory), Some(_)) = (as_directory(url), error.reply()) {
-            p { a href=(links.get(directory.as_str(), [])) { "Open it as a directory" } }
+            p { a href=(links::get(directory.as_str(), [])) { "Open it as a directory" } }
         }
     };
-    sheet(links, "Cannot open", field(url), &page)
+    sheet("Cannot open", field(url), &page)
 }
 
 /// Returns a URL as it may be shown.
@@ -151,9 +147,9 @@ fn drawing(picture: &Picture) -> Markup {
 }
 
 /// Returns the box for the words of a gopher search.
-pub(crate) fn search_box(links: &Links, url: &str, origin: &Origin, label: &str) -> Markup {
+pub(crate) fn search_box(url: &str, origin: &Origin, label: &str) -> Markup {
     html! {
-        form.search role="search" action=(links.file("get")) {
+        form.search role="search" action="get" {
             label { (label) " " input name="words" autocomplete="off"; }
             input type="hidden" name="url" value=(url);
             @for (name, value) in origin.pairs() { input type="hidden" name=(name) value=(value); }
@@ -163,7 +159,7 @@ pub(crate) fn search_box(links: &Links, url: &str, origin: &Origin, label: &str)
 }
 
 /// Returns a whole page.
-pub(crate) fn sheet(links: &Links, title: &str, field: &str, main: &Markup) -> String {
+pub(crate) fn sheet(title: &str, field: &str, main: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -172,13 +168,13 @@ pub(crate) fn sheet(links: &Links, title: &str, field: &str, main: &Markup) -> S
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) " - url1738" }
-                link rel="icon" href=(links.file("icon.svg"));
-                link rel="stylesheet" href=(links.file("style.css"));
+                link rel="icon" href="icon.svg";
+                link rel="stylesheet" href="style.css";
             }
             body {
                 header {
-                    nav { a href=(links.home()) { "url1738" } }
-                    form role="search" aria-label="Open a URL" action=(links.file("get")) {
+                    nav { a href="." { "url1738" } }
+                    form role="search" aria-label="Open a URL" action="get" {
                         label for="url" { "URL" }
                         input #url name="url" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" value=(field);
                         input type="hidden" name="typed" value="1";

@@ -14,7 +14,7 @@ use url1738_client::{Error, ErrorKind, Listing};
 use crate::{
     content::{Content, Sort},
     exchange::{Answer, Exchange},
-    links::{Way, as_directory, bare, file_name, server},
+    links::{self, Way, as_directory, bare, file_name, server},
     pages,
     state::{Origin, State},
 };
@@ -76,9 +76,9 @@ impl Query {
     }
 
     /// Returns the answer that leads to another URL, for which the same is allowed as for this one.
-    fn go_to(&self, state: &State, url: &str) -> Response<Answer> {
+    fn go_to(&self, url: &str) -> Response<Answer> {
         let download = self.is_download.then_some(("download", "1"));
-        let to = state.links.get(url, self.origin.pairs().chain(download));
+        let to = links::get(url, self.origin.pairs().chain(download));
         respond(StatusCode::SEE_OTHER, [(header::LOCATION, &*to)], Answer::page("", None))
     }
 }
@@ -111,12 +111,12 @@ fn refusal<B>(state: &State, request: &Request<B>) -> Option<Response<Answer>> {
     if !is_own || request.uri().authority().is_some() {
         return Some(sent(StatusCode::MISDIRECTED_REQUEST, TEXT, "another host\n"));
     }
-    if !path.starts_with(state.links.home()) {
+    if !path.starts_with(&state.home) {
         return Some(sent(StatusCode::NOT_FOUND, TEXT, "not found\n"));
     }
     let site = all(HeaderName::from_static("sec-fetch-site"));
     let is_followed_here = matches!(site, (None | Some("same-origin" | "none"), false));
-    if !is_followed_here && path != state.links.home() {
+    if !is_followed_here && path != state.home {
         return Some(sent(StatusCode::FORBIDDEN, TEXT, "a link of another site\n"));
     }
     None
@@ -124,8 +124,8 @@ fn refusal<B>(state: &State, request: &Request<B>) -> Option<Response<Answer>> {
 
 async fn route<B>(state: &Arc<State>, request: &Request<B>) -> Response<Answer> {
     let uri = request.uri();
-    match uri.path().strip_prefix(state.links.home()) {
-        Some("") => page(StatusCode::OK, pages::home(&state.links)),
+    match uri.path().strip_prefix(&state.home) {
+        Some("") => page(StatusCode::OK, pages::home()),
         Some("style.css") => sent(StatusCode::OK, "text/css; charset=utf-8", pages::STYLE),
         Some("icon.svg") => sent(StatusCode::OK, "image/svg+xml", pages::ICON),
         Some("get") => get(state, &Query::parse(uri.query().unwrap_or_default())).await,
@@ -135,9 +135,8 @@ async fn route<B>(state: &Arc<State>, request: &Request<B>) -> Response<Answer> 
 
 /// Opens a URL.
 async fn get(state: &Arc<State>, query: &Query) -> Response<Answer> {
-    let links = &state.links;
     if query.url.is_empty() {
-        return page(StatusCode::OK, pages::home(links));
+        return page(StatusCode::OK, pages::home());
     }
     let url = match Url::parse(&query.url) {
         Ok(url) => url,
@@ -145,73 +144,68 @@ async fn get(state: &Arc<State>, query: &Query) -> Response<Answer> {
             // The address of the page has no password either, if it is not a URL.
             let masked = Redacted::new(query.url.as_bytes()).to_string();
             return match masked == query.url || !masked.contains(MASK) {
-                true => page(StatusCode::BAD_REQUEST, pages::invalid(links, &query.url, &error)),
-                false => query.go_to(state, &masked),
+                true => page(StatusCode::BAD_REQUEST, pages::invalid(&query.url, &error)),
+                false => query.go_to(&masked),
             };
         }
     };
     // The address of the next page is without the password, and so are all pages.
     if let Some(bare) = bare(&url) {
         state.remember_password(&url, &query.origin);
-        return query.go_to(state, &bare);
+        return query.go_to(&bare);
     }
     let asks = |plan: url1738::plan::Plan| plan.questions().contains(&Question::Search);
     match (Way::of(&url), url) {
         (Way::Fetch, Url::Gopher(gopher)) if url.plan().is_ok_and(asks) => {
             let words = query.words.as_deref().map(|words| gopher.to_builder().search(words));
             match words {
-                Some(Ok(found)) => query.go_to(state, found.build().as_str()),
+                Some(Ok(found)) => query.go_to(found.build().as_str()),
                 words => {
                     let error = words.and_then(Result::err);
-                    page(StatusCode::OK, pages::search(links, &url, &query.origin, error.as_ref()))
+                    page(StatusCode::OK, pages::search(&url, &query.origin, error.as_ref()))
                 }
             }
         }
         (Way::Fetch, url) => fetch(state, query, url.to_owned()).await,
-        (way, url) => page(StatusCode::OK, pages::advice(links, &url, way)),
+        (way, url) => page(StatusCode::OK, pages::advice(&url, way)),
     }
-}
-
-/// What ends a request before its content.
-enum Stop {
-    Busy,
-    Failed(Error),
 }
 
 /// Fetches a URL and shows its content, or why there is none.
 async fn fetch(state: &Arc<State>, query: &Query, mut url: Url) -> Response<Answer> {
-    let mut begun = begin(state, query, &url).await;
+    let Some(mut begun) = begin(state, query, &url).await else { return busy() };
     if let Some(directory) = refused_directory(query, &url, &begun) {
-        let listed = begin(state, query, &directory).await;
-        if listed.is_ok() {
+        if let Some(listed @ Ok(_)) = begin(state, query, &directory).await {
             (begun, url) = (listed, directory);
         }
     }
     let url = url.view();
     match begun {
         Ok((exchange, head)) => show(state, query, &url, exchange, head).await,
-        Err(Stop::Busy) => busy(state),
-        Err(Stop::Failed(error)) => {
+        Err(error) => {
             let status = match error.kind() {
                 ErrorKind::Refused if error.reply().is_some() => StatusCode::NOT_FOUND,
                 ErrorKind::Network => StatusCode::BAD_GATEWAY,
                 _ => StatusCode::FORBIDDEN,
             };
-            page(status, pages::failure(&state.links, &url, &error))
+            page(status, pages::failure(&url, &error))
         }
     }
 }
 
 /// Returns a file that the server refused as a directory: the names in a listing do not show which of them are directories.
-fn refused_directory<T>(query: &Query, url: &Url, begun: &Result<T, Stop>) -> Option<Url> {
-    let Err(Stop::Failed(error)) = begun else { return None };
-    let is_refused = error.reply().is_some_and(|reply| reply.code == 550);
+fn refused_directory<T>(query: &Query, url: &Url, begun: &Result<T, Error>) -> Option<Url> {
+    let is_refused = begun.as_ref().err()?.reply().is_some_and(|reply| reply.code == 550);
     as_directory(&url.view()).filter(|_| is_refused && !query.is_download)
 }
 
-/// Begins an exchange, and reads the beginning of its content.
-async fn begin(state: &State, query: &Query, url: &Url) -> Result<(Exchange, Vec<u8>), Stop> {
-    let session = Arc::clone(&state.sessions).try_acquire_owned().map_err(|_| Stop::Busy)?;
+/// Begins an exchange, and reads the beginning of its content. Returns `None` if too many are under way.
+async fn begin(
+    state: &State,
+    query: &Query,
+    url: &Url,
+) -> Option<Result<(Exchange, Vec<u8>), Error>> {
+    let session = Arc::clone(&state.sessions).try_acquire_owned().ok()?;
     let client = state.client(&url.view(), &query.origin);
     let mut exchange = Exchange::new(client, url.clone(), session);
     let head = exchange.head().await;
@@ -220,7 +214,7 @@ async fn begin(state: &State, query: &Query, url: &Url) -> Result<(Exchange, Vec
     {
         state.remember_server(&server, peer);
     }
-    Ok((exchange, head.map_err(Stop::Failed)?))
+    Some(head.map(|head| (exchange, head)))
 }
 
 /// Shows content: as a page, as a picture, or as a download.
@@ -260,7 +254,7 @@ async fn text(
     let (mut held, mut is_cut, mut error) = (None::<OwnedSemaphorePermit>, false, None);
     loop {
         if !state.take_memory(octets.len(), &mut held) {
-            return busy(state);
+            return busy();
         }
         if octets.len() > LONGEST_TEXT {
             octets.truncate(LONGEST_TEXT);
@@ -278,7 +272,6 @@ async fn text(
     }
     let reply = exchange.outcome().and_then(|outcome| outcome.replies.last().cloned());
     let content = Content {
-        links: &state.links,
         url,
         origin: Origin { is_typed: false, from: server(url) },
         sort: query.sort,
@@ -311,9 +304,8 @@ fn picture(head: &[u8]) -> Option<&'static str> {
     known.map(|(_, kind)| *kind).or(is_webp.then_some("image/webp"))
 }
 
-fn busy(state: &State) -> Response<Answer> {
-    let message = "Too many pages are open: wait until one has arrived.";
-    page(StatusCode::SERVICE_UNAVAILABLE, pages::message(&state.links, "Busy", message))
+fn busy() -> Response<Answer> {
+    page(StatusCode::SERVICE_UNAVAILABLE, pages::busy())
 }
 
 fn page(status: StatusCode, page: String) -> Response<Answer> {

@@ -13,10 +13,7 @@ use url1738::{
 };
 use url1738_client::{Client, Policy};
 
-use crate::{
-    gateway::Gateway,
-    links::{Links, server},
-};
+use crate::{gateway::Gateway, links::server};
 
 /// The passwords and private servers that are remembered. Beyond them, the first in their order are forgotten.
 const REMEMBERED: usize = 64;
@@ -45,7 +42,8 @@ impl Origin {
 }
 
 pub(crate) struct State {
-    pub(crate) links: Links,
+    /// The path of the first page, which is the token.
+    pub(crate) home: String,
     /// As configured, with the address that it listens on.
     pub(crate) gateway: Gateway,
     pub(crate) sessions: Arc<Semaphore>,
@@ -62,10 +60,10 @@ struct Memory {
 }
 
 impl State {
-    pub(crate) fn new(gateway: Gateway, links: Links) -> Self {
+    pub(crate) fn new(gateway: Gateway, home: String) -> Self {
         let sessions = Arc::new(Semaphore::new(gateway.sessions.min(Semaphore::MAX_PERMITS)));
         let pages = Arc::new(Semaphore::new(UNITS));
-        Self { links, gateway, sessions, pages, memory: Mutex::default() }
+        Self { home, gateway, sessions, pages, memory: Mutex::default() }
     }
 
     /// Returns whether a request is for this gateway. A name, which could be made to lead here, is not.

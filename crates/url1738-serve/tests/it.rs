@@ -89,9 +89,11 @@ impl Running {
         Answer { status, head, body, is_whole }
     }
 
-    /// Requests a path as a browser that follows a link or sends a form.
+    /// Requests a path as a browser that follows a link or sends a form. A link is relative to the first page.
     fn get(&self, path: &str) -> Answer {
         let host = self.address;
+        let path = path.strip_prefix(&self.home).unwrap_or(path);
+        let path = format!("{}{path}", self.home);
         self.request(&format!(
             "GET {path} HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Site: same-origin\r\n\r\n"
         ))
