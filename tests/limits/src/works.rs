@@ -1,7 +1,5 @@
 //! The operations of the libraries that are measured, and the inputs that are designed to cost much.
 
-use std::borrow::Cow;
-
 use url1738::{
     Redacted, Url,
     context::{find_iter, replace_all},
@@ -132,7 +130,7 @@ fn session(url: &str, text: &str, size: usize) -> usize {
         match session.next_action() {
             Ok(Action::Receive(_)) => {
                 let piece = pieces.next();
-                match session.received(piece.unwrap_or_default()).map(Cow::into_owned) {
+                match session.received(piece.unwrap_or_default()) {
                     Ok(content) if piece.is_some() => kept += content.len(),
                     _ => return kept,
                 }

@@ -1,7 +1,7 @@
 //! FTP (RFC 959) and NNTP (RFC 977): commands and their replies, and what comes between them. FTP has one control
 //! connection for one URL (section 3.2.5) and a passive data connection.
 
-use std::{borrow::Cow, io};
+use std::io;
 
 use url1738::{
     plan::{Command, Condition, Step},
@@ -9,7 +9,7 @@ use url1738::{
 };
 
 use super::{
-    Action, Channel, NOTHING, Protocol, beginning,
+    Action, Channel, beginning,
     lines::{Lines, Text},
     retrieval::{Retrieval, retrieves},
     script::{Outgoing, Script, Stage},
@@ -34,7 +34,6 @@ const MOST_ARTICLES: u64 = 1000;
 
 #[derive(Debug, Default)]
 pub(super) struct Commands {
-    is_ftp: bool,
     state: State,
     /// The next step.
     at: usize,
@@ -90,10 +89,6 @@ enum Await {
 }
 
 impl Commands {
-    pub(super) fn new(protocol: Protocol) -> Self {
-        Self { is_ftp: protocol == Protocol::Ftp, ..Self::default() }
-    }
-
     pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
         loop {
             // The reply may have come in the same octets as the one before it.
@@ -175,7 +170,7 @@ impl Commands {
         self.at += 1;
         let opens = script.command().is_some_and(Command::opens_data_connection);
         // The transfer waits until its data connection is open. A server that got RETR first might answer 425 at once.
-        if !(self.is_ftp && opens) {
+        if !(script.is_ftp() && opens) {
             return Ok(Some(Action::Send(outgoing)));
         }
         self.transfers = vec![outgoing];
@@ -236,24 +231,24 @@ impl Commands {
         self.state = if self.is_passive { State::Quit(Some(failed)) } else { State::Own("PASV") };
     }
 
-    pub(super) fn received<'a>(
+    pub(super) fn received(
         &mut self,
         script: &mut Script,
-        octets: &'a [u8],
-    ) -> Result<Cow<'a, [u8]>, Error> {
+        octets: &[u8],
+    ) -> Result<Vec<u8>, Error> {
         match (&self.state, octets) {
             (State::Await(_) | State::Text, []) => Err(script.closed()),
             (State::Transfer, []) => {
                 self.expect(Await::Closing);
-                Ok(NOTHING)
+                Ok(Vec::new())
             }
             (State::Transfer, content) => {
                 self.retrieval.received(script, content.len())?;
-                Ok(Cow::Borrowed(content))
+                Ok(content.to_vec())
             }
-            (State::Text, octets) => Ok(Cow::Owned(self.text(octets))),
+            (State::Text, octets) => Ok(self.text(octets)),
             (State::Await(_), octets) => {
-                match self.is_ftp {
+                match script.is_ftp() {
                     true => self.lines.push(&self.telnet.text(octets)),
                     false => self.lines.push(octets),
                 }
@@ -263,11 +258,11 @@ impl Commands {
                 if self.advance(script)? && matches!(self.state, State::Text) {
                     // The text may have begun in these octets.
                     let begun = self.lines.take_rest();
-                    return Ok(Cow::Owned(self.text(&begun)));
+                    return Ok(self.text(&begun));
                 }
-                Ok(NOTHING)
+                Ok(Vec::new())
             }
-            _ => Ok(NOTHING),
+            _ => Ok(Vec::new()),
         }
     }
 
@@ -285,7 +280,8 @@ impl Commands {
     fn advance(&mut self, script: &mut Script) -> Result<bool, Error> {
         let State::Await(awaited) = self.state else { return Ok(false) };
         let Some((reply, text)) = self.reply(script, awaited)? else { return Ok(false) };
-        let greets = if self.is_ftp { reply.code == 220 } else { reply.class() == 2 };
+        let is_ftp = script.is_ftp();
+        let greets = if is_ftp { reply.code == 220 } else { reply.class() == 2 };
         let has_login = script.options.news_login.is_some() && !self.logged_in;
         let wants_login = reply.code == 480 && has_login;
         if awaited == Await::Opening && !wants_login {
@@ -300,7 +296,7 @@ impl Commands {
                 Ok(State::Own("AUTHINFO USER"))
             }
             Await::Step => {
-                let has_text = !self.is_ftp && WITH_TEXT.contains(&reply.code);
+                let has_text = !is_ftp && WITH_TEXT.contains(&reply.code);
                 let is_group = script.command().is_some_and(|command| command.verb == "GROUP");
                 let is_last = is_group && script.step(self.at).is_none();
                 let articles =
@@ -322,15 +318,15 @@ impl Commands {
                     false => judge(script, reply).map(|()| next),
                 }
             }
-            Await::Opening if !self.is_ftp && reply.code == 224 => Ok(State::Text),
+            Await::Opening if !is_ftp && reply.code == 224 => Ok(State::Text),
             // No article is left.
-            Await::Opening if !self.is_ftp && matches!(reply.code, 420 | 423) => Ok(State::Ready),
+            Await::Opening if !is_ftp && matches!(reply.code, 420 | 423) => Ok(State::Ready),
             Await::Opening if reply.class() == 1 => {
                 self.retrieval.opened(script, &text).map(|()| State::Transfer)
             }
             // A server that does not know the command may know the next. Without an overview there is still the group.
             Await::Opening if matches!(reply.code, 500..=504) => {
-                match (self.is_ftp, self.transfers.is_empty()) {
+                match (is_ftp, self.transfers.is_empty()) {
                     (true, false) => Ok(State::Own("EPSV")),
                     (false, false) => Ok(State::SendTransfer),
                     (false, true) => Ok(State::Ready),
@@ -407,7 +403,7 @@ impl Commands {
                     }
                 }
                 // News has no replies of several lines: there a `-` after the code belongs to the text.
-                (None, Some(code)) if !(self.is_ftp && continues) => script.note(code, text),
+                (None, Some(code)) if !(script.is_ftp() && continues) => script.note(code, text),
                 (None, None) => return Err(script.protocol("a reply begins with a code", &line)),
                 // In `230-Welcome`, `220 users are here`, `230 in`, the second line begins with another code and is text all the same.
                 // A reply of several lines goes on from `CODE-` to `CODE ` (RFC 959, 4.2).
@@ -418,7 +414,7 @@ impl Commands {
                     continue;
                 }
             };
-            if reply.class() != 1 || self.is_ftp && awaited == Await::Opening {
+            if reply.class() != 1 || script.is_ftp() && awaited == Await::Opening {
                 // The conditions of a plan are about the replies to its own commands.
                 if reply.step.is_some() {
                     self.last = Some(reply.code);

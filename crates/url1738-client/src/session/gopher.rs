@@ -1,8 +1,6 @@
 //! The answers of Gopher and Gopher+ servers: the content without what only frames it.
 
-use std::borrow::Cow;
-
-use super::{NOTHING, script::Script};
+use super::script::Script;
 use crate::{error::Error, outcome::number};
 
 /// The longest line that is held back to find out whether it is an error: a header, or an item of type `3`.
@@ -65,37 +63,26 @@ impl Answer {
     }
 
     /// Returns the content in `octets`. Empty octets are the end of the connection.
-    pub(super) fn take<'a>(
-        &mut self,
-        script: &mut Script,
-        octets: &'a [u8],
-    ) -> Result<Cow<'a, [u8]>, Error> {
+    pub(super) fn take(&mut self, script: &mut Script, octets: &[u8]) -> Result<Vec<u8>, Error> {
         if octets.is_empty() {
-            return self.end(script).map(Cow::Owned);
+            return self.end(script);
         }
-        let mut arrived = Cow::Borrowed(octets);
-        if !matches!(self.state, State::Content | State::Length(_)) {
-            self.held.extend_from_slice(octets);
-            if self.state == State::Head && self.is_head_complete() {
-                self.read_head(script)?;
+        self.held.extend_from_slice(octets);
+        if self.state == State::Head && self.is_head_complete() {
+            self.read_head(script)?;
+        }
+        let limit = script.options.limits.reply;
+        let end = match self.state {
+            State::Failed if self.held.len() > limit => {
+                return Err(script.too_long("reply", limit, "octets"));
             }
-            arrived = match self.state {
-                State::Failed if self.held.len() > script.options.limits.reply => {
-                    return Err(script.too_long("reply", script.options.limits.reply, "octets"));
-                }
-                State::Head | State::Failed => NOTHING,
-                State::Dot => {
-                    // These octets may be the lone dot, after the end of a line.
-                    let end = self.held.len().saturating_sub(b"\n.\r\n".len());
-                    Cow::Owned(self.held.drain(..end).collect())
-                }
-                State::Text | State::PlainText => {
-                    let end = self.decided(script.options.limits.reply);
-                    Cow::Owned(self.held.drain(..end).collect())
-                }
-                State::Content | State::Length(_) => Cow::Owned(core::mem::take(&mut self.held)),
-            };
-        }
+            State::Head | State::Failed => 0,
+            // The last octets may be the lone dot, after the end of a line.
+            State::Dot => self.held.len().saturating_sub(b"\n.\r\n".len()),
+            State::Text | State::PlainText => self.decided(limit),
+            State::Content | State::Length(_) => self.held.len(),
+        };
+        let arrived: Vec<u8> = self.held.drain(..end).collect();
         self.passed += arrived.len() as u64;
         if matches!(self.state, State::Length(length) if self.passed > length) {
             return Err(script.protocol("the content has the announced length", &arrived));

@@ -1,10 +1,8 @@
 //! The answers of HTTP/1.0 servers: a head, and the content.
 
-use std::borrow::Cow;
-
 use httparse::{EMPTY_HEADER, ParserConfig, Response};
 
-use super::{NOTHING, lines::Lines, script::Script};
+use super::{lines::Lines, script::Script};
 use crate::{error::Error, outcome::number, secrets::escape};
 
 /// An answer as it arrives.
@@ -32,16 +30,12 @@ impl Answer {
     }
 
     /// Returns the content in `octets`. Empty octets are the end of the connection.
-    pub(super) fn take<'a>(
-        &mut self,
-        script: &mut Script,
-        octets: &'a [u8],
-    ) -> Result<Cow<'a, [u8]>, Error> {
+    pub(super) fn take(&mut self, script: &mut Script, octets: &[u8]) -> Result<Vec<u8>, Error> {
         match self.state {
             State::Head if octets.is_empty() => return Err(script.closed()),
             State::Head => self.lines.push(octets),
-            State::Body(length) => return self.body(script, length, octets).map(Cow::Borrowed),
-            State::Over => return Ok(NOTHING),
+            State::Body(length) => return self.body(script, length, octets),
+            State::Over => return Ok(Vec::new()),
         }
         while let Some(line) = self.lines.next(script)? {
             // Some servers send lines that are not headers. A line that begins with a space continues the one before.
@@ -69,19 +63,19 @@ impl Answer {
             let begun = self.lines.take_rest();
             // Empty octets are the end of the connection, except for a content that is empty.
             if !begun.is_empty() || length == Some(0) {
-                return Ok(Cow::Owned(self.body(script, length, &begun)?.to_vec()));
+                return self.body(script, length, &begun);
             }
         }
-        Ok(NOTHING)
+        Ok(Vec::new())
     }
 
     /// Returns the content in octets of the body. What follows the announced octets is ignored.
-    fn body<'a>(
+    fn body(
         &mut self,
         script: &Script,
         length: Option<u64>,
-        octets: &'a [u8],
-    ) -> Result<&'a [u8], Error> {
+        octets: &[u8],
+    ) -> Result<Vec<u8>, Error> {
         let received = script.outcome.content_len;
         // INVARIANT: no more than the announced octets is returned, so no more is counted.
         let left = length.map(|length| length - received);
@@ -93,7 +87,7 @@ impl Answer {
         if octets.is_empty() || left == Some(content.len() as u64) {
             self.state = State::Over;
         }
-        Ok(content)
+        Ok(content.to_vec())
     }
 }
 

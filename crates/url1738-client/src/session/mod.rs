@@ -9,8 +9,6 @@ mod retrieval;
 mod script;
 mod telnet;
 
-use std::borrow::Cow;
-
 use url1738::plan::{Answers, Endpoint, Plan, Question, Step, TransferType};
 
 pub(crate) use gopher::Known;
@@ -25,8 +23,6 @@ use crate::{
 use commands::Commands;
 use requests::Requests;
 use script::Script;
-
-const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 
 /// The exchange of one plan, as a state machine. It opens no socket and reads no clock: the caller carries out each
 /// [`Action`] and passes on what it receives, from whatever source and in pieces of any size.
@@ -259,8 +255,8 @@ impl Session {
             return Err(Error::NotResumable("the transfer is not in TYPE I"));
         }
         let machine = match protocol {
-            Protocol::Ftp | Protocol::News => Machine::Commands(Box::new(Commands::new(protocol))),
-            Protocol::Gopher | Protocol::Http => Machine::Requests(Requests::new(protocol)),
+            Protocol::Ftp | Protocol::News => Machine::Commands(<_>::default()),
+            Protocol::Gopher | Protocol::Http => Machine::Requests(<_>::default()),
             Protocol::Telnet | Protocol::File | Protocol::Mail => Machine::Steps(<_>::default()),
         };
         Ok(Self { script: Script::new(plan, answers, options), machine, protocol })
@@ -318,12 +314,12 @@ impl Session {
     /// # Errors
     ///
     /// Returns an error if the server closed the connection early, speaks another protocol, or exceeds a limit.
-    pub fn received<'a>(&mut self, octets: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
+    pub fn received(&mut self, octets: &[u8]) -> Result<Vec<u8>, Error> {
         let Self { script, machine, .. } = self;
         let content = match machine {
             Machine::Commands(machine) => machine.received(script, octets),
             Machine::Requests(machine) => machine.received(script, octets),
-            Machine::Steps(machine) => machine.received(script, octets).map(Cow::Owned),
+            Machine::Steps(machine) => machine.received(script, octets),
         }?;
         script.count(content.len())?;
         Ok(content)

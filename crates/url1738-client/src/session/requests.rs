@@ -1,18 +1,15 @@
 //! Gopher (RFC 1436), Gopher+ and HTTP/1.0: a connection for each request, which ends with the answer.
 
-use std::borrow::Cow;
-
 use url1738::plan::Step;
 
 use super::{
-    Action, Channel, NOTHING, Protocol, gopher, http,
+    Action, Channel, gopher, http,
     script::{Outgoing, Script},
 };
 use crate::error::Error;
 
 #[derive(Debug, Default)]
 pub(super) struct Requests {
-    is_http: bool,
     /// The next step.
     at: usize,
     state: State,
@@ -28,23 +25,16 @@ enum State {
 }
 
 impl Requests {
-    pub(super) fn new(protocol: Protocol) -> Self {
-        Self { is_http: protocol == Protocol::Http, ..Self::default() }
-    }
-
     pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
         match core::mem::take(&mut self.state) {
             State::Send(outgoing) => {
-                self.state = if self.is_http {
+                self.state = if script.plan.scheme.name == "http" {
                     State::Http(http::Answer::default())
                 } else {
                     let mut after = script.plan.steps.iter().skip(self.at);
                     let is_last = !after.any(|step| matches!(step, Step::Send(_)));
-                    State::Gopher(gopher::Answer::new(
-                        outgoing.octets(),
-                        is_last,
-                        script.options.known,
-                    ))
+                    let known = script.options.known;
+                    State::Gopher(gopher::Answer::new(outgoing.octets(), is_last, known))
                 };
                 Ok(Action::Send(outgoing))
             }
@@ -72,17 +62,17 @@ impl Requests {
         }
     }
 
-    pub(super) fn received<'a>(
+    pub(super) fn received(
         &mut self,
         script: &mut Script,
-        octets: &'a [u8],
-    ) -> Result<Cow<'a, [u8]>, Error> {
+        octets: &[u8],
+    ) -> Result<Vec<u8>, Error> {
         let (content, is_over, is_last) = match &mut self.state {
             State::Gopher(answer) => {
                 (answer.take(script, octets)?, octets.is_empty(), answer.is_last)
             }
             State::Http(answer) => (answer.take(script, octets)?, answer.is_over(), true),
-            _ => return Ok(NOTHING),
+            _ => return Ok(Vec::new()),
         };
         if is_over {
             self.state = State::Ready;
@@ -95,6 +85,6 @@ impl Requests {
         if script.form.len() > script.options.limits.reply {
             return Err(script.too_long("form", script.options.limits.reply, "octets"));
         }
-        Ok(NOTHING)
+        Ok(Vec::new())
     }
 }

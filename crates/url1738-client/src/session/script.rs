@@ -158,6 +158,10 @@ impl Script {
         }
     }
 
+    pub(super) fn is_ftp(&self) -> bool {
+        self.plan.scheme.name == "ftp"
+    }
+
     pub(super) fn step(&self, at: usize) -> Option<&Step> {
         self.plan.steps.get(at)
     }
