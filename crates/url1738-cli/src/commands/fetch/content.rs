@@ -1,6 +1,9 @@
 //! The content of a URL on its way, and what the user sees meanwhile: progress, questions, advice, the trace.
 
-use core::{sync::atomic::Ordering::Relaxed, time::Duration};
+use core::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Duration,
+};
 use std::{
     io::{self, IsTerminal as _, Write as _},
     path::{Path, PathBuf},
@@ -26,6 +29,9 @@ use crate::{
 
 /// How much of an answer to a search shows whether it is a menu, in bytes.
 const SAMPLE: usize = 64 * 1024;
+
+/// Whether it is reported that a type was a guess, as that of most files is.
+static GUESSED: AtomicBool = AtomicBool::new(false);
 
 /// Takes the rows of a listing, one after the other.
 pub(super) type Rows<'r> = &'r mut dyn FnMut(Result<Row, Error>) -> Result<(), Failure>;
@@ -179,9 +185,7 @@ impl Handler for Content<'_, '_> {
                 }
             }
             Event::Guess(guess)
-                if !config.quiet
-                    && config.is_human()
-                    && !self.fetcher.has_guess.swap(true, Relaxed) =>
+                if !config.quiet && config.is_human() && !GUESSED.swap(true, Relaxed) =>
             {
                 self.bar.suspend(|| {
                     message::print(&format_args!("{guess}: the URL has no typecode"));

@@ -1,9 +1,9 @@
 //! One URL: what it names is fetched to where the options say, and reported.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::{
     borrow::Cow,
-    io::{self, BufWriter, Read as _, Write},
+    io::{self, Read as _, Write as _},
     net::Shutdown,
     path::PathBuf,
     thread,
@@ -43,10 +43,6 @@ pub(super) struct Fetcher<'a> {
     pub(super) is_one_of_many: bool,
     /// The records in which a password is masked.
     pub(super) masked: &'a AtomicU64,
-    /// Whether the header row is written.
-    pub(super) has_header: &'a AtomicBool,
-    /// Whether it is reported that a type was a guess, as that of most files is.
-    pub(super) has_guess: &'a AtomicBool,
 }
 
 /// A line that is a URL.
@@ -82,24 +78,19 @@ impl Fetcher<'_> {
         fetched.or_else(|failure| self.report(&valid, failure))
     }
 
+    /// Fetches one URL to where the options say.
     fn url(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
         if matches!(&valid.url, Url::Gopher(url) if url.item_type().octet() == b'3') {
             let message = "refused: a gopher item of type 3 is an error message".to_owned();
             let failure = Failure::local(message, Some("ask for the menu that lists it"));
             return Err(Failure { outcome: Ok(Outcome::Invalid), ..failure });
         }
-        match Protocol::of(plan) {
-            // There is nothing to mirror.
-            Some(Protocol::Mail) => self.fetch(valid, plan),
-            _ if self.arguments.recursive => recursive::fetch(self, valid),
-            _ => self.fetch(valid, plan),
-        }
-    }
-
-    /// Fetches one URL to where the options say.
-    fn fetch(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
         let (arguments, is_human) = (self.arguments, self.config.is_human());
         let protocol = Protocol::of(plan);
+        // Of an address there is nothing to mirror.
+        if arguments.recursive && protocol != Some(Protocol::Mail) {
+            return recursive::fetch(self, valid);
+        }
         let session = Some(plan).filter(|_| protocol == Some(Protocol::Telnet));
         let is_forced = arguments.output.is_some();
         let path = match &arguments.output {
@@ -124,15 +115,11 @@ impl Fetcher<'_> {
             None => Target::screen(arguments.charset),
         };
         let mut items = Items::default();
-        // Rows are many and short.
-        let mut out = BufWriter::with_capacity(64 * 1024, anstream::stdout());
         let mut rows = |row: Result<Row, Error>| {
             items.add(row.is_err());
-            Ok(self.row(valid, row, &mut out)?)
+            Ok(self.row(valid, row)?)
         };
-        let fetched = self.exchange(valid, session, (target, listing), &mut rows);
-        out.flush()?;
-        let fetched = fetched?;
+        let fetched = self.exchange(valid, session, (target, listing), &mut rows)?;
         let is_news = protocol == Some(Protocol::News);
         if fetched.is_listing && (items.total > 0 || !is_news) {
             return Ok(items.report(Outcome::NetworkFailed));
@@ -186,18 +173,10 @@ impl Fetcher<'_> {
     }
 
     /// Writes a row of a listing to stdout.
-    fn row(
-        &self,
-        valid: &ValidLine<'_>,
-        row: Result<Row, Error>,
-        out: &mut dyn Write,
-    ) -> exit::Result<()> {
+    fn row(&self, valid: &ValidLine<'_>, row: Result<Row, Error>) -> exit::Result<()> {
         let mut row = match row {
             Ok(row) => row,
-            Err(error) => {
-                out.flush()?;
-                return self.report(valid, error.into()).map(drop);
-            }
+            Err(error) => return self.report(valid, error.into()).map(drop),
         };
         let is_news = matches!(valid.url, Url::News(_) | Url::Nntp(_));
         let subject = subject(&row.octets).filter(|_| is_news);
@@ -211,7 +190,7 @@ impl Fetcher<'_> {
         let text = |palette: &Palette, to: &mut Vec<u8>| {
             records::write_row(&row, self.config.passwords, palette, to)
         };
-        self.write_to(&records::of_row(&valid.subject, &row), text, out)
+        self.write(&records::of_row(&valid.subject, &row), text)
     }
 
     /// Hands the connection of a telnet URL over to the user.
@@ -294,30 +273,16 @@ impl Fetcher<'_> {
         Ok(outcome)
     }
 
-    /// Writes a record to stdout.
+    /// Writes a record to stdout, which `text` writes for reading.
     fn write(
         &self,
         record: &Object,
         text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
     ) -> exit::Result<()> {
         let mut out = anstream::stdout().lock();
-        self.write_to(record, text, &mut out)?;
-        Ok(out.flush()?)
-    }
-
-    /// Writes a record, which `text` writes for reading, after the header row if it is the first.
-    fn write_to(
-        &self,
-        record: &Object,
-        text: impl FnOnce(&Palette, &mut Vec<u8>) -> io::Result<()>,
-        out: &mut dyn Write,
-    ) -> exit::Result<()> {
-        if !self.has_header.swap(true, Relaxed) {
-            self.config.output.header(out)?;
-        }
-        self.config.output.record_to(record, text, out)?;
+        self.config.output.record_to(record, text, &mut out)?;
         self.masked.fetch_add(u64::from(record.is_masked), Relaxed);
-        Ok(())
+        Ok(out.flush()?)
     }
 }
 

@@ -90,7 +90,8 @@ mod unix {
     }
 }
 
-/// Each name is checked before it is used. A program that replaces folders by links at the same time may be faster.
+/// Like the functions for Unix, but each name is checked before it is used: a program that replaces folders by links at the
+/// same time may be faster.
 #[cfg(not(unix))]
 mod portable {
     use std::{
@@ -106,13 +107,11 @@ mod portable {
     pub(in super::super) struct Folder(PathBuf);
 
     impl Folder {
-        /// Opens the folder of the user, which may be a link, and creates it if necessary.
         pub(in super::super) fn root(path: &Path) -> io::Result<Self> {
             fs::create_dir_all(path)?;
             Ok(Self(path.canonicalize()?))
         }
 
-        /// Opens a folder in this one, and creates it if necessary.
         pub(in super::super) fn enter(&self, name: &str) -> io::Result<Self> {
             match self.entry(name.as_ref())? {
                 Entry::Nothing => fs::create_dir(self.0.join(name))?,
@@ -132,12 +131,10 @@ mod portable {
             }
         }
 
-        /// Creates a file that did not exist.
         pub(in super::super) fn create(&self, name: &OsStr) -> io::Result<File> {
             File::options().write(true).create_new(true).open(self.0.join(name))
         }
 
-        /// Opens a file to read it and to append to it, and creates it if necessary. Refuses links.
         pub(in super::super) fn append(&self, name: &str) -> io::Result<File> {
             if self.entry(name.as_ref())? == Entry::Other {
                 return Err(io::Error::other("not a regular file"));

@@ -14,11 +14,7 @@ mod recursive;
 mod screen;
 mod unfinished;
 
-use core::{
-    iter,
-    sync::atomic::{AtomicBool, AtomicU64},
-    time::Duration,
-};
+use core::{iter, sync::atomic::AtomicU64, time::Duration};
 use std::{
     ffi::OsString,
     io,
@@ -173,9 +169,9 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     }
     let columns = if arguments.dry_run { plan::COLUMNS } else { records::COLUMNS };
     let config = &config.with_columns(columns);
+    config.output.header(&mut io::stdout())?;
     signals::end_with(answers::restore);
     let masked = AtomicU64::new(0);
-    let (has_header, has_guess) = (AtomicBool::new(false), AtomicBool::new(false));
     let keeps = arguments.recursive || is_list || arguments.urls.len() > 1;
     // Lines of lists are URLs without the spaces at their ends.
     let url = |line: Line<'_>| {
@@ -193,15 +189,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let work = || {
         let client = client(arguments)?;
         let client = if keeps { client.keep_open() } else { client };
-        let fetcher = Fetcher {
-            config,
-            arguments,
-            client,
-            is_one_of_many: keeps,
-            masked: &masked,
-            has_header: &has_header,
-            has_guess: &has_guess,
-        };
+        let fetcher = Fetcher { config, arguments, client, is_one_of_many: keeps, masked: &masked };
         let mut outcome = Outcome::Valid;
         while let Some((number, url, origin)) = next() {
             outcome = outcome.max(fetcher.line(Line::single(number, &url, &origin))?);
