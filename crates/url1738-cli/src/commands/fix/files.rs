@@ -319,14 +319,19 @@ impl Repairer<'_> {
     /// Counts and logs what becomes of a line or of a URL in one, and returns whether its password does not keep it in its
     /// file as it is.
     fn log(&mut self, line: Line<'_>, fixed: &Fixed<'_>) -> bool {
-        if self.in_place && fixed.is_fixed() && (fixed.has_secret() || fixed.changes_secret()) {
+        // The file would lose a part of a password that a change replaces or removes.
+        let has_secret = fixed.has_secret() || fixed.changes().any(|(_, is_masked, _)| is_masked);
+        if self.in_place && fixed.is_fixed() && has_secret {
             self.stats.lines.withheld += 1;
             return false;
         }
         let verdict = verdict(line, fixed, &mut self.stats);
         self.stats.count_verdict(verdict);
-        // If stderr is closed, the log is lost.
-        let _ = self.fixer.log(fixed, &mut self.err);
+        let Fixer { config, arguments, .. } = self.fixer;
+        if !config.quiet {
+            // If stderr is closed, the log is lost.
+            let _ = fixed.log(arguments.dry_run, &config.stderr, &mut self.err);
+        }
         true
     }
 }

@@ -251,14 +251,6 @@ impl Fixer<'_> {
         }
     }
 
-    /// Logs the changes of a line, or why it cannot be repaired.
-    fn log(&self, fixed: &Fixed<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        match self.config.quiet {
-            true => Ok(()),
-            false => fixed.log(self.arguments.dry_run, &self.config.stderr, out),
-        }
-    }
-
     /// Prints `12 lines = 9 unchanged + 2 fixed + 1 not fixable + 0 skipped` to stderr, and how many `--unsafe` would fix,
     /// unless `--quiet` is given.
     fn print_summary(&self, lines: &LineCounts) {
@@ -305,7 +297,7 @@ impl Fixer<'_> {
         let is_withheld = is_written && !line_command::write_data(config, line, data, stats, out)?;
         // What is not written is not logged as a change; what is wrong is reported.
         if !is_withheld || !fixed.is_valid() {
-            out.report(|err| self.log(&fixed, err))?;
+            out.report(|err| fixed.log(dry_run, &config.stderr, err))?;
         }
         Ok(if is_withheld { Verdict::Withheld } else { verdict(line, &fixed, stats) })
     }

@@ -84,11 +84,6 @@ impl<'a> Fixed<'a> {
         }
     }
 
-    /// Returns whether a change replaces or removes a part of a password, which the file would lose.
-    pub(super) fn changes_secret(&self) -> bool {
-        self.changes().any(|(_, is_masked, _)| is_masked)
-    }
-
     /// Returns the text that replaces the line. A line that was not repaired stays as it is, and is sanitized only on a
     /// terminal.
     pub(super) fn text(&self, on_terminal: bool) -> Cow<'_, [u8]> {
@@ -158,7 +153,7 @@ impl<'a> Fixed<'a> {
     }
 
     /// Returns the changes, with whether the text before each is masked, and the new text as it may be shown.
-    fn changes(&self) -> impl Iterator<Item = (&Change, bool, &str)> + Clone {
+    pub(super) fn changes(&self) -> impl Iterator<Item = (&Change, bool, &str)> + Clone {
         // Changes of secrets are masked.
         let masked = if self.changes.is_empty() { Redacted::revealed(b"") } else { self.masked() };
         self.changes.iter().map(move |change| {
