@@ -141,28 +141,19 @@ const MAX_LEN: usize = 8 * 1024;
 
 /// Returns the lints of a URL and of its fragment.
 pub(crate) fn lints(url: &Url<&str>, fragment: Option<&[u8]>) -> Lints {
-    let mut found = without_fragment(url);
+    let text = url.as_str();
+    let mut all = if text.len() > MAX_LEN { Lints::default() } else { url.lints() };
+    if let (Url::Other(_), Some((scheme, rest))) = (url, text.split_once(':'))
+        && let Some(info) = lint(scheme, rest).filter(|_| text.len() <= MAX_LEN)
+    {
+        let others = core::mem::take(&mut all);
+        all.push(PartSpan { part: &SCHEME, span: Span::from(0..scheme.len()) }, info);
+        for lint in others.iter() {
+            all.push(PartSpan { part: lint.part, span: lint.span }, lint.info);
+        }
+    }
     if let Some(fragment) = fragment {
-        found.fragment(url.as_str(), fragment);
-    }
-    found
-}
-
-/// Returns the lints of a URL with this one before them, or none if it is too long to be linted.
-fn without_fragment(url: &Url<&str>) -> Lints {
-    if url.as_str().len() > MAX_LEN {
-        return Lints::default();
-    }
-    let lints = url.lints();
-    let Url::Other(other) = url else { return lints };
-    let scheme = other.scheme();
-    let Some((_, rest)) = url.as_str().split_once(':') else { return lints };
-    let Some(info) = lint(scheme, rest) else { return lints };
-    let span = Span::from(0..scheme.len());
-    let mut all = Lints::default();
-    all.push(PartSpan { part: &SCHEME, span }, info);
-    for lint in lints.iter() {
-        all.push(PartSpan { part: lint.part, span: lint.span }, lint.info);
+        all.fragment(text, fragment);
     }
     all
 }

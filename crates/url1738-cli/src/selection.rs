@@ -58,7 +58,6 @@ pub(crate) struct Selection {
     layers: [Layer; 2],
     /// Whether lints are reported if neither layer says so.
     lints: bool,
-    has_lints: bool,
 }
 
 impl Selection {
@@ -67,19 +66,14 @@ impl Selection {
     /// The command line overrides the settings, and in one layer the more precise name decides; if two are equally
     /// precise, what turns off or denies. A selection turns off everything else. But a group of the command line does not
     /// turn on what the settings turn off by name: `--deny warnings` respects `port-zero = "off"`.
-    pub(crate) fn new(settings: Layer, command_line: Layer, lints: bool) -> Self {
-        let mut selection = Self { layers: [settings, command_line], lints, has_lints: false };
-        let is_on = |info, part| selection.level(info, part) != Level::Off;
-        let parts = parts();
-        selection.has_lints = codes::all()
-            .filter(|code| is_lint(code))
-            .any(|info| is_on(info, None) || parts.iter().any(|part| is_on(info, Some(part))));
-        selection
+    pub(crate) const fn new(settings: Layer, command_line: Layer, lints: bool) -> Self {
+        Self { layers: [settings, command_line], lints }
     }
 
-    /// Returns whether a lint may be reported.
-    pub(crate) const fn has_lints(&self) -> bool {
-        self.has_lints
+    /// Returns whether a lint may be reported: most runs look for none.
+    pub(crate) fn may_have_lints(&self) -> bool {
+        let mut rules = self.layers.iter().flat_map(|layer| &layer.rules);
+        self.lints || rules.any(|(_, level)| *level != Some(Level::Off))
     }
 
     /// Returns whether neither layer says anything, so that every code has the level of its kind.
