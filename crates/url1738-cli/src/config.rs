@@ -68,6 +68,13 @@ impl Config {
         options.iter().copied().find(|option| self.usage.given.iter().any(|given| given == option))
     }
 
+    /// Returns the first option of a group that is given.
+    pub(crate) fn given_of<G: Args>(&self) -> Option<String> {
+        let group = G::augment_args(clap::Command::default());
+        let mut options = group.get_arguments().filter_map(Arg::get_long).map(str::to_owned);
+        options.find(|option| self.usage.given.contains(option))
+    }
+
     /// Returns an error if the command line says how to write cells that a spreadsheet may run, and the format has none.
     pub(crate) fn refuse_formulas_unless_table(&self, format: OutputFormat) -> exit::Result<()> {
         match self.given(&["csv-formulas"]).filter(|_| !format.is_table()) {

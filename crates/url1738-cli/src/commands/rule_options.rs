@@ -25,10 +25,6 @@ pub(super) struct SettingsOptions {
     pub(super) show_settings: bool,
 }
 
-/// The options that have an effect only on reports.
-pub(super) const OF_REPORTS: [&str; 7] =
-    ["lints", "select", "ignore", "deny", "limit", "exit-zero", "show-settings"];
-
 /// The most reports that are shown on a terminal.
 const WATCHED: u64 = 20;
 

@@ -64,6 +64,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "STANDARD", conflicts_with_all =
         ["lints", "select", "ignore", "deny", "limit", "show_settings", "summary"])]
     standard: Option<Standard>,
+    /// Read inputs as `list` or `text` [default: by content]
+    #[arg(long = "as", value_enum, value_name = "KIND", hide_possible_values = true)]
+    #[arg(help_heading = "Options for texts")]
+    kind: Option<InputKind>,
     #[command(flatten, next_help_heading = "Options for texts")]
     texts: TextOptions,
 }
@@ -80,9 +84,6 @@ pub(super) enum InputKind {
 /// The options that only texts have.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct TextOptions {
-    /// Read inputs as `list` or `text` [default: by content]
-    #[arg(long = "as", value_enum, value_name = "KIND", hide_possible_values = true)]
-    kind: Option<InputKind>,
     /// Search what .gitignore and .ignore leave out, too
     #[arg(long)]
     no_ignore: bool,
@@ -106,21 +107,10 @@ pub(super) struct TextOptions {
     stdin_filename: Option<PathBuf>,
 }
 
-/// The options that a list has no use for.
-const OF_TEXTS: [&str; 7] = [
-    "no-ignore",
-    "baseline",
-    "write-baseline",
-    "statistics",
-    "max-findings",
-    "base",
-    "stdin-filename",
-];
-
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let Arguments { inputs, options, summary, standard, texts } = arguments;
+    let Arguments { inputs, options, summary, standard, kind, texts } = arguments;
     let named = texts.stdin_filename.as_ref().map(|_| InputKind::Text);
-    if let Some(files) = inputs.texts(config, texts.kind.or(named), true)? {
+    if let Some(files) = inputs.texts(config, kind.or(named), true)? {
         if let Some(option) = config.given(&["summary", "standard", "references"]) {
             return exit::usage(format!("--{option} is for lists: add --as list, or remove it"));
         }
@@ -128,10 +118,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         if named.is_some() && !reads_stdin {
             return exit::usage("--stdin-filename names the text on stdin: add -, or remove it");
         }
-        let all = texts.kind == Some(InputKind::Text);
+        let all = kind == Some(InputKind::Text);
         return texts::run(config, options, texts, &files, Reading::default(), all);
     }
-    if let Some(option) = config.given(&OF_TEXTS) {
+    if let Some(option) = config.given_of::<TextOptions>() {
         return exit::usage(format!("--{option} is for texts: add --as text"));
     }
     let exit_zero = options.exit_zero;

@@ -30,7 +30,7 @@ use window::TextWindow;
 use super::{
     check::{TextOptions, texts},
     line_command,
-    rule_options::{OF_REPORTS, ReportOptions},
+    rule_options::ReportOptions,
 };
 use crate::{
     config::Config,
@@ -111,7 +111,7 @@ pub(super) fn charset_of_label(label: &str) -> Result<&'static Encoding, String>
 
 pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Outcome> {
     let options = core::mem::take(&mut arguments.reports);
-    if let Some(option) = config.given(&OF_REPORTS).filter(|_| !arguments.check) {
+    if let Some(option) = config.given_of::<ReportOptions>().filter(|_| !arguments.check) {
         return Err(exit::Error::Usage(format!("--{option} needs --check")));
     }
     let reading = arguments.reading;
