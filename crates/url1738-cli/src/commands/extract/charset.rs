@@ -154,12 +154,8 @@ fn guess(held: &mut Mapped, piece: &Mapped, is_last: bool) -> Mapped {
 
 /// Returns the length of a text without a character of UTF-8 that is cut off at its end.
 pub(super) fn whole_characters(text: &[u8]) -> usize {
-    // The longest character has four bytes, of which three may be there.
-    let is_cut = |len: &usize| {
-        let (_, end) = text.split_at(text.len() - len);
-        core::str::from_utf8(end).is_err_and(|it| it.valid_up_to() == 0 && it.error_len().is_none())
-    };
-    text.len() - (1..=text.len().min(3)).rev().find(is_cut).unwrap_or(0)
+    // Without one that is invalid there, too: it is as well the beginning of what follows.
+    text.len() - text.utf8_chunks().last().map_or(0, |chunk| chunk.invalid().len())
 }
 
 /// Converts a text from one encoding.

@@ -69,7 +69,6 @@ pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
     if !may_be_encoded(message) {
         return parts;
     }
-    let has_words = memchr::memmem::find(message, b"=?").is_some();
     // The line that divides the messages of an mbox is not a header.
     let envelope = match message.starts_with(b"From ") {
         true => memchr::memchr(b'\n', message).map_or(message.len(), |end| end + 1),
@@ -77,7 +76,7 @@ pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
     };
     let (_, text) = message.split_at(envelope);
     if let Some(parsed) = MessageParser::default().parse(text) {
-        collect(&parsed, text, has_words, &mut parts);
+        collect(&parsed, text, &mut parts);
     }
     for part in &mut parts {
         part.range = part.range.start + envelope..part.range.end + envelope;
@@ -93,13 +92,11 @@ pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
     parts
 }
 
-fn collect(message: &Message<'_>, text: &[u8], has_words: bool, parts: &mut Vec<EncodedPart>) {
+fn collect(message: &Message<'_>, text: &[u8], parts: &mut Vec<EncodedPart>) {
     for part in &message.parts {
         let [header, body, end] = [part.offset_header, part.offset_body, part.offset_end]
             .map(|offset| usize::try_from(offset).unwrap_or(usize::MAX));
-        if has_words {
-            encoded_words(text, header..body, parts);
-        }
+        encoded_words(text, header..body, parts);
         let is_html = matches!(part.body, PartType::Html(_));
         let charset = charset(part);
         match &part.body {
@@ -109,7 +106,7 @@ fn collect(message: &Message<'_>, text: &[u8], has_words: bool, parts: &mut Vec<
                 let encoding = Some(part.encoding);
                 parts.push(EncodedPart { range: body..end, encoding, is_html, charset });
             }
-            PartType::Message(nested) => collect(nested, text, has_words, parts),
+            PartType::Message(nested) => collect(nested, text, parts),
             _ => {}
         }
     }

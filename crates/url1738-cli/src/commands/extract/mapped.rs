@@ -45,11 +45,6 @@ impl Mapped {
         Self { bytes: raw.to_vec(), runs: vec![run], end: offset + raw.len() }
     }
 
-    /// Returns an empty text whose first byte will be the one at an offset of the file.
-    pub(super) fn starting_at(offset: usize) -> Self {
-        Self { end: offset, ..Self::default() }
-    }
-
     /// Adds characters that come from one source.
     pub(super) fn push(&mut self, text: &[u8], source: Range<usize>) {
         self.add(text, source, false);

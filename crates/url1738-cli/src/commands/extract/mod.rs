@@ -18,7 +18,7 @@ use std::{
 
 use charset::Charset;
 use clap::{Args, builder::TypedValueParser as _};
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8};
 use inputs::Input;
 use record::{Extracted, MaskedMatch};
 use redact::Redactor;
@@ -140,7 +140,9 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         let is_wide =
             content::filled(bytes).is_ok_and(|start| Charset::of_file(start, None).0.is_wide());
         let mut redactor = Redactor::default();
-        let searched = search(file, bytes, (reading.verbatim(), None), &mut redactor);
+        // It is copied byte for byte.
+        let verbatim = Reading { no_decode: true, charset: Some(UTF_8), ..reading };
+        let searched = search(file, bytes, (verbatim, None), &mut redactor);
         extractor.counts.masked += redactor.masked;
         searched.map_err(|error| match error {
             // `extract` reads it, so it is not left out of a folder without a word.

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write as _};
 
+use url1738::Span;
 use url1738_context::Match;
 
 use super::{
     search::Found,
-    secrets::{last_login, secrets_of, slice, within, write_masked},
+    secrets::{broken_logins, last_login, shown_secrets, slice, within, write_masked},
     window::TextWindow,
 };
 use crate::exit;
@@ -38,8 +39,10 @@ impl Found for Redactor {
             false => writable(text, known.saturating_sub(self.start)),
         };
         let (start, end) = (self.start, self.start + len);
-        let broken = window.secrets.iter().map(|secret| within(secret, &rest).range());
-        let secrets = secrets_of(text).into_iter().chain(broken).collect();
+        let broken = window.secrets.iter().map(|secret| within(secret, &rest));
+        // Those that a line break divides, if that is certain.
+        let broken = broken.chain(broken_logins(text, true)).map(Span::range);
+        let secrets = shown_secrets(text).into_iter().chain(broken).collect();
         let mut out = io::stdout().lock();
         let is_first = start == 0 && (len > 0 || window.ended);
         if is_first && window.span_in_file(&(0..0)).start > 0 {

@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, io::BufRead, path::Path};
 
 use clap::Args;
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::Encoding;
 use url1738_context::{Finder, Match};
 
 use super::{
@@ -23,14 +23,14 @@ use crate::{
 pub(crate) struct Reading {
     /// Search binary files as text
     #[arg(id = "text", short = 'a', long)]
-    binary: bool,
+    pub(super) binary: bool,
     /// Search mail and HTML as they are, without decoding them
     #[arg(long)]
-    no_decode: bool,
+    pub(super) no_decode: bool,
     /// Character set of the texts, such as `latin1` or `koi8-r`, instead of the one that they name [default: UTF-8, or
     /// Windows-1252]
     #[arg(long, value_name = "LABEL", value_parser = charset_of_label)]
-    charset: Option<&'static Encoding>,
+    pub(super) charset: Option<&'static Encoding>,
 }
 
 /// What takes the URLs of a text.
@@ -40,13 +40,6 @@ pub(crate) trait Found {
     /// Called after each piece of the text, of which the URLs before `known` have been found. Returns the offset before
     /// which the text is not needed any more.
     fn flush(&mut self, window: &TextWindow, known: usize) -> exit::Result<usize>;
-}
-
-impl Reading {
-    /// Returns how texts are read that are copied: byte for byte.
-    pub(super) const fn verbatim(self) -> Self {
-        Self { no_decode: true, charset: Some(UTF_8), ..self }
-    }
 }
 
 /// The number of bytes at the start of a file in which a NUL shows that it is not text.

@@ -119,13 +119,8 @@ pub(super) fn broken_logins(text: &[u8], are_certain: bool) -> Vec<Span> {
     secrets
 }
 
-/// Returns the secrets of a text: those that its lines show, and the passwords that a line break certainly divides.
-pub(super) fn secrets_of(text: &[u8]) -> Vec<Range<usize>> {
-    broken_logins(text, true).into_iter().map(Span::range).chain(shown_secrets(text)).collect()
-}
-
 /// Returns the secrets that the lines of a text show.
-fn shown_secrets(text: &[u8]) -> Vec<Range<usize>> {
+pub(super) fn shown_secrets(text: &[u8]) -> Vec<Range<usize>> {
     let (mut secrets, mut at) = (Vec::new(), 0);
     for mut rest in text.split_inclusive(|byte| *byte == b'\n') {
         let end = at + rest.len();

@@ -110,7 +110,10 @@ impl Decoder {
         };
         let (_, rest) = self.raw.split_at(self.done);
         let (raw, _) = rest.split_at(part.range.len());
-        let len = piece_len(raw);
+        // The longest piece that ends with a line, or between two characters if none does.
+        let len = raw.get(..PIECE).map_or(raw.len(), |piece| {
+            memchr::memrchr(b'\n', piece).map_or_else(|| whole_characters(piece), |end| end + 1)
+        });
         let (raw, _) = raw.split_at(len);
         let is_last = len == part.range.len();
         let is_message = matches!(self.kind, Kind::Message | Kind::Mbox);
@@ -238,16 +241,5 @@ impl Decoder {
         input.consume(len);
         self.ended |= len == 0;
         Ok(len > 0)
-    }
-}
-
-/// Returns the length of the longest piece of at most [`PIECE`] bytes that ends with a line, or between two characters if
-/// none does.
-fn piece_len(raw: &[u8]) -> usize {
-    match raw.get(..PIECE) {
-        None => raw.len(),
-        Some(piece) => {
-            memchr::memrchr(b'\n', piece).map_or_else(|| whole_characters(piece), |end| end + 1)
-        }
     }
 }

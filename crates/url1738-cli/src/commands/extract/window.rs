@@ -50,7 +50,7 @@ impl TextWindow {
     /// Creates the window of a text that begins at an offset of the file, after its byte order mark.
     pub(crate) fn new(start: usize) -> Self {
         Self {
-            text: Mapped::starting_at(start),
+            text: Mapped::same(b"", start),
             base: 0,
             lines: VecDeque::from([start]),
             first_line: 1,
