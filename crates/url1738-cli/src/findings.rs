@@ -5,14 +5,14 @@ use std::io::{self, Write};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
-use url1738::{Error, Redacted, Span};
+use url1738::{Redacted, Span};
 
 use crate::{
     codes::{self, Code},
     config::OutputFormat,
     diagnostics::{Palette, Report, Sanitized},
     line::{Line, LineFix, Origin},
-    records::{self, Object},
+    records::Object,
 };
 
 const SCHEMA: &str =
@@ -25,19 +25,6 @@ const CODES: &str =
 /// Returns whether columns are in characters, not in bytes.
 pub(crate) const fn counts_chars(format: OutputFormat) -> bool {
     matches!(format, OutputFormat::Github | OutputFormat::Sarif)
-}
-
-/// Returns the fix of an error in a line that may be shown as `masked`, if it is safe. Only SARIF has fixes, and finding one
-/// takes time.
-pub(crate) fn fix(
-    format: OutputFormat,
-    error: &Error,
-    masked: &Redacted<'_>,
-    is_reference: bool,
-) -> Option<LineFix> {
-    let is_sarif = format == OutputFormat::Sarif;
-    let fix = is_sarif.then(|| records::fix(error, masked, is_reference)).flatten();
-    fix.filter(|fix| fix.is_safe)
 }
 
 /// Writes what comes before the findings. A document of SARIF is written piece by piece, because a list may have millions of
@@ -164,20 +151,16 @@ fn escaped(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Returns the page that explains a code. Those of the program itself are not on it.
-fn help_uri(code: Code) -> String {
-    let kind = if codes::is_lint(code) { "lint" } else { "error" };
-    let is_own = !url1738::codes::all().any(|it| it.code == code.code);
-    if is_own { CODES.to_owned() } else { format!("{CODES}#{kind}-{}", code.code) }
-}
-
 fn rule(code: Code) -> Value {
-    let level = if codes::is_lint(code) { "warning" } else { "error" };
+    let (level, kind) = if codes::is_lint(code) { ("warning", "lint") } else { ("error", "error") };
+    // The codes of the program itself are not on the page.
+    let is_own = !url1738::codes::all().any(|it| it.code == code.code);
+    let place = if is_own { String::new() } else { format!("#{kind}-{}", code.code) };
     let tags: Vec<_> = ["rfc1738", code.group].into_iter().filter(|tag| !tag.is_empty()).collect();
     json!({
         "id": code.code,
         "shortDescription": { "text": code.message },
-        "helpUri": help_uri(code),
+        "helpUri": format!("{CODES}{place}"),
         "fullDescription": { "text": code.explanation },
         "help": { "text": format!("Bad: {}\nGood: {}\nSee {}.", code.bad, code.good, codes::cited_section(code)) },
         "properties": { "tags": tags, "section": code.section },
@@ -193,7 +176,13 @@ fn write_sarif(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
         let (start, end) = finding.char_columns(span);
         json!({ "startLine": number, "startColumn": start, "endLine": number, "endColumn": end })
     };
-    let artifact = artifact(finding.line.origin);
+    // The URI reference of a file, or a text for an argument.
+    let artifact = match finding.line.origin {
+        Origin::Arguments => {
+            json!({ "description": { "text": "an argument of the command line" } })
+        }
+        Origin::File(name) => json!({ "uri": uri(name) }),
+    };
     let mut result = json!({
         "ruleId": report.code,
         "level": if report.is_error { "error" } else { "warning" },
@@ -221,16 +210,6 @@ fn write_sarif(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     write!(out, "{result}")
-}
-
-/// Returns the artifact of SARIF: the URI reference of a file, or a text for an argument.
-fn artifact(origin: &Origin) -> Value {
-    match origin {
-        Origin::Arguments => {
-            json!({ "description": { "text": "an argument of the command line" } })
-        }
-        Origin::File(name) => json!({ "uri": uri(name) }),
-    }
 }
 
 /// The bytes that are percent-encoded in the path of a URI.

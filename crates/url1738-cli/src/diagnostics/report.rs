@@ -56,7 +56,7 @@ pub(crate) struct Report {
     /// Set if the text is only a piece of the line.
     pub(crate) cut: Option<Cut>,
     /// The error, if a repair of the whole line may be the better help.
-    error: Option<Error>,
+    pub(crate) error: Option<Error>,
 }
 
 impl Report {
@@ -128,11 +128,6 @@ impl Report {
     pub(crate) fn new(is_error: bool, code: &'static str, title: String, span: Span) -> Self {
         let [label, note, help] = [const { String::new() }; 3];
         Self { is_error, code, part: None, title, label, note, help, span, cut: None, error: None }
-    }
-
-    /// Moves the report to a span of a piece of a text, which is not the line that was parsed.
-    pub(crate) fn cut_to(self, span: Span, cut: Cut) -> Self {
-        Self { span, cut: Some(cut), error: None, ..self }
     }
 
     /// Returns the column of the beginning, in bytes from 1.

@@ -13,7 +13,7 @@ use std::{
 
 use clap::{Args, ValueEnum};
 pub(crate) use markup::is_text;
-use url1738::{Change, Error, Lint, Part, Redacted, Safety, Url};
+use url1738::{Change, Error, Escaped, Lint, Part, Redacted, Safety, Url};
 
 use super::{
     extract::search::Reading,
@@ -292,29 +292,29 @@ impl Check<'_> {
     /// Returns the error of a URL, or the lints that are on; `None` if the error is off.
     fn reports(
         &self,
-        url: &Result<Url<&str>, Error>,
-        fragment: Option<&[u8]>,
+        url: Result<(Url<&str>, Option<Escaped<'_>>), Error>,
         masked: &Redacted<'_>,
     ) -> Option<Vec<Report>> {
         match url {
-            Err(error) if !self.selection.reports_error(error) => None,
-            Err(error) => Some(vec![Report::error(error, masked)]),
-            Ok(url) => {
-                let lints = self.lints(url, fragment).into_iter();
+            Err(error) if !self.selection.reports_error(&error) => None,
+            Err(error) => Some(vec![Report::error(&error, masked)]),
+            Ok((url, fragment)) => {
+                let fragment = fragment.as_ref().map(|it| it.as_str().as_bytes());
+                let lints = self.lints(&url, fragment).into_iter();
                 Some(lints.map(|(lint, level)| Report::lint(&lint, level)).collect())
             }
         }
     }
 
-    /// Returns the safe fix of the error of a URL or a reference, if findings have it.
+    /// Returns the fix of the error of a URL or a reference, if it is safe. Only SARIF has fixes, and finding one takes time.
     fn fix(
         &self,
-        url: &Result<Url<&str>, Error>,
+        error: Option<&Error>,
         masked: &Redacted<'_>,
         is_reference: bool,
     ) -> Option<LineFix> {
-        let error = url.as_ref().err()?;
-        findings::fix(self.config.output.format, error, masked, is_reference)
+        let error = error.filter(|_| self.config.output.format == OutputFormat::Sarif)?;
+        records::fix(error, masked, is_reference).filter(|fix| fix.is_safe)
     }
 
     /// Returns whether the settings accept a code in a line.
@@ -386,7 +386,7 @@ impl Check<'_> {
         let error = error.map(|error| Report::error(error, &masked));
         let lints = lints.iter().map(|(lint, level)| Report::lint(lint, *level));
         for report in error.into_iter().chain(lints) {
-            let fix = self.fix(url, &masked, line.is_reference);
+            let fix = self.fix(url.as_ref().err(), &masked, line.is_reference);
             self.finding(&Finding { line, masked, report, url: None, fix }, (stats, out))?;
         }
         Ok(verdict)

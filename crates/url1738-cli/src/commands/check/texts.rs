@@ -7,7 +7,7 @@ use std::{
     rc::Rc,
 };
 
-use url1738::{Error, Url};
+use url1738::{Span, Url};
 use url1738_context::Match;
 
 use super::{
@@ -115,14 +115,6 @@ pub(crate) fn run(
     })
 }
 
-/// Parses a URL of a text, and returns its fragment if that is valid.
-fn reference(text: &str) -> (Result<Url<&str>, Error>, Option<&[u8]>) {
-    let read = Url::parse_reference(text);
-    let fragment =
-        read.as_ref().ok().and_then(|(_, fragment)| Some(fragment.as_ref()?.as_str().as_bytes()));
-    (read.map(|(url, _)| url), fragment)
-}
-
 /// Writes how often each code was found, the most frequent first.
 fn statistics(codes: Codes, out: &mut dyn io::Write) -> io::Result<()> {
     let codes = by_count(codes);
@@ -226,8 +218,8 @@ impl Linter<'_> {
             let line = Line::single(number, bytes, origin);
             let masked = self.check.config.passwords.redact(bytes);
             let url = line.parse();
-            let fix = self.check.fix(&url, &masked, false);
-            let reports = self.check.reports(&url, None, &masked);
+            let fix = self.check.fix(url.as_ref().err(), &masked, false);
+            let reports = self.check.reports(url.map(|url| (url, None)), &masked);
             self.judge(reports, |linter, report| {
                 let fix = fix.clone();
                 linter.write(&Finding { line, masked, report, url: Some(masked), fix })
@@ -281,22 +273,21 @@ impl Linter<'_> {
         while let Some((place, marked)) = self.file.marked.pop_if(|(at, _)| at.start < end) {
             let destination = match marked {
                 Ok(destination) => destination,
-                Err(report) => {
-                    let is_new = self.at(&place, 0..place.len(), (report, None))?;
+                Err(mut report) => {
+                    report.span = Span::from(0..place.len());
+                    let is_new = self.at(&place, report, None)?;
                     self.stats.lines.bad += u64::from(is_new);
                     continue;
                 }
             };
             let masked = self.check.config.passwords.redact(destination.as_bytes());
-            let (url, fragment) = reference(&destination);
-            let fix = self.check.fix(&url, &masked, true);
-            let reports = match &url {
+            let url = Url::parse_reference(&destination);
+            let fix = self.check.fix(url.as_ref().err(), &masked, true);
+            let reports = match url {
                 Err(_) if is_template(&destination) => None,
-                url => self.check.reports(url, fragment, &masked),
+                url => self.check.reports(url, &masked),
             };
-            self.judge(reports, |linter, report| {
-                linter.at(&place, report.span.range(), (report, fix.clone()))
-            })?;
+            self.judge(reports, |linter, report| linter.at(&place, report, fix.clone()))?;
         }
         Ok(())
     }
@@ -306,8 +297,9 @@ impl Linter<'_> {
         let level = self.check.selection.level(&UNUSED_IGNORE, None);
         let unused = self.file.comments.unused().filter(|_| level != Level::Off);
         for place in unused.collect::<Vec<_>>() {
-            let report = Report::of_code(&UNUSED_IGNORE, level == Level::Deny);
-            self.at(&place, 0..place.len(), (report, None))?;
+            let mut report = Report::of_code(&UNUSED_IGNORE, level == Level::Deny);
+            report.span = Span::from(0..place.len());
+            self.at(&place, report, None)?;
         }
         Ok(())
     }
@@ -316,16 +308,15 @@ impl Linter<'_> {
     fn at(
         &mut self,
         place: &Range<usize>,
-        wrong: Range<usize>,
-        (report, fix): (Report, Option<LineFix>),
+        report: Report,
+        fix: Option<LineFix>,
     ) -> exit::Result<bool> {
         let text = self.file.window();
         let (config, origin) = (self.check.config, &self.file.origin.clone());
         let moved = |at: Range<usize>| place.start + at.start..place.start + at.end;
-        let (wrong, fix) = (moved(wrong), fix.map(|fix| (moved(fix.span.range()), fix)));
         let span = (&(place.start..place.start), iter::empty());
         let url = text.masked(span.clone(), place, config.passwords);
-        self.write(&text.finding(span, wrong, (report, fix, url), origin, config))
+        self.write(&text.finding(span, moved, (report, fix, url), origin, config))
     }
 }
 
@@ -338,31 +329,30 @@ impl Found for Linter<'_> {
             return Ok(());
         }
         let target = found.target();
-        let (url, fragment) = reference(&target);
+        let url = Url::parse_reference(&target);
         let (is_cut, is_code) = (found.is_truncated(), self.file.is_code);
-        let reports = match &url {
+        let fix = self.check.fix(url.as_ref().err().filter(|_| !is_cut), &masked.redacted(), true);
+        let reports = match url {
             Err(_) if is_template(&target) => None,
             // In source code, what ends a URL early is the language's: an escape, or the end of a string.
             Err(error) if is_code && error.code() == "backslash" => None,
             _ if is_cut && is_code && found.span.len() < LONGEST_URL => None,
             _ if is_cut => (self.check.selection.level(&TRUNCATED, None) != Level::Off)
                 .then(|| vec![Report::truncated(found.span.len())]),
-            url => self.check.reports(url, fragment, &masked.redacted()),
+            url => self.check.reports(url, &masked.redacted()),
         };
-        let fix = self.check.fix(&url, &masked.redacted(), true).filter(|_| !is_cut);
-        let fix = fix.map(|fix| (found.origin_of(fix.span.range()), fix));
         let (url, config) = (masked.url(), self.check.config);
         let origin = &self.file.origin.clone();
         let last = found.fragment.as_deref().unwrap_or(&found.url).chars().next_back();
         let last = last.map_or(1, char::len_utf8);
+        let place = |at| match is_cut {
+            true => found.span.end.saturating_sub(last)..found.span.end,
+            false => found.origin_of(at),
+        };
         self.judge(reports, |linter, report| {
-            let wrong = match is_cut {
-                true => found.span.end.saturating_sub(last)..found.span.end,
-                false => found.origin_of(report.span.range()),
-            };
             let span = (&found.span, masked.places(found));
             let report = (report, fix.clone(), url);
-            linter.write(&window.finding(span, wrong, report, origin, config))
+            linter.write(&window.finding(span, place, report, origin, config))
         })
     }
 

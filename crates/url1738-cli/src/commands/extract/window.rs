@@ -176,15 +176,17 @@ impl TextWindow {
         secrets
     }
 
-    /// Returns a report on what is wrong in a span of the text, which has these secrets, under its line.
+    /// Returns a report on what is wrong in a span of the text, which has these secrets, under its line. `place` returns where
+    /// a piece of what was parsed is in the text.
     pub(crate) fn finding<'w>(
         &'w self,
         (span, secrets): (&Range<usize>, impl Iterator<Item = Range<usize>>),
-        wrong: Range<usize>,
-        (report, fix, url): (Report, Option<(Range<usize>, LineFix)>, Redacted<'w>),
+        place: impl Fn(Range<usize>) -> Range<usize>,
+        (mut report, fix, url): (Report, Option<LineFix>, Redacted<'w>),
         origin: &'w Origin,
         config: &Config,
     ) -> Finding<'w> {
+        let wrong = place(report.span.range());
         let (number, column) = self.place(wrong.start);
         // Counting takes time on a long line.
         let counts_chars = findings::counts_chars(config.output.format);
@@ -192,11 +194,14 @@ impl TextWindow {
         let (shown, is_line) = self.surroundings(span, &wrong);
         let cut = Cut { column, char_column, is_piece: !is_line };
         let wrong = within(&wrong, &shown);
-        let moved = |(at, fix)| LineFix { span: within(&at, &shown), ..fix };
+        let moved =
+            |fix: LineFix| LineFix { span: within(&place(fix.span.range()), &shown), ..fix };
+        // The piece is not the line that was parsed.
+        (report.span, report.cut, report.error) = (wrong, Some(cut), None);
         Finding {
             line: Line::single(number, self.slice(&shown), origin),
             masked: self.masked((span, secrets), &shown, config.passwords),
-            report: report.cut_to(wrong, cut),
+            report,
             url: Some(url),
             fix: fix.map(moved),
         }
