@@ -54,7 +54,7 @@ pub(crate) fn segments(value: &Bound<'_, PyAny>) -> PyResult<Vec<Octets>> {
     }
     if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
         return Err(PyTypeError::new_err(
-            "expected a list of decoded segments, as in [\"pub\", \"motd\"], not one string",
+            "expected a list of decoded texts, as in [\"pub\", \"motd\"], not one string",
         ));
     }
     value.try_iter()?.map(|item| octets(&item?)).collect()
@@ -66,7 +66,7 @@ pub(crate) type Object<'py> = PyResult<Bound<'py, PyAny>>;
 /// The keyword arguments of a function.
 pub(crate) type Parts<'py> = Bound<'py, PyDict>;
 
-/// Returns names and values of the keyword arguments.
+/// Returns names and values of the keyword arguments. `None` beside the other name of an argument is not given.
 ///
 /// # Errors
 ///
@@ -74,17 +74,19 @@ pub(crate) type Parts<'py> = Bound<'py, PyDict>;
 pub(crate) fn each<'py>(
     arguments: Option<&Parts<'py>>,
 ) -> PyResult<Vec<(String, Bound<'py, PyAny>)>> {
-    for (one, other) in [("path", "segments"), ("search", "pairs")] {
-        if let Some(both) = arguments
-            && both.contains(one)?
-            && both.contains(other)?
-        {
-            let message = format!("{one} and {other} are one argument: give one of them");
+    let items = arguments.into_iter().flat_map(PyDictMethods::iter);
+    let items = items.map(|(name, value)| Ok((name.extract()?, value)));
+    let mut items: Vec<(String, Bound<'_, PyAny>)> = items.collect::<PyResult<_>>()?;
+    for names in [["path", "segments"], ["search", "pairs"]] {
+        let is_one = |name: &str| names.contains(&name);
+        let given = items.iter().filter(|(name, value)| is_one(name) && !value.is_none()).count();
+        if given > 1 {
+            let message = format!("{} are one argument: give one of them", names.join(" and "));
             return Err(PyTypeError::new_err(message));
         }
+        items.retain(|(name, value)| given == 0 || !is_one(name) || !value.is_none());
     }
-    let items = arguments.into_iter().flat_map(PyDictMethods::iter);
-    items.map(|(name, value)| Ok((name.extract()?, value))).collect()
+    Ok(items)
 }
 
 /// Returns the error for an argument that a function does not have.

@@ -122,19 +122,19 @@ OCTETS = [
     ("wais://host.dom/d/%FF/%FE", ["wtype", "wpath"]),
     ("file:///%FF", ["segments"]),
     ("prospero://host.dom/%FF;%FE=%FD", ["hsoname", "segments", "fields"]),
-    ("x://%FF:%FE@host.dom/", ["user", "password"]),
+    ("x://%FF:%FE@host.dom/%FF?%FE=%FD", ["user", "password", "segments", "search", "pairs"]),
 ]
 
 
 @pytest.mark.parametrize(("text", "names"), OCTETS)
 def test_octets_that_are_not_utf8(text, names):
     url = url1738.parse(text)
-    singular = {"segments": "segment", "cwds": "cwd", "fields": "field"}
+    singular = {"segments": "segment", "cwds": "cwd", "fields": "field", "pairs": "pair"}
     for name in names:
         with pytest.raises(UnicodeDecodeError):
             getattr(url, name)
         octets = getattr(url, singular.get(name, name) + "_bytes", None)
-        assert octets is not None or name in ("article", "pairs"), name
+        assert octets is not None or name == "article", name
     # What is not decoded does not fail.
     assert url.scheme and url.host in ("host.dom", None) and repr(url)
 
@@ -191,6 +191,11 @@ REPLACED = [
     ("prospero://h/a;b=c", {"hsoname": "x y"}, "prospero://h/x%20y;b=c"),
     ("prospero://h/a;b=c", {"fields": [("d", b"\xff")]}, "prospero://h/a;d=%FF"),
     ("prospero://h/a", {"fields": {"b": "c"}.items()}, "prospero://h/a;b=c"),
+    ("prospero://h/a;b=c", {"fields": None}, "prospero://h/a"),
+    # What is `None` by one name and given by the other is given.
+    ("http://h/a?b", {"search": None, "pairs": [("c", "d")]}, "http://h/a?c=d"),
+    ("http://h/a?b", {"pairs": [("c", "d")], "search": None}, "http://h/a?c=d"),
+    ("http://h/a?b", {"pairs": None, "search": None, "path": None, "segments": ["c"]}, "http://h/c"),
     ("prospero://h/a", {"fields": [["b", "c"]]}, "prospero://h/a;b=c"),
     ("x://u@h:1/a", {"host": "o", "port": None, "user": "v", "password": "w"}, "x://v:w@o/a"),
 ]
@@ -234,6 +239,9 @@ WRONG = [
     ("http://h/", {"pairs": ["ab"]}, TypeError),
     ("http://h/", {"pairs": "a=b"}, TypeError),
     ("gopher://h/7a", {"pairs": []}, TypeError),
+    ("http://h/a", {"fields": []}, TypeError),
+    ("ftp://h/a", {"port": 21.0}, TypeError),
+    ("ftp://h/a", {"port": 2**70}, ValueError),
     ("prospero://h/a", {"fields": [("a", None)]}, TypeError),
     ("tel:1", {"host": "h"}, ValueError),
 ]
@@ -257,6 +265,20 @@ def test_builders_and_replace_take_the_same_names():
     with pytest.raises(url1738.UrlError) as caught:
         url1738.ftp("münchen.dom")
     assert caught.value.span == (1, 2)
+
+
+def test_an_integer_of_any_class_is_a_port():
+    class Integer:
+        def __index__(self):
+            return 21
+
+    assert url1738.ftp("h", port=Integer()).port == 21
+
+
+def test_pairs_of_other_schemes_are_read():
+    url = url1738.parse("x-db://host.dom/a%20b/c?mode=a%26b&flag")
+    assert url.pairs == (("mode", "a&b"), ("flag", None)) and url.search == "mode=a&b&flag"
+    assert url1738.parse("tel:1").search is None and url1738.parse("tel:1").pairs == ()
 
 
 def test_pairs_are_read_and_written():

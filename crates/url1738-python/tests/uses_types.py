@@ -32,6 +32,7 @@ except url1738.UrlError as error:
 assert_type(url.plan().wire(password="x"), tuple[bytes, ...])
 assert_type(url.join("b"), url1738.Joined)
 assert_type(url1738.http("host.dom", pairs={"a": None}).pairs, tuple[tuple[str, str | None], ...])
+assert_type(url1738.prospero("host.dom", "a", fields={"b": "c"}).replace(fields=None), url1738.ProsperoUrl)
 assert_type(url1738.replace_all("text", lambda match: match.target), str)
 assert_type(url1738.FileUrl.from_path("/etc").replace(path=["motd"]), url1738.FileUrl)
 column = url1738.arrow.valid(["http://host.dom/", b"x", None])

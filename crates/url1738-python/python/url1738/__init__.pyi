@@ -13,6 +13,7 @@ _Octets: TypeAlias = str | bytes
 _Path: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 _Segments: TypeAlias = Iterable[str | bytes]
 _Pairs: TypeAlias = Iterable[tuple[_Octets, _Octets | None]] | Mapping[str, _Octets | None]
+_Fields: TypeAlias = Iterable[tuple[_Octets, _Octets]] | Mapping[str, _Octets]
 _Span: TypeAlias = tuple[int, int]
 
 __version__: str
@@ -337,6 +338,8 @@ class HttpUrl(Url):
     def raw_search(self) -> str | None: ...
     @property
     def pairs(self) -> tuple[tuple[str, str | None], ...]: ...
+    @property
+    def pair_bytes(self) -> tuple[tuple[bytes, bytes | None], ...]: ...
     def replace(
         self,
         *,
@@ -369,6 +372,8 @@ class HttpsUrl(Url):
     def raw_search(self) -> str | None: ...
     @property
     def pairs(self) -> tuple[tuple[str, str | None], ...]: ...
+    @property
+    def pair_bytes(self) -> tuple[tuple[bytes, bytes | None], ...]: ...
     def replace(
         self,
         *,
@@ -401,6 +406,8 @@ class WsUrl(Url):
     def raw_search(self) -> str | None: ...
     @property
     def pairs(self) -> tuple[tuple[str, str | None], ...]: ...
+    @property
+    def pair_bytes(self) -> tuple[tuple[bytes, bytes | None], ...]: ...
     def replace(
         self,
         *,
@@ -433,6 +440,8 @@ class WssUrl(Url):
     def raw_search(self) -> str | None: ...
     @property
     def pairs(self) -> tuple[tuple[str, str | None], ...]: ...
+    @property
+    def pair_bytes(self) -> tuple[tuple[bytes, bytes | None], ...]: ...
     def replace(
         self,
         *,
@@ -654,7 +663,7 @@ class ProsperoUrl(Url):
         *,
         host: str = ...,
         hsoname: _Octets = ...,
-        fields: Iterable[tuple[_Octets, _Octets]] = ...,
+        fields: _Fields | None = ...,
         port: int | None = ...,
     ) -> ProsperoUrl: ...
     __replace__ = replace
@@ -667,6 +676,16 @@ class GenericUrl(Url):
     def schemepart(self) -> str: ...
     @property
     def segments(self) -> tuple[str, ...]: ...
+    @property
+    def segment_bytes(self) -> tuple[bytes, ...]: ...
+    @property
+    def search(self) -> str | None: ...
+    @property
+    def search_bytes(self) -> bytes | None: ...
+    @property
+    def pairs(self) -> tuple[tuple[str, str | None], ...]: ...
+    @property
+    def pair_bytes(self) -> tuple[tuple[bytes, bytes | None], ...]: ...
     def replace(
         self,
         *,
@@ -800,6 +819,6 @@ def prospero(
     host: str,
     hsoname: _Octets,
     *,
-    fields: Iterable[tuple[_Octets, _Octets]] = (),
+    fields: _Fields | None = (),
     port: int | None = None,
 ) -> ProsperoUrl: ...

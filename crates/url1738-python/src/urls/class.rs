@@ -121,6 +121,22 @@ impl DecodedParts for Vec<Escaped<'_>> {
     }
 }
 
+/// Names and values; a name may have none.
+impl DecodedParts for Vec<(Escaped<'_>, Option<Escaped<'_>>)> {
+    fn decoded(self, py: Python<'_>, decode: Decode) -> PyResult<Option<Bound<'_, PyAny>>> {
+        let pair = |(name, found): (_, Option<_>)| {
+            Ok((decode(py, name)?, found.map(|found| decode(py, found)).transpose()?))
+        };
+        let pairs = self.into_iter().map(pair).collect::<PyResult<Vec<_>>>()?;
+        Ok(Some(PyTuple::new(py, pairs)?.into_any()))
+    }
+}
+
+/// Returns the names and values of a search part.
+pub(super) fn pairs(search: Option<Escaped<'_>>) -> Vec<(Escaped<'_>, Option<Escaped<'_>>)> {
+    search.into_iter().flat_map(Escaped::pairs).collect()
+}
+
 /// Returns the object of a class for a text that was parsed.
 pub(super) fn object<'py, C>(text: Bound<'py, PyString>, class: C) -> PyResult<Bound<'py, PyAny>>
 where

@@ -1,9 +1,9 @@
 //! URLs whose parts are set and removed by keyword arguments.
 
 use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
+    exceptions::{PyOverflowError, PyTypeError, PyValueError},
     prelude::*,
-    types::{PyDict, PyInt, PyString},
+    types::{PyDict, PyString},
 };
 use url1738::{EditError, Editor, Part, Role};
 
@@ -32,13 +32,12 @@ pub(crate) fn edited<'py>(
         }
         editor = match (name.as_str(), part(&editor, &name)) {
             ("fields" | "pairs", _) => {
-                let is_removed = name == "pairs" && given.is_none();
-                let pairs = if is_removed { Vec::new() } else { pairs(&given)? };
+                let pairs = if given.is_none() { Vec::new() } else { pairs(&given)? };
                 if name == "fields" && pairs.iter().any(|(_, value)| value.is_none()) {
                     return Err(no_pair());
                 }
                 editor.clone().set_pairs(&name, pairs).map_err(|found| match found {
-                    EditError::NoSuchPart if name == "pairs" => args::unexpected(&name),
+                    EditError::NoSuchPart => args::unexpected(&name),
                     found => refused(py, &editor, found, None),
                 })?
             }
@@ -69,17 +68,21 @@ fn part(editor: &Editor, name: &str) -> Option<&'static Part> {
 
 /// Returns the values of a part, none to remove it.
 fn values(part: &Part, name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<Octets>> {
-    let is_number = matches!(part.name(), "port" | "digits");
+    let (py, is_number) = (given.py(), matches!(part.name(), "port" | "digits"));
     if part.is_segment() || part.role == Role::Path {
         return args::segments(given);
     }
     if is_number && !given.is_none() {
         let most = if part.role == Role::Port { u64::from(u16::MAX) } else { u64::MAX };
-        let number: Option<u64> = given.cast::<PyInt>()?.extract().ok();
+        // An integer of NumPy is one, too.
+        let number = match given.extract::<u64>() {
+            Err(error) if !error.is_instance_of::<PyOverflowError>(py) => return Err(error),
+            number => number.ok(),
+        };
         let Some(number) = number.filter(|number| *number <= most) else {
             return Err(PyValueError::new_err(format!("{name} must be 0 to {most}")));
         };
-        return Ok(vec![args::octets(PyString::new(given.py(), &number.to_string()).as_any())?]);
+        return Ok(vec![args::octets(PyString::new(py, &number.to_string()).as_any())?]);
     }
     Ok(args::optional_octets(given)?.into_iter().collect())
 }

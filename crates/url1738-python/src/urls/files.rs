@@ -1,10 +1,6 @@
 //! The classes of URLs of files: ftp, file and prospero.
 
-use pyo3::{
-    exceptions::PyValueError,
-    prelude::*,
-    types::{PyString, PyTuple},
-};
+use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
 use url1738::ftp::TypeCode;
 
 use super::{
@@ -14,7 +10,6 @@ use super::{
 use crate::{
     args::{Object, Parts},
     urls::url,
-    value,
 };
 
 class! {
@@ -140,30 +135,9 @@ class! {
     hsoname, hsoname_bytes if "it" is UTF-8:
         "The host-specific object name, decoded", |url| url.hsoname();
 
-    {
-        /// Names and values of the fields, decoded, in order.
-        ///
-        /// Raises `UnicodeDecodeError` if one is not UTF-8: see `field_bytes`.
-        #[getter]
-        fn fields<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-            let url = typed!(slf, ProsperoUrl);
-            let fields = url.fields().map(|field| {
-                Ok((value::decoded(slf.py(), field.name)?, value::decoded(slf.py(), field.value)?))
-            });
-            PyTuple::new(slf.py(), fields.collect::<PyResult<Vec<_>>>()?)
-        }
-
-        /// Names and values of the fields, decoded, as octets.
-        #[getter]
-        fn field_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-            let url = typed!(slf, ProsperoUrl);
-            let fields = url.fields();
-            let octets = |part| value::octets(slf.py(), part);
-            let fields: Vec<_> =
-                fields.map(|field| (octets(field.name), octets(field.value))).collect();
-            PyTuple::new(slf.py(), fields)
-        }
-    }
+    fields, field_bytes if "one" is UTF-8:
+        "Names and values of the fields, decoded, in order",
+        |url| url.fields().map(|field| (field.name, Some(field.value))).collect::<Vec<_>>();
 }
 
 /// Returns a Prospero URL.

@@ -8,7 +8,7 @@ use pyo3::{
 use url1738::{Escaped, Url as AnyUrl, wais::WaisForm};
 
 use super::{
-    class::{DecodedParts as _, base, class, text, typed},
+    class::{DecodedParts as _, base, class, octets, pairs, text, typed},
     edit::built,
 };
 use crate::{
@@ -162,6 +162,8 @@ pub(crate) fn telnet<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>
 /// >>> url = url1738.parse("x-db://joe@host.dom:5432/a/b")
 /// >>> url.scheme, url.user, url.host, url.port, url.path
 /// ('x-db', 'joe', 'host.dom', 5432, 'a/b')
+/// >>> url1738.parse("x-db://host.dom/orders?mode=require").pairs
+/// (('mode', 'require'),)
 /// >>> url1738.parse("tel:+358-555").schemepart
 /// '+358-555'
 /// >>> url.replace(user=None, path=["c d"])
@@ -176,7 +178,7 @@ impl GenericUrl {
         ("scheme", "schemepart")
     }
 
-    /// Parses a URL of a scheme beyond the ten.
+    /// Parses a URL of a scheme without a class.
     #[new]
     fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
         let mut other = true;
@@ -199,11 +201,46 @@ impl GenericUrl {
 
     /// The segments of the path by the common form, decoded; empty for a URL without a path.
     ///
-    /// Raises `UnicodeDecodeError` if one is not UTF-8.
+    /// Raises `UnicodeDecodeError` if one is not UTF-8: see `segment_bytes`.
     #[getter]
     fn segments<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let segments: Vec<_> = typed!(slf, GenericUrl).segments().collect();
         segments.decoded(slf.py(), text)
+    }
+
+    /// The segments of the path, decoded, as octets.
+    #[getter]
+    fn segment_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let segments: Vec<_> = typed!(slf, GenericUrl).segments().collect();
+        segments.decoded(slf.py(), octets)
+    }
+
+    /// What follows the first `?` of the path, by the common form, decoded as a whole: see `pairs`.
+    ///
+    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `search_bytes`.
+    #[getter]
+    fn search<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        typed!(slf, GenericUrl).search().decoded(slf.py(), text)
+    }
+
+    /// What follows the first `?` of the path, decoded, as octets.
+    #[getter]
+    fn search_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        typed!(slf, GenericUrl).search().decoded(slf.py(), octets)
+    }
+
+    /// Names and values of the search part, decoded, in order; the value of a name without `=` is `None`.
+    ///
+    /// Raises `UnicodeDecodeError` if one is not UTF-8: see `pair_bytes`.
+    #[getter]
+    fn pairs<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        pairs(typed!(slf, GenericUrl).search()).decoded(slf.py(), text)
+    }
+
+    /// Names and values of the search part, decoded, as octets.
+    #[getter]
+    fn pair_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        pairs(typed!(slf, GenericUrl).search()).decoded(slf.py(), octets)
     }
 
     /// What follows `scheme:`, as written.

@@ -1,9 +1,8 @@
 //! The classes of http and its successors.
 
-use pyo3::{prelude::*, types::PyTuple};
-use url1738::Escaped;
+use pyo3::prelude::*;
 
-use crate::value;
+use super::class::pairs;
 
 /// Writes the class of a scheme with the syntax of http, and the function that builds a URL of it.
 macro_rules! like_http {
@@ -19,6 +18,10 @@ macro_rules! like_http {
             search, search_bytes if "it" is UTF-8:
                 "The search part, decoded as a whole: see `pairs` and `raw_search`", |url| url.search();
 
+            pairs, pair_bytes if "one" is UTF-8:
+                "Names and values of the search part, decoded, in order; the value of a name without `=` is `None`",
+                |url| pairs(url.search());
+
             {
                 /// The search part as written.
                 #[getter]
@@ -27,13 +30,6 @@ macro_rules! like_http {
                 ) -> PyResult<Option<Bound<'py, pyo3::types::PyString>>> {
                     let search = $crate::urls::class::typed!(slf, $Url).search();
                     Ok(search.map(|it| pyo3::types::PyString::new(slf.py(), it.as_str())))
-                }
-
-                /// Names and values of the search part, decoded, in order; the value of a name without `=` is `None`.
-                #[getter]
-                fn pairs<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
-                    let url = $crate::urls::class::typed!(slf, $Url);
-                    pairs(slf.py(), url.search())
                 }
             }
         }
@@ -50,18 +46,6 @@ macro_rules! like_http {
             $crate::urls::edit::built(host.py(), stringify!($build), named, parts)
         }
     };
-}
-
-/// Returns the names and values of a search part; `None` for a name without `=`.
-fn pairs<'py>(py: Python<'py>, search: Option<Escaped<'_>>) -> PyResult<Bound<'py, PyTuple>> {
-    let pairs = search.into_iter().flat_map(Escaped::pairs);
-    let pairs: Vec<_> = pairs
-        .map(|(name, found)| {
-            let found = found.map(|found| value::decoded(py, found)).transpose()?;
-            Ok((value::decoded(py, name)?, found))
-        })
-        .collect::<PyResult<_>>()?;
-    PyTuple::new(py, pairs)
 }
 
 like_http! {
