@@ -34,9 +34,27 @@ pub(crate) struct Fields {
 impl Fields {
     /// Returns the fields of an error of the parser in `text`, which is `original` without its lone surrogates.
     pub(crate) fn of(original: &Bound<'_, PyString>, text: &str, error: Error) -> Self {
-        let mut help = Url::help(text, &error);
+        Self::shown(original, text, error, Redacted::new(text.as_bytes()))
+    }
+
+    /// Like [`of`](Self::of), of a text that is shown in another way.
+    fn shown(
+        original: &Bound<'_, PyString>,
+        text: &str,
+        error: Error,
+        shown: Redacted<'_>,
+    ) -> Self {
+        // Message and help repeat no more of a password than the byte of the error.
+        let is_secret = shown.covers(error.span());
+        let mut help = match is_secret {
+            true => error.help().to_string(),
+            false => Url::help(text, &error),
+        };
         let span = offsets::characters(text.as_bytes(), error.span());
-        let mut message = message(text, error);
+        let mut message = match is_secret {
+            true => error.message().to_string(),
+            false => message(text, error),
+        };
         let mut fix = Url::fix(text, &error).map(|fix| Fix {
             span: offsets::characters(text.as_bytes(), fix.span),
             text: fix.text.into_owned(),
@@ -47,7 +65,6 @@ impl Fields {
             "remove it: it is half of a character".clone_into(&mut help);
             fix = None;
         }
-        let shown = Redacted::new(text.as_bytes());
         Self {
             line: line(&format!("{message} at character {}", span.0), &help),
             picture: picture(&shown, error.span()),
@@ -104,7 +121,7 @@ pub(crate) fn picture(shown: &Redacted<'_>, span: Span) -> String {
 }
 
 /// Returns the text as Display writes it, but with letters and digits of all languages as they are.
-fn characters(shown: &Redacted<'_>) -> String {
+pub(crate) fn characters(shown: &Redacted<'_>) -> String {
     let mut text = String::new();
     for segment in shown.segments() {
         let Segment::Plain(bytes) = segment else {
@@ -270,8 +287,8 @@ impl Exception {
 
 /// Returns the exception for an error in the value of a part. A login may have been given in place of a host.
 pub(crate) fn raise(py: Python<'_>, value: &str, error: Error) -> PyErr {
-    let mut fields = Fields::of(&PyString::new(py, value), value, error);
-    fields.picture = picture(&Redacted::of_fragment(value.as_bytes()), error.span());
+    let shown = Redacted::of_fragment(value.as_bytes());
+    let fields = Fields::shown(&PyString::new(py, value), value, error, shown);
     Exception::Url.with(py, fields.into())
 }
 

@@ -40,7 +40,7 @@ mod _url1738 {
     #[pymodule_export]
     use crate::plan::{Endpoint, Plan, Step};
     #[pymodule_export]
-    use crate::repair::{Change, Repaired, repair};
+    use crate::repair::{Change, Repaired, repair, repair_scheme};
     #[pymodule_export]
     use crate::restore::restore;
     #[pymodule_export]

@@ -6,12 +6,12 @@ use pyo3::{
     prelude::*,
     types::{PyString, PyTuple},
 };
-use url1738::Safety;
+use url1738::{Role, Safety, syntax::MASK};
 
 use crate::{
     args, error,
-    offsets::{self, Characters},
-    urls::url::wrap,
+    offsets::Characters,
+    urls::url::{not_utf8, wrap},
     value::{self, Restored},
 };
 
@@ -44,6 +44,8 @@ pub(crate) struct Change {
     /// Whether all software reads the result as it was intended.
     #[pyo3(get)]
     is_safe: bool,
+    /// Whether the text is part of a password.
+    is_secret: bool,
 }
 
 #[pymethods]
@@ -54,13 +56,13 @@ impl Change {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
-        let Self { code, reason, part, rule, span, text, is_safe } = slf.get();
-        let change = (code, reason, part, rule, span, text, is_safe);
+        let Self { code, reason, part, rule, span, text, is_safe, is_secret } = slf.get();
+        let change = (code, reason, part, rule, span, text, is_safe, is_secret);
         value::reduced("Change", change.into_pyobject(slf.py())?)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let text = args::repr(py, &self.text)?;
+        let text = args::repr(py, if self.is_secret { MASK } else { &self.text })?;
         Ok(format!("Change(code='{}', span={:?}, text={text})", self.code, self.span))
     }
 }
@@ -68,10 +70,10 @@ impl Change {
 impl Change {
     /// Restores what was pickled.
     pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        let (code, reason, part, rule, span, text, is_safe) =
-            fields.extract::<(String, String, String, _, _, _, _)>()?;
+        let (code, reason, part, rule, span, text, is_safe, is_secret) =
+            fields.extract::<(String, String, String, _, _, _, _, _)>()?;
         let (code, reason, part) = (code.into(), reason.into(), part.into());
-        Ok(Self { code, reason, part, rule, span, text, is_safe })
+        Ok(Self { code, reason, part, rule, span, text, is_safe, is_secret })
     }
 }
 
@@ -123,13 +125,39 @@ impl Repaired {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let (url, changes) = (self.url.bind(py).repr()?, self.changes.clone().into_pyobject(py)?);
-        let fragment = self.fragment.as_deref().into_pyobject(py)?.repr()?;
-        Ok(format!("Repaired(url={url}, changes={}, fragment={fragment})", changes.repr()?))
+        let (url, fragment) = value::shown(self.url.bind(py), self.fragment.as_deref())?;
+        let changes = self.changes.clone().into_pyobject(py)?.repr()?;
+        Ok(format!("Repaired(url={url}, changes={changes}, fragment={fragment})"))
     }
 }
 
 impl Repaired {
+    /// Returns the object of what the library repaired in a text.
+    fn new(
+        py: Python<'_>,
+        utf8: &str,
+        repaired: url1738::Repaired<url1738::Url>,
+    ) -> PyResult<Self> {
+        let is_safe = repaired.is_safe();
+        let places = Characters::new(utf8.as_bytes());
+        let change = |change: url1738::Change| Change {
+            code: change.code().into(),
+            reason: change.reason().into(),
+            part: change.part.name().into(),
+            rule: change.rule.to_string(),
+            span: places.of(change.span),
+            is_safe: change.safety == Safety::Safe,
+            is_secret: change.part.role == Role::Password,
+            text: change.text.into_owned(),
+        };
+        Ok(Self {
+            url: wrap(py, &repaired.url)?.unbind(),
+            changes: repaired.changes.into_iter().map(change).collect(),
+            fragment: repaired.fragment,
+            is_safe,
+        })
+    }
+
     /// Restores what was pickled.
     pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
         let (url, changes, fragment, is_safe) = fields.extract()?;
@@ -137,8 +165,13 @@ impl Repaired {
     }
 }
 
-/// From this length in bytes, a text is repaired without the interpreter.
+/// From this length in bytes, a text is repaired without the interpreter, so that it does not hold up other threads; to let
+/// go of it takes longer than to repair a URL.
 const LONG: usize = 64 * 1024;
+
+fn detached<R: Send>(py: Python<'_>, text: &str, repair: impl FnOnce() -> R + Send) -> R {
+    if text.len() < LONG { repair() } else { py.detach(repair) }
+}
 
 /// Repairs a malformed URL: spaces, `~`, bad escapes, missing slashes, wrappers around it. A valid one is not changed.
 ///
@@ -152,27 +185,27 @@ const LONG: usize = 64 * 1024;
 /// [('wrapper', (0, 5)), ('tilde', (21, 22)), ('wrapper', (26, 27))]
 #[pyfunction]
 pub(crate) fn repair(text: &Bound<'_, PyString>) -> PyResult<Repaired> {
-    let py = text.py();
-    let utf8 = offsets::utf8(text)?;
-    let repair = || url1738::Url::repair(&*utf8);
-    // A long text does not hold up other threads; to let go of the interpreter takes longer than to repair a URL.
-    let repaired = if utf8.len() < LONG { repair() } else { py.detach(repair) };
-    let repaired = repaired.map_err(|found| error::raise_in(text, found))?;
-    let is_safe = repaired.is_safe();
-    let places = Characters::new(utf8.as_bytes());
-    let change = |change: url1738::Change| Change {
-        code: change.code().into(),
-        reason: change.reason().into(),
-        part: change.part.name().into(),
-        rule: change.rule.to_string(),
-        span: places.of(change.span),
-        is_safe: change.safety == Safety::Safe,
-        text: change.text.into_owned(),
-    };
-    Ok(Repaired {
-        url: wrap(py, &repaired.url)?.unbind(),
-        changes: repaired.changes.into_iter().map(change).collect(),
-        fragment: repaired.fragment,
-        is_safe,
-    })
+    // The percent-encoding of a lone surrogate would be that of U+FFFD.
+    let Ok(utf8) = text.to_str() else { return Err(not_utf8(text)) };
+    let repaired = detached(text.py(), utf8, || url1738::Url::repair(utf8));
+    Repaired::new(text.py(), utf8, repaired.map_err(|found| error::raise_in(text, found))?)
+}
+
+/// Repairs the scheme of a text if it is missing or probably misspelt, and what else has to be repaired; returns `None`
+/// otherwise. Unlike `repair`, it changes valid URLs of a scheme with such a name.
+///
+/// >>> import url1738
+/// >>> url1738.repair_scheme("htp://host.dom/").url
+/// HttpUrl('http://host.dom/')
+/// >>> url1738.repair_scheme("redis://host.dom/") is None
+/// True
+#[pyfunction]
+pub(crate) fn repair_scheme(text: &Bound<'_, PyString>) -> PyResult<Option<Repaired>> {
+    let Ok(utf8) = text.to_str() else { return Ok(None) };
+    let mut changes = Vec::new();
+    let each = &mut |change| changes.push(change);
+    let repair = || url1738::Url::repair_scheme(utf8.as_bytes(), each);
+    let Some(mut repaired) = detached(text.py(), utf8, repair) else { return Ok(None) };
+    repaired.changes = changes;
+    Repaired::new(text.py(), utf8, repaired).map(Some)
 }

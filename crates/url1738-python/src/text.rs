@@ -17,7 +17,7 @@ use pyo3::{
 use url1738_context::{self as context, Finder};
 
 use crate::{
-    args, offsets,
+    args, error, offsets,
     urls::url,
     value::{self, Restored},
 };
@@ -105,7 +105,8 @@ impl Match {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let shown = url1738::Redacted::new(self.text.as_bytes()).to_string();
+        // The text around it may have cut it in its password, and the `#` may be a character of that.
+        let shown = error::characters(&url1738::Redacted::of_cut(self.target().as_bytes()));
         Ok(format!("Match({}, span={:?})", args::repr(py, &shown)?, self.span))
     }
 }

@@ -5,7 +5,7 @@ use pyo3::{
     prelude::*,
     types::{PyBytes, PyString, PyTuple},
 };
-use url1738::Escaped;
+use url1738::{Escaped, Redacted, Span, Url};
 
 use crate::args;
 
@@ -31,6 +31,26 @@ pub(crate) fn decoded<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound
 /// Returns a part, decoded, as octets.
 pub(crate) fn octets<'py>(py: Python<'py>, part: Escaped<'_>) -> Bound<'py, PyBytes> {
     PyBytes::new(py, &part.decode())
+}
+
+/// Returns how a URL and its fragment are shown: masked as one text, for the `#` may be a character of a password.
+pub(crate) fn shown(url: &Bound<'_, PyAny>, fragment: Option<&str>) -> PyResult<(String, String)> {
+    let (py, class, text) = (url.py(), url.get_type().name()?, url.str()?);
+    let (text, known) = (text.to_str()?, Url::parse(text.to_str()?).ok());
+    let whole = [text, "#", fragment.unwrap_or_default()].concat();
+    let after = text.len().saturating_add(1);
+    let own = known.iter().flat_map(|url| url.redacted().secrets().to_vec());
+    let of_fragment = Redacted::of_fragment(whole.get(after..).unwrap_or_default().as_bytes());
+    let moved = of_fragment.secrets().iter().map(|secret| {
+        let range = secret.range();
+        Span::from(after.saturating_add(range.start)..after.saturating_add(range.end))
+    });
+    let masked = own.chain(moved).fold(Redacted::new(whole.as_bytes()), Redacted::and);
+    let piece =
+        |from: usize, to: usize| args::repr(py, &masked.slice(Span::from(from..to)).to_string());
+    let fragment = fragment.map(|_| piece(after, whole.len())).transpose()?;
+    let fragment = fragment.unwrap_or_else(|| "None".to_owned());
+    Ok((format!("{class}({})", piece(0, text.len())?), fragment))
 }
 
 /// What `__reduce__` of a value returns: `_restore`, the name of its class, and its fields.

@@ -80,6 +80,13 @@ def test_a_lone_surrogate_has_no_encoding():
     assert "lone surrogate U+D800" in error.message and error.fix is None
 
 
+def test_a_lone_surrogate_is_not_repaired():
+    for text in ("http://host.dom/a\ud800b", "<http://host.dom/\udcff>", "http://host.dom/~\udcff"):
+        error = error_of(text, url1738.repair)
+        assert text[slice(*error.span)] in "\ud800\udcff~<"
+    assert url1738.repair_scheme("htp://host.dom/\ud800") is None
+
+
 def test_of_a_long_text_the_surroundings_are_shown():
     head, tail = "http://host.dom/" + "a/" * 10_000, "b" * 10_000
     line, carets = error_of(f"{head} {tail}").picture.splitlines()
@@ -111,6 +118,8 @@ def test_a_span_after_other_characters_counts_characters():
 
 
 def test_secrets_are_masked():
+    error = error_of("ftp://joe:h\u00fcnter2@host.dom/")
+    assert error.part == "password" and "\u00fc" not in str(error) + repr(error)
     error = error_of("ftp://joe:hunter2@host.dom/a b")
     for text in (str(error), repr(error), str(error.args), error.message, error.help, error.picture):
         assert "hunter2" not in text

@@ -177,6 +177,15 @@ def test_repairs():
         assert change.reason and change.rule and change.part and repr(change)
 
 
+def test_schemes_are_repaired():
+    repaired = url1738.repair_scheme("é <htp://host.dom/~>"[2:])
+    assert str(repaired.url) == "http://host.dom/%7E" and not repaired.is_safe
+    assert [(change.code, change.span) for change in repaired.changes][:2] == [("wrapper", (0, 1)), ("unknown-scheme", (1, 4))]
+    assert str(url1738.repair("htp://host.dom/").url) == "htp://host.dom/"
+    for text in ("http://host.dom/~", "redis://host.dom/", "x-htp://h/", ""):
+        assert url1738.repair_scheme(text) is None
+
+
 def test_plans():
     plan = url1738.parse("ftp://joe:hunter2@host.dom/a/b;type=i").plan()
     kinds = [(step.kind, step.verb, step.argument) for step in plan.steps]

@@ -387,3 +387,18 @@ def test_no_secret_is_in_the_repr_of_a_part():
         parts = pickle.loads(pickle.dumps(url.parts()))
         assert "hunter2" not in repr(url) + repr(url.parts()) + repr(parts)
         assert any("hunter2" in part.text for part in parts)
+
+
+def test_no_secret_is_in_the_repr_of_what_has_a_fragment():
+    # The `#` may be a character of a password, and the text around it may end a URL in its password.
+    base = url1738.parse("x-db://host.dom/a")
+    for shown in (
+        url1738.repair("x-db://h/ftp://joe:hun#ter2@host.dom/"),
+        url1738.repair("http://h/~#access_token=hunter2"),
+        base.join("b/ftp://joe:hun#ter2@host.dom/"),
+        base.join("#password=hunter2"),
+        *url1738.find("ftp://joe:hunter2 x@host.dom/ x-db://h/ftp://joe:hun#ter2@host.dom/"),
+    ):
+        for again in (shown, pickle.loads(pickle.dumps(shown))):
+            assert "hun" not in repr(again) and "ter2" not in repr(again) and "***" in repr(again), repr(again)
+    assert "%C3" not in repr(url1738.repair("ftp://joe:p\u00fc@h/").changes)

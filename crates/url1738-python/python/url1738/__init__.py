@@ -51,6 +51,7 @@ from url1738._url1738 import (
     parse,
     prospero,
     repair,
+    repair_scheme,
     replace_all,
     telnet,
     try_parse,

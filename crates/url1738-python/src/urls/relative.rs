@@ -75,8 +75,8 @@ impl Joined {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let fragment = self.fragment.as_deref().into_pyobject(py)?.repr()?;
-        Ok(format!("Joined(url={}, fragment={fragment})", self.url.bind(py).repr()?))
+        let (url, fragment) = value::shown(self.url.bind(py), self.fragment.as_deref())?;
+        Ok(format!("Joined(url={url}, fragment={fragment})"))
     }
 }
 
