@@ -272,10 +272,16 @@ fn object<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyResult<Bound
     })
 }
 
-/// Returns the only column of a table, and what is not a table as it is: relations and data frames come as structs.
+/// Returns the only column of a table, and what is not a table as it is: relations and data frames come as structs. A frame
+/// of which rows were selected has their numbers, too.
 fn only_column(array: ArrayRef) -> ArrayRef {
-    match array.as_struct_opt().map(|table| (table.columns(), table.null_count())) {
-        Some(([column], 0)) => column.clone(),
+    let Some(table) = array.as_struct_opt().filter(|table| table.null_count() == 0) else {
+        return array;
+    };
+    let named = table.fields().iter().zip(table.columns());
+    let mut columns = named.filter(|(field, _)| !field.name().starts_with("__index_level_"));
+    match (columns.next(), columns.next()) {
+        (Some((_, column)), None) => column.clone(),
         _ => array,
     }
 }
@@ -320,7 +326,8 @@ fn apply(
     Ok(Column { field, content })
 }
 
-/// Returns a column of the texts of a list, of another iterable or of an array of NumPy; `None` and NaN are null.
+/// Returns a column of the texts of a list, of another iterable or of an array of NumPy; `None`, NaN and the `NA` of
+/// pandas are null.
 fn texts(column: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     let wrong = |found: &Bound<'_, PyAny>, place: &str| {
         let found = found.get_type().name()?;
@@ -328,14 +335,12 @@ fn texts(column: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
             "expected a column of str, bytes or None, found {found}{place}"
         )))
     };
-    let items = match column.call_method0("tolist") {
-        Ok(items) => items,
-        Err(_) if column.is_instance_of::<PyString>() || column.is_instance_of::<PyBytes>() => {
-            return wrong(column, "").and_then(Err);
-        }
-        Err(_) => column.clone(),
+    // An array of NumPy without a dimension is one text, and no column of its characters.
+    let items = column.call_method0("tolist").unwrap_or_else(|_| column.clone());
+    let is_one = items.is_instance_of::<PyString>() || items.is_instance_of::<PyBytes>();
+    let Some(items) = items.try_iter().ok().filter(|_| !is_one) else {
+        return wrong(column, "").and_then(Err);
     };
-    let Ok(items) = items.try_iter() else { return wrong(column, "").and_then(Err) };
     let mut texts = LargeBinaryBuilder::new();
     for (row, item) in items.enumerate() {
         let item = item?;
@@ -345,6 +350,7 @@ fn texts(column: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
             texts.append_value(bytes.as_bytes());
         } else if item.is_none()
             || item.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan())
+            || item.get_type().name()? == "NAType"
         {
             texts.append_null();
         } else {

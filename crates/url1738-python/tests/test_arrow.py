@@ -1,5 +1,6 @@
 """Columns: all libraries, streams, threads, memory, and that they say what the classes say."""
 
+import pickle
 import resource
 import threading
 
@@ -98,6 +99,14 @@ def test_pandas():
     assert [None if pd.isna(host) else host for host in column] == expected(lambda url: url.host)
 
 
+def test_the_missing_values_of_pandas_are_null():
+    pd = pytest.importorskip("pandas")
+    for missing in (pd.NA, None, float("nan")):
+        assert columns.valid(["news:*", missing, "x"]).to_list() == [True, None, False]
+    texts = pd.Series(["news:*", None], dtype="string")
+    assert columns.valid(texts.tolist()).to_list() == columns.valid(texts.to_numpy()).to_list() == [True, None]
+
+
 def test_duckdb():
     duckdb = pytest.importorskip("duckdb")
     rows = pa.table({"url": TEXTS})  # noqa: F841 - named in the query
@@ -131,6 +140,8 @@ def test_relations_and_data_frames():
     pd = pytest.importorskip("pandas")
     if hasattr(pd.Series, "__arrow_c_stream__"):
         assert columns.part(pd.Series(TEXTS), "host").to_list() == hosts
+        frame = pd.DataFrame({"url": TEXTS})
+        assert columns.part(frame[frame["url"].notna()], "host").to_list() == hosts[:3] + hosts[4:]
 
 
 def test_daft():
@@ -175,7 +186,16 @@ def test_empty_and_sliced_columns():
             assert found == expected(lambda url: url.host)[start : start + length]
 
 
+def test_functions_are_pickled_by_their_names():
+    for name in columns.__all__:
+        found = getattr(columns, name)
+        assert found.__module__ == "url1738.arrow" and pickle.loads(pickle.dumps(found)) is found
+
+
 def test_what_is_not_a_column_of_texts():
+    np = pytest.importorskip("numpy")
+    with pytest.raises(TypeError, match="found ndarray"):
+        columns.valid(np.array("http://host.dom/"))
     for wrong in (pa.array([1, 2]), pa.array([["a"]]), pa.array([{"a": 1}]), pa.table({"a": [1]})):
         with pytest.raises(TypeError, match="expected a column of text or binary, found"):
             columns.valid(wrong)

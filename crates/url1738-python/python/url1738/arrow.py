@@ -28,3 +28,7 @@ surt = _url1738.arrow.surt
 plan = _url1738.arrow.plan
 
 __all__ = ["Column", "errors", "normalize", "part", "parts", "plan", "repair", "surt", "valid"]
+
+# Where pickle looks them up, for functions that other processes call.
+for _name in __all__[1:]:
+    globals()[_name].__module__ = __name__
