@@ -24,7 +24,7 @@ use crate::{
 #[pyclass(frozen, eq, hash, module = "url1738")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Endpoint {
-    /// `tcp`, `udp`, `configured` (the news server of the user's configuration), `this-machine` or `none`.
+    /// `tcp`, `tls`, `udp`, `configured` (the news server of the user's configuration), `this-machine` or `none`.
     #[pyo3(get)]
     kind: Cow<'static, str>,
     /// The host in lower case, or `None`.

@@ -73,7 +73,7 @@ pub(crate) fn exact<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyS
     Ok(PyString::new(text.py(), text.to_str()?))
 }
 
-/// Parses a URL and returns it as the class of its scheme; as `GenericUrl` if its scheme is not one of the ten.
+/// Parses a URL and returns it as the class of its scheme; as `GenericUrl` if its scheme has none.
 ///
 /// Raises `UrlError` if the text is not a URL of the scheme that it names.
 ///
@@ -172,7 +172,8 @@ impl Url {
     /// The name of the scheme: in lower case, or as written for a `GenericUrl`.
     #[getter]
     fn scheme<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        Ok(PyString::intern(py, self.view(py)?.scheme()))
+        // Not interned: CPython 3.12 would keep for good what a text names as its scheme.
+        Ok(PyString::new(py, self.view(py)?.scheme()))
     }
 
     /// The host as written, or `None`.
