@@ -262,11 +262,13 @@ function explain(text, settled = false) {
   // A fragment is for the browser, and no part of the URL (section 2.2): what is before it is explained.
   let [found, url, hash] = [library.explain(text), text, null];
   if (found.error?.code === 'fragment') {
-    const whole = found;
-    url = text.slice(0, text.indexOf('#'));
-    found = library.explain(url);
-    hash = whole.link?.slice(whole.link.indexOf('#') + 1) ?? '***';
-    explained.fragment = whole.link === null ? '' : `#${hash}`;
+    const before = library.explain(text.slice(0, text.indexOf('#')));
+    // Else the `#` may be a character of a password, which no half of the text shows.
+    if (found.link === null || found.link.startsWith(`${before.link}#`)) {
+      hash = found.link?.slice(before.link.length + 1) ?? '***';
+      explained.fragment = found.link === null ? '' : `#${hash}`;
+      [found, url] = [before, text.slice(0, text.indexOf('#'))];
+    }
   }
   explained.url = url;
   explained.found = found;
@@ -461,7 +463,8 @@ for (const field of [$('text'), $('list')]) {
     const [file] = event.dataTransfer?.files ?? [];
     if (!file) return;
     event.preventDefault();
-    field.value = await file.text();
+    const octets = await file.arrayBuffer();
+    try { field.value = new TextDecoder('utf-8', { fatal: true }).decode(octets); } catch { field.value = new TextDecoder('windows-1252').decode(octets); }
     field.dispatchEvent(new InputEvent('input'));
   });
 }

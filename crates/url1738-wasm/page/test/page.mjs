@@ -143,6 +143,7 @@ test('the permalink restores a URL, and never has a password', async () => {
       ['ftp://joe:hunter2@host.dom/a', 'hunter'], ['ftp://joe:hunter2@host.dom/a b', 'hunter'], ['http://joe:hunter2@host.dom/', 'hunter'],
       ['http://h/?password=hunter2', 'hunter'], ['ftp://joe:hun ter2@h/', 'ter2'], ['x-db://joe:hunter2@h/', 'hunter'], ['telnet://joe:%68unter2@h', 'unter'],
       ['joe:hunter2@host.dom', 'hunter'], ['ftp://joe:hunter2', 'hunter'], ['ftp:joe:hunter2@h', 'hunter'], ['http://joe:hunter2 ', 'hunter'],
+      ['x-db://h/ftp://joe:hunt#er2@h/', 'hunt'], ['x-db://h/ftp://joe:hunt#er2@h/#top', 'er2'], ['http://h/?password=hunt#er2', 'hunt'],
     ]) {
       await type(page, text);
       await page.keyboard.press('Enter');
@@ -258,6 +259,17 @@ test('what is not valid in a list is shown, filtered and repaired', () => visit(
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
   assert.equal(readFileSync(await download.path(), 'utf8'), list.replace('\r', '').replace('~', '%7E').replace('a b#', 'a%20b#'));
   assert.equal(await page.textContent('#saved'), '2 lines repaired, 2 left as they were.');
+}));
+
+test('a dropped list that is not UTF-8 keeps its letters', () => visit({}, async (page) => {
+  await page.click('#tab-list');
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array([...'http://a.dom/caf'].map((it) => it.charCodeAt(0)).concat(0xE9, 10))], 'urls.txt'));
+    document.querySelector('#list').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await page.waitForSelector('#bad-lines li');
+  assert.equal(await page.inputValue('#list'), 'http://a.dom/caf\u00E9\n');
 }));
 
 test('a URL is copied in six forms, without its password, and what is copied runs', () => visit({}, async (page) => {
