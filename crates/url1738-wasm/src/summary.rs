@@ -1,6 +1,7 @@
 //! Counts of a list of URLs.
 
 use alloc::{
+    borrow::Cow,
     collections::BTreeMap,
     string::{String, ToString as _},
     vec::Vec,
@@ -24,26 +25,27 @@ struct Count<'a> {
     line: &'a str,
 }
 
-#[derive(Debug, Default)]
-struct Counts<'a, K>(BTreeMap<K, Count<'a>>);
+#[derive(Debug)]
+struct Counts<'a>(BTreeMap<Cow<'a, str>, Count<'a>>);
 
-impl<'a, K: Ord> Counts<'a, K> {
-    fn add(&mut self, key: K, number: u32, line: &'a str) {
-        if self.0.len() < MAX_NAMES || self.0.contains_key(&key) {
-            let count = self.0.entry(key).or_insert(Count { number: 0, first: number, line });
+impl<'a> Counts<'a> {
+    fn add(&mut self, name: impl Into<Cow<'a, str>>, number: u32, line: &'a str) {
+        let name = name.into();
+        if self.0.len() < MAX_NAMES || self.0.contains_key(&name) {
+            let count = self.0.entry(name).or_insert(Count { number: 0, first: number, line });
             count.number = count.number.saturating_add(1);
         }
     }
 
     /// Writes the most frequent ones, with the first line as it may be shown.
-    fn write(self, record: &mut Record, name: impl Fn(&K, &mut Record)) {
-        let mut all: Vec<(K, Count<'a>)> = self.0.into_iter().collect();
+    fn write(self, record: &mut Record) {
+        let mut all: Vec<(Cow<'a, str>, Count<'a>)> = self.0.into_iter().collect();
         all.sort_by_key(|(_, count)| core::cmp::Reverse(count.number));
         all.truncate(MOST);
         record.list(all.len());
-        for (key, count) in &all {
+        for (name, count) in &all {
             record.object("name,count,line,example");
-            name(key, record);
+            record.text(name);
             record.number(count.number);
             record.number(count.first);
             let shown = Sanitized::new(Redacted::new(count.line.as_bytes())).to_string();
@@ -56,10 +58,7 @@ impl<'a, K: Ord> Counts<'a, K> {
 /// Counts the lines of a list. Empty lines are not counted.
 pub(crate) fn summarize(text: &str, record: &mut Record) {
     let (mut valid, mut invalid) = (0_u32, 0_u32);
-    let mut schemes: Counts<'_, &str> = Counts::default();
-    let mut hosts: Counts<'_, String> = Counts::default();
-    let mut errors: Counts<'_, &'static str> = Counts::default();
-    let mut lints: Counts<'_, &'static str> = Counts::default();
+    let [mut schemes, mut hosts, mut errors, mut lints] = [const { Counts(BTreeMap::new()) }; 4];
     for (number, line) in (1_u32..).zip(text.lines()) {
         let line = line.trim_end_matches('\r');
         if line.is_empty() {
@@ -89,8 +88,7 @@ pub(crate) fn summarize(text: &str, record: &mut Record) {
     record.object("valid,invalid,schemes,errors,lints,hosts");
     record.number(valid);
     record.number(invalid);
-    schemes.write(record, |name, record| record.text(name));
-    errors.write(record, |code, record| record.constant(code));
-    lints.write(record, |code, record| record.constant(code));
-    hosts.write(record, |host, record| record.text(host));
+    for counts in [schemes, errors, lints, hosts] {
+        counts.write(record);
+    }
 }

@@ -62,7 +62,8 @@ pub struct Raw<S: Scheme, T> {
 }
 
 // Inlined by force, its copies in the parser and the repairs of each scheme were a tenth of a program that is built for size.
-#[inline]
+// An inline function has a copy in each crate that calls it, too: two in the page, which counts bytes.
+#[cfg_attr(not(target_arch = "wasm32"), inline)]
 fn read<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
     spans::<S>(bytes).map_err(name_scheme::<S>)
 }
