@@ -1,3 +1,3 @@
 import { init } from './url1738.js';
 
-export const { parse, plan, normalize, repair, lints, find, explainSvg, readings, build, edit, join } = await init();
+export const { parse, plan, normalize, repair, repairScheme, lints, find, explainSvg, readings, build, edit, join } = await init();

@@ -33,7 +33,7 @@ export interface Values {
   readonly segments: readonly string[];
   /** The search part, decoded as a whole: see `pairs`. */
   readonly search: string | null;
-  /** Names and values of the search part; `null` for a name without `=`. */
+  /** Names and values of the search part, except of gopher and wais, which search for words; `null` for a name without `=`. */
   readonly pairs: readonly (readonly [string, string | null])[];
 }
 /** A URL; `String(url)` is its text. */
@@ -93,6 +93,8 @@ export function plan(text: string): Plan | Refused | (Failed & { readonly refuse
 export function normalize(text: string): Normalized | Failed;
 /** Repairs a malformed URL: spaces, `~`, bad escapes, missing slashes, wrappers. */
 export function repair(text: string): Repaired | Failed;
+/** Repairs a scheme that is missing or probably misspelt, in valid URLs, too, and what else has to be; `null` otherwise. */
+export function repairScheme(text: string): Repaired | null;
 /** Returns what is valid but risky. */
 export function lints(text: string): Linted | Failed;
 /** Finds the URLs in running text. */

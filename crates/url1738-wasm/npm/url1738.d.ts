@@ -1,7 +1,7 @@
 import type * as library from './index.js';
 
 /** The functions of the package. */
-export type Library = Pick<typeof library, 'parse' | 'plan' | 'normalize' | 'repair' | 'lints' | 'find' | 'explainSvg' | 'readings' | 'build' | 'edit' | 'join'>;
+export type Library = Pick<typeof library, 'parse' | 'plan' | 'normalize' | 'repair' | 'repairScheme' | 'lints' | 'find' | 'explainSvg' | 'readings' | 'build' | 'edit' | 'join'>;
 
 /** Returns the functions, which call this module: the compiled `url1738.wasm`. */
 export function instantiate(module: WebAssembly.Module): Library;

@@ -1,8 +1,11 @@
 // The library in WebAssembly. `instantiate` takes a WebAssembly.Module and returns the functions of the package; `init` gets one.
-const OPERATIONS = ['parse', 'plan', 'normalize', 'repair', 'lints', 'find', 'explainSvg', 'explain', 'readings', 'summarize', 'schemes', 'values', 'build', 'edit', 'join'];
+const OPERATIONS = ['parse', 'plan', 'normalize', 'repair', 'lints', 'find', 'explainSvg', 'explain', 'readings', 'summarize', 'schemes', 'values', 'build', 'edit', 'join', 'repairScheme'];
 /** Reads octets as UTF-8, U+FEFF at the beginning included. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export const VALUES = ['host', 'port', 'portOrDefault', 'user', 'password', 'path', 'segments', 'search', 'pairs'];
+
+/** The two names of one part. */
+const OTHER = { path: 'segments', segments: 'path', search: 'pairs', pairs: 'search' };
 
 /** Returns the functions, from the address of the module, its octets, a response or a compiled module. */
 export async function init(source = new URL('url1738.wasm', import.meta.url)) {
@@ -78,10 +81,12 @@ export function instantiate(module) {
     }
   }
   const edited = (operation, first, parts = {}) => {
-    const isGiven = (name) => parts[name] !== undefined && parts[name] !== null;
-    const both = [['path', 'segments'], ['search', 'pairs']].find((names) => names.every(isGiven));
-    if (both) throw new TypeError(`${both.join(' and ')} are one part: give one of them`);
-    const found = operation([first, ...Object.entries(parts).flatMap(argument)].join(' '));
+    const isGiven = (name) => (parts[name] ?? null) !== null;
+    const both = Object.keys(OTHER).find((name) => isGiven(name) && isGiven(OTHER[name]));
+    if (both) throw new TypeError(`${both} and ${OTHER[both]} are one part: give one of them`);
+    // `null` beside the other name of a part removes nothing.
+    const given = Object.entries(parts).filter(([name, value]) => value !== null || !isGiven(OTHER[name]));
+    const found = operation([first, ...given.flatMap(argument)].join(' '));
     if (found.refused) throw new TypeError(found.refused);
     return found;
   };
@@ -103,7 +108,8 @@ export function instantiate(module) {
 /** Percent-encodes an argument, so that what separates words is none of it. A lone surrogate becomes U+FFFD. */
 const word = (value) => {
   if (value === undefined || value === null) throw new TypeError(`expected a text, found ${value}`);
-  if (value instanceof Uint8Array) return Array.from(value, (octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
+  // Octets of another realm, as in a test runner, are no `Uint8Array` of this one.
+  if (ArrayBuffer.isView(value)) return Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength), (octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
   return encodeURIComponent(decoder.decode(new TextEncoder().encode(String(value))));
 };
 
@@ -112,7 +118,12 @@ const argument = ([name, value]) => {
   if (value === undefined) return [];
   const isPairs = name === 'pairs' || name === 'fields';
   if (value === null) return word(name);
-  const pair = ([key, found]) => (found === null ? word(key) : `${word(key)}:${word(found)}`);
-  const list = isPairs ? [...(Symbol.iterator in value ? value : Object.entries(value))].map(pair) : [value].flat().map(word);
+  const pair = (given) => {
+    if (!Array.isArray(given)) throw new TypeError(`expected a pair of name and value in ${name}, found ${given}`);
+    return given[1] === null ? word(given[0]) : `${word(given[0])}:${word(given[1])}`;
+  };
+  const isList = Symbol.iterator in Object(value);
+  const isOne = typeof value === 'string' || ArrayBuffer.isView(value) || !isList;
+  const list = isPairs ? [...(isList ? value : Object.entries(value))].map(pair) : isOne ? [word(value)] : Array.from(value, word);
   return list.length === 0 ? word(name) : `${word(name)}=${list.join(',')}`;
 };

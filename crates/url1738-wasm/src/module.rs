@@ -63,8 +63,9 @@ impl Module {
     /// | 12 | `build` | the URL with these parts, or the error |
     /// | 13 | `edit` | the URL with parts changed, or the error |
     /// | 14 | `join` | what a reference leads to, or the error |
+    /// | 15 | `repairScheme` | like `repair`, with another scheme, or `null` |
     ///
-    /// The inputs of the last three are percent-encoded words with spaces between: a scheme, a URL or a base; then
+    /// The inputs of `build`, `edit` and `join` are percent-encoded words with spaces between: a scheme, a URL or a base; then
     /// `name=value,value` for each part, or the reference and 1808 or 3986.
     ///
     /// ```
@@ -95,6 +96,7 @@ impl Module {
                 12 => operations::build(text, record),
                 13 => operations::edit(text, record),
                 14 => operations::join(text, record),
+                15 => operations::repair_scheme(text, record),
                 _ => record.null(),
             },
             Err(_) => record.null(),

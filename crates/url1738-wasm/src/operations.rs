@@ -9,7 +9,8 @@ use alloc::{
 
 use percent_encoding::percent_decode_str;
 use url1738::{
-    Change, EditError, Editor, Error, Escaped, Lint, Lints, PartSpan, Redacted, Safety, Span, Url,
+    Change, EditError, Editor, Error, Escaped, Lint, Lints, PartSpan, Redacted, Repaired, Safety,
+    Span, Url,
     context::find_iter,
     plan::Refusal,
     relative::{Base, JoinError, Joined, Resolution},
@@ -109,7 +110,9 @@ pub(crate) fn values(text: &str, record: &mut Record) {
     }
     let search = url.search();
     decoded(search, record);
-    let pairs: Vec<_> = search.into_iter().flat_map(Escaped::pairs).collect();
+    // What gopher and wais search for is words.
+    let query = search.filter(|_| !matches!(url, Url::Gopher(_) | Url::Wais(_)));
+    let pairs: Vec<_> = query.into_iter().flat_map(Escaped::pairs).collect();
     record.list(pairs.len());
     for (name, value) in pairs {
         record.list(2);
@@ -338,10 +341,25 @@ pub(crate) fn normalize(text: &str, record: &mut Record) {
 }
 
 pub(crate) fn repair(text: &str, record: &mut Record) {
-    let repaired = match Url::repair(text) {
-        Ok(repaired) => repaired,
-        Err(error) => return failed(text, &error, record),
-    };
+    match Url::repair(text) {
+        Ok(repaired) => self::repaired(text, &repaired, record),
+        Err(error) => failed(text, &error, record),
+    }
+}
+
+/// Repairs the scheme of a text, or writes `null` if it is known or resembles none.
+pub(crate) fn repair_scheme(text: &str, record: &mut Record) {
+    let mut changes = Vec::new();
+    match Url::repair_scheme(text.as_bytes(), &mut |change| changes.push(change)) {
+        Some(mut found) => {
+            found.changes = changes;
+            repaired(text, &found, record);
+        }
+        None => record.null(),
+    }
+}
+
+fn repaired(text: &str, repaired: &Repaired<Url>, record: &mut Record) {
     record.object("ok,url,fragment,safe,changes");
     record.boolean(true);
     record.text(repaired.url.as_str());

@@ -8,12 +8,13 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { runInNewContext } from 'node:vm';
 
 const url1738 = await import(pathToFileURL(process.env.URL1738_PACKAGE).href);
-const { parse, plan, normalize, repair, lints, find, explainSvg, readings, build, edit, join: resolve } = url1738;
+const { parse, plan, normalize, repair, repairScheme, lints, find, explainSvg, readings, build, edit, join: resolve } = url1738;
 
-test('the package has eleven functions', () => {
-  assert.deepEqual(Object.keys(url1738).sort(), ['build', 'edit', 'explainSvg', 'find', 'join', 'lints', 'normalize', 'parse', 'plan', 'readings', 'repair']);
+test('the package has twelve functions', () => {
+  assert.deepEqual(Object.keys(url1738).sort(), ['build', 'edit', 'explainSvg', 'find', 'join', 'lints', 'normalize', 'parse', 'plan', 'readings', 'repair', 'repairScheme']);
 });
 
 test('every vector and every generated text is read as the native library reads it', async () => {
@@ -135,6 +136,14 @@ test('values are decoded, and written again', () => {
   assert.equal(edit('http://h/a?b', { search: 'x=y, z: \uD800' }).url, 'http://h/a?x=y,%20z:%20%EF%BF%BD');
   assert.equal(edit('http://h/a', { search: '\uFEFFx' }).url, 'http://h/a?%EF%BB%BFx');
   assert.equal(parse('http://h/?%EF%BB%BFx').search, '\uFEFFx');
+  // Words to search for are no pairs.
+  for (const [text, search] of [['gopher://h/7/a%09b=c', 'b=c'], ['wais://h/db?a=b', 'a=b']]) assert.deepEqual([parse(text).search, parse(text).pairs], [search, []]);
+  // `null` beside the other name of a part removes nothing.
+  assert.equal(edit('http://h/a?b', { pairs: { c: 'd' }, search: null, segments: ['e'], path: null }).url, 'http://h/e?c=d');
+  // Octets may be of another realm, or of a view that does not begin with its buffer.
+  const octets = [new Uint8Array([1, 97, 255]).subarray(1), runInNewContext('new Uint8Array([97, 255])'), Buffer.from([97, 255])];
+  assert.equal(build('http', { host: 'h', segments: new Set(['a', 'b']) }).url, 'http://h/a/b');
+  for (const value of octets) assert.equal(edit('http://h/', { segments: [value] }).url, 'http://h/a%FF');
 });
 
 test('parts that a URL cannot have are a TypeError, and values an error', () => {
@@ -145,6 +154,8 @@ test('parts that a URL cannot have are a TypeError, and values an error', () => 
     [() => edit('ftp://h/', { password: 'x' }), /missing user name/],
     [() => edit('ftp://h/', { segments: [null] }), /expected a text, found null/],
     [() => edit('tel:1', { host: 'h' }), /cannot contain this part: host/],
+    [() => edit('http://h/', { pairs: ['a=b'] }), /expected a pair of name and value in pairs, found a=b/],
+    [() => edit('http://h/', { pairs: 'a=b' }), /expected a pair of name and value in pairs, found a/],
     [() => build('http', { host: 'h', path: 'a', segments: ['b'] }), /path and segments are one part/],
     [() => edit('http://h/', { search: 'a', pairs: { b: null } }), /search and pairs are one part/],
     [() => resolve('http://h/', 'a', { rfc: 2396 }), /rfc must be 1808 or 3986/],
@@ -171,6 +182,9 @@ test('references, readings, fixes and fragments', () => {
   assert.equal(text.slice(...Object.values(parse(text).error.fix).slice(0, 2)), '\u{1F600}');
   assert.equal(find('see http://h/a#top.')[0].fragment, 'top');
   assert.equal(repair('<http://h/~#top>').fragment, 'top');
+  const { url, safe, changes: [change] } = repairScheme('htp://h/');
+  assert.deepEqual([url, safe, change.code, change.start, change.end], ['http://h/', false, 'unknown-scheme', 0, 3]);
+  assert.equal(repairScheme('redis://h/'), null);
 });
 
 test('init takes the module from anywhere', async () => {

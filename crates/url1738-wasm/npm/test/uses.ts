@@ -1,5 +1,5 @@
 // What users write, for the type checker: `tsc --strict`, with the package in node_modules.
-import { build, edit, explainSvg, find, join, lints, normalize, parse, plan, readings, repair, type Failed, type Match, type Part, type Plan } from 'url1738';
+import { build, edit, explainSvg, find, join, lints, normalize, parse, plan, readings, repair, repairScheme, type Failed, type Match, type Part, type Plan } from 'url1738';
 import { parse as inline } from 'url1738/inline';
 import { init, instantiate, type Library } from 'url1738/module';
 
@@ -30,6 +30,7 @@ const normal = normalize('HTTP://H:80/');
 const url: string | undefined = normal.ok ? normal.url : undefined;
 const repaired = repair('http://h/~');
 const changes: string[] = repaired.ok ? repaired.changes.map((change) => change.reason + change.text + String(change.safe)) : [];
+const scheme: string | undefined = repairScheme('htp://h/')?.url;
 const linted = lints('http://010.0.0.1/');
 const codes: string[] = linted.ok ? linted.lints.map((lint) => lint.code) : [];
 const matches: readonly Match[] = find('see ftp://h/a.');
