@@ -12,7 +12,6 @@ use crate::{
     class::{ends_line, is_blank, is_space},
     front::Opener,
     lines::{self, Margin},
-    markup::{self, Backslash},
     pieces::{Gap, HYPHEN, Piece},
     run::{self, Run},
     scheme,
@@ -271,27 +270,12 @@ pub(crate) fn escaped(
     const MOST: usize = 64;
     // In `http:\/\/h\/a`, of JSON and of patterns, a slash without a backslash ends the URL.
     let slashes = text.at(body) == Some(b'\\');
-    let goes_on = |stop: usize| match text.at(stop)? {
-        b'\\' => match markup::escape(text, stop) {
-            Some((c, next)) if markup::is_part(c) && (slashes || next > stop + 2) => {
-                Some((Gap::Escaped(c), next))
-            }
-            _ => match markup::backslash(text, stop) {
-                Backslash::Escape(next) => Some((Gap::Escape, next)),
-                _ => None,
-            },
-        },
-        _ => None,
-    };
+    let goes_on = |stop| Gap::of_backslash(text, stop, slashes);
     let (mut gap, mut at) = goes_on(first.stop)?;
     let mut pieces = vec![Piece::first(start..first.stop)];
     let mut authority = !slashes && authority::is_open(text.slice(body, first.stop));
     let mut run = first;
     loop {
-        if text.reads(at, b"~{}") {
-            pieces.push(Piece { range: at..at + 1, gap });
-            (gap, at) = (Gap::Escape, at + 3);
-        }
         authority = authority && !matches!(gap, Gap::Escaped('/' | '?' | '#'));
         // Each piece is one run. What the runs before it have found holds for the whole URL.
         let before = run;

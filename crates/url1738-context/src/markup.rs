@@ -6,7 +6,7 @@ use core::ops::Range;
 use memchr::memchr_iter;
 
 use crate::{
-    class::{ends_line, is_listed},
+    class::{ends_line, is_blank, is_listed},
     foreign,
     text::Text,
 };
@@ -40,8 +40,6 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
         Some(b'-') if text.reads(from, b"-\\-") && text.is_alnum(from + 3) => {
             return Backslash::Escape(from);
         }
-        // TeX's `\~{}` prints a tilde.
-        Some(b'~') if text.reads(from + 1, b"{}") => return Backslash::Escape(from),
         // Shells add that of `\?x\=1` to what is pasted.
         Some(byte) if b"-_%#~.&?=".contains(&byte) && text.is_alnum(from + 1) => {
             return Backslash::Escape(from);
@@ -103,14 +101,21 @@ fn is_break(text: &Text<'_>, at: usize) -> bool {
     }
 }
 
-/// Returns the character for which an escape sequence is at `at`, `\/` or `\u0026` of JSON or `\(ti` of roff, and the offset
-/// after it.
+/// Returns the character for which an escape sequence is at `at`, `\/` or `\u0026` of JSON, `\(ti` of roff or `\~{}` of TeX, and
+/// the offset after it.
 pub(crate) fn escape(text: &Text<'_>, at: usize) -> Option<(char, usize)> {
     let from = at + 2;
     match text.at(at + 1)? {
         b'/' => Some(('/', from)),
         b'(' if text.reads(from, b"ti") => Some(('~', from + 2)),
         b'[' if text.reads(from, b"ti]") => Some(('~', from + 3)),
+        b'~' if text.reads(from, b"{}") => Some(('~', from + 2)),
+        b't' if text.reads(from, b"extasciitilde") => {
+            let past = from + 13;
+            let ends =
+                if text.reads(past, b"{}") { 2 } else { usize::from(text.is(past, is_blank)) };
+            (ends > 0).then_some(('~', past + ends))
+        }
         b'u' => {
             let digits = text.run(from, 4, |byte| byte.is_ascii_hexdigit());
             let digits = core::str::from_utf8(digits).ok().filter(|digits| digits.len() == 4)?;

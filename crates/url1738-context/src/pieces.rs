@@ -8,7 +8,7 @@ use memchr::{memchr, memmem};
 use crate::{
     authority,
     foreign::REPLACED,
-    markup,
+    markup::{self, Backslash},
     matched::{Alternative, Ambiguity, Breaks, Form, Match},
     text::Text,
 };
@@ -24,6 +24,25 @@ pub(crate) enum Gap {
     Escape,
     /// An escape sequence for this character, as `\u0026` for `&`.
     Escaped(char),
+}
+
+impl Gap {
+    /// Returns what the backslash at an offset is, and the offset after it, if the URL goes on there. With `slashes`, it may be
+    /// the one before a slash.
+    pub(crate) fn of_backslash(text: &Text<'_>, at: usize, slashes: bool) -> Option<(Self, usize)> {
+        if !text.is(at, |byte| byte == b'\\') {
+            return None;
+        }
+        match markup::escape(text, at) {
+            Some((c, next)) if markup::is_part(c) && (slashes || next > at + 2) => {
+                Some((Self::Escaped(c), next))
+            }
+            _ => match markup::backslash(text, at) {
+                Backslash::Escape(next) => Some((Self::Escape, next)),
+                _ => None,
+            },
+        }
+    }
 }
 
 /// Bytes that belong to a URL without a break.

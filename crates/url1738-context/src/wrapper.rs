@@ -200,14 +200,20 @@ fn read(text: &Text<'_>, from: usize, bracket: Bracket, closes: Option<usize>) -
                         break;
                     }
                 }
-                let end = piece_end(text, at, bracket, limit);
-                if end == at {
+                let start = at;
+                // `<http://h.dom/a\-b>` of roff is `http://h.dom/a-b`.
+                let mut next = Some((gap, at));
+                while let Some((gap, from)) = next {
+                    at = piece_end(text, from, bracket, limit);
+                    next = Gap::of_backslash(text, at, false);
+                    if content.another.is_none() && (at > start || next.is_some()) {
+                        content.pieces.push(Piece { range: from..at, gap });
+                    }
+                }
+                if at == start {
                     break;
                 }
-                if content.another.is_none() {
-                    content.pieces.push(Piece { range: at..end, gap });
-                }
-                (at, gap) = (end, Gap::Blank);
+                gap = Gap::Blank;
             }
         }
     }
@@ -222,6 +228,7 @@ fn piece_end(text: &Text<'_>, start: usize, bracket: Bracket, limit: usize) -> u
         match text.at(at) {
             None | Some(b'>') => break,
             Some(byte) if is_space(byte) || text.sets_colors(at) => break,
+            Some(b'\\') if Gap::of_backslash(text, at, false).is_some() => break,
             Some(b'<') => match identifier(text, start, at) {
                 Some(end) => at = end,
                 None => break,
@@ -259,6 +266,9 @@ impl Content {
     fn drop_conjunction(&mut self, text: &Text<'_>) {
         // `<URL:http://a/ and http://b/>`: the pieces of the first URL are `http://a/` and `and`.
         while let [_, .., last] = self.pieces.as_slice() {
+            if !matches!(last.gap, Gap::Blank | Gap::Line) {
+                break;
+            }
             let word = text.bytes_in(&last.range);
             if !is_listed(word, CONJUNCTIONS) && !word.iter().all(|byte| b",;+".contains(byte)) {
                 break;

@@ -90,6 +90,11 @@ fn not_open(#[case] text: &str, #[case] url: &str) {
 }
 
 #[rstest]
+#[case::roff_in_brackets(r"<http://h.org/a\-b\_c>, <x>", "http://h.org/a-b_c")]
+#[case::roff_in_a_wrapper(r"<URL:http://h.org\:/a\-b>", "http://h.org/a-b")]
+#[case::two_in_a_wrapper(r"<URL:http://h.org/a\-and http://h.org/b>", "http://h.org/a-and")]
+#[case::json_in_brackets(r#""<http://h.org/?a=1\u0026b=2>""#, "http://h.org/?a=1&b=2")]
+#[case::json_at_the_end(r#""<http://h.org/?a\u0026>""#, "http://h.org/?a&")]
 #[case::roff(r"ftp://h/ls\-lR.Z is", "ftp://h/ls-lR.Z")]
 #[case::roff_nothing(r"http://h.org\&.au/x\-y.", "http://h.org.au/x-y")]
 #[case::tex(r"\tt http://h/a\_b/\%7Ex}", "http://h/a_b/%7Ex")]

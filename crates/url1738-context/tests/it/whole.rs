@@ -296,6 +296,12 @@ fn the_url_before_a_letter_is_another_reading(#[case] text: &str, #[case] url: &
 #[case::roff_tilde(r".UR http://host.dom\:/\[ti]joe\:/x", "http://host.dom/~joe/x")]
 #[case::roff_tilde_of_troff(r"http://host.dom/\(tijoe/x", "http://host.dom/~joe/x")]
 #[case::query_in_a_shell(r"curl http://host.dom/a\?x\=1\&y\=2", "http://host.dom/a?x=1&y=2")]
+#[case::tex_tilde_by_name(
+    r"\url{http://host.dom/\textasciitilde{}joe/x}",
+    "http://host.dom/~joe/x"
+)]
+#[case::tex_tilde_and_blank(r"http://host.dom/\textasciitilde joe/x", "http://host.dom/~joe/x")]
+#[case::tex_tilde_in_brackets(r"<http://host.dom/\~{}joe/x>", "http://host.dom/~joe/x")]
 #[case::tex_tilde(r"{\tt http://host.dom/\~{}joe/x}", "http://host.dom/~joe/x")]
 fn as_a_reader_takes_it(#[case] text: &str, #[case] url: &str) {
     assert_eq!(only(text).0, url, "{text:?}");
