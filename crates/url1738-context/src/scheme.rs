@@ -171,11 +171,15 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
     let numbered = count_back(&whole[..digits], |byte| byte.is_ascii_digit());
     let word = &whole[digits - numbered..];
     let name = Name::ending_at(colon, word, Expected::Other);
-    let escapes: [&[u8]; 4] = [b"\\", b"\x1b(", b"\\(", b"\\*("];
-    if escapes.iter().any(|escape| text.preceding(name.start, escape.len()) == *escape) {
-        return after_escape(word, colon);
+    if is_escaped(text, name.start) {
+        let known = after_escape(word, colon);
+        return known.or_else(|| {
+            let rest = word.get(escape_len(word)?..).filter(|rest| rest.len() > 1)?;
+            Some(Name::ending_at(colon, rest, Expected::Other))
+        });
     }
     let alone = match text.before(name.start) {
+        Some(b'%') if text.preceding(name.start, 2) == b"\\%" => true,
         Some(b'_' | b'$' | b'%') => false,
         // `name@git+https://` says where a package is; `user@abc://` says nothing.
         Some(b'@') => {
@@ -188,17 +192,35 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
     (alone && fits).then_some(name)
 }
 
-/// Returns the name after `\n` or `\u003c` of a string in source text, after `\fB`, with which roff changes the font, and `\(lq`,
-/// its quotation mark, or after `ESC ( B`, with which Japanese mail goes back to US-ASCII.
+/// Returns whether a word at an offset may begin with the rest of an escape sequence: `n` of `\n` in a string, `fB` of `\fB` and
+/// `CW` of `\f(CW` in roff, or `B` of `ESC ( B`, with which Japanese mail goes back to US-ASCII.
+fn is_escaped(text: &Text<'_>, at: usize) -> bool {
+    let escapes: [&[u8]; 5] = [b"\\", b"\x1b(", b"\\(", b"\\*(", b"\\f("];
+    escapes.iter().any(|escape| text.preceding(at, escape.len()) == *escape)
+}
+
+/// Returns the known name with which a word ends after the rest of an escape sequence, such as `nhttp` and `u003chttp`.
 fn after_escape(word: &[u8], colon: usize) -> Option<Name> {
     (1..=5).find_map(|escape| {
         let name = word.get(escape..)?;
-        familiar(name).map(|expected| Name::ending_at(colon, name, expected))
+        lookup(name).map(|expected| Name::ending_at(colon, name, expected))
     })
 }
 
+/// Returns the length of the rest of an escape sequence with which a word begins.
+fn escape_len(word: &[u8]) -> Option<usize> {
+    match word {
+        [b'u', digits @ ..] if digits.get(..4)?.iter().all(u8::is_ascii_hexdigit) => Some(5),
+        [b'f', b'B' | b'I' | b'P' | b'R', ..]
+        | [b'C', b'B' | b'I' | b'R' | b'W', ..]
+        | [b'l' | b'd' | b'a' | b'o', b'q', ..] => Some(2),
+        [b'n' | b'r' | b't' | b'B', ..] => Some(1),
+        _ => None,
+    }
+}
+
 /// Returns the word that ends at `colon` without the end of a sequence that sets the colors of a terminal: `http` of
-/// `ESC [ 1 ; 34mhttp`.
+/// `ESC [ 1 ; 34mhttp`, or of `\e[1mhttp` in source text.
 fn after_color<'t>(text: &Text<'t>, colon: usize, word: &'t [u8]) -> &'t [u8] {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if word.get(digits) != Some(&b'm') {
@@ -206,7 +228,13 @@ fn after_color<'t>(text: &Text<'t>, colon: usize, word: &'t [u8]) -> &'t [u8] {
     }
     let before = text.preceding(colon - word.len(), LONGEST_NAME);
     let numbers = count_back(before, |byte| byte.is_ascii_digit() || byte == b';');
-    if before[..before.len() - numbers].ends_with(b"\x1b[") { &word[digits + 1..] } else { word }
+    let before = &before[..before.len() - numbers];
+    let escapes: [&[u8]; 5] = [b"\x1b[", b"\\e[", b"\\033[", b"\\x1b[", b"\\u001b["];
+    let sets_color = escapes.iter().any(|escape| {
+        let from = before.len().checked_sub(escape.len());
+        from.is_some_and(|from| before[from..].eq_ignore_ascii_case(escape))
+    });
+    if sets_color { &word[digits + 1..] } else { word }
 }
 
 /// Returns what follows the last `.` or `-` of a name and digits after it; nothing of `x-name`, which is one.
@@ -225,16 +253,21 @@ pub(crate) fn before_colon(text: &Text<'_>, floor: usize, colon: usize) -> Optio
     let letters = count_back(preceding, |byte| byte.is_ascii_alphabetic());
     let word = &preceding[preceding.len() - letters..];
     let name = after_color(text, colon, word);
-    let found = Name::ending_at(colon, name, lookup(name)?);
-    let before = text.before(found.start);
-    let alone = match before {
+    let is_alone = |found: &Name| match text.before(found.start) {
         _ if name.len() < word.len() => true,
+        Some(b'%') if text.preceding(found.start, 2) == b"\\%" => true,
         // The mark of a diff begins a line.
         Some(b'+' | b'-') if text.before(found.start - 1).is_none_or(ends_line) => true,
         Some(byte) => !byte.is_ascii_alphanumeric() && !b"_$%@/\\#&+-.^".contains(&byte),
         None => true,
     };
-    alone.then_some(found)
+    let known = lookup(name).map(|expected| Name::ending_at(colon, name, expected));
+    known.filter(is_alone).or_else(|| {
+        // `\nmailto:`, `\u003cnews:`
+        let letters = count_back(preceding, |byte| byte.is_ascii_alphanumeric());
+        let word = &preceding[preceding.len() - letters..];
+        after_escape(word, colon).filter(|_| is_escaped(text, colon - letters))
+    })
 }
 
 /// Returns whether a URL begins here, with or without `URL:` and `<` before it.

@@ -123,6 +123,21 @@ fn found(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(urls(text), expected, "{text:?}");
 }
 
+/// The rest of an escape sequence of source text is no part of the scheme's name.
+#[rstest]
+#[case(r"\f(CWhttp://h.dom/a\fP, \f(CRirc://h.dom/b\fP", &["http://h.dom/a", "irc://h.dom/b"])]
+#[case(r"\fImailto:joe@h.dom\fP or \f(CWnews:comp.lang.c\fP", &["mailto:joe@h.dom", "news:comp.lang.c"])]
+#[case(r"\fBssh://h.dom/a\fP \fB\%ssh://h.dom/b\fP \%mailto:joe@h.dom", &["ssh://h.dom/a", "ssh://h.dom/b", "mailto:joe@h.dom"])]
+#[case(r"\(lqmailto:joe@h.dom\(rq \*(lqssh://h.dom/a\*(rq", &["mailto:joe@h.dom", "ssh://h.dom/a"])]
+#[case(r#""a\nssh://h.dom/a\tirc://h.dom/b\r\nnews:comp.lang.c\n""#, &["ssh://h.dom/a", "irc://h.dom/b", "news:comp.lang.c"])]
+#[case(r#""\u003cmailto:joe@h.dom\u003e \u0022urn:isbn:1\u0022 \u003cssh://h.dom/a\u003e""#, &["mailto:joe@h.dom", "urn:isbn:1", "ssh://h.dom/a"])]
+#[case(r"\e[1mhttp://h.dom/a\e[0m \033[1;34mirc://h.dom/b\033[0m", &["http://h.dom/a", "irc://h.dom/b"])]
+#[case(r"\x1B[4mmailto:joe@h.dom\x1B[0m \u001b[1mssh://h.dom/a\u001b[0m", &["mailto:joe@h.dom", "ssh://h.dom/a"])]
+#[case(r"\w+://h.dom/ \S://h.dom/ \news:comp.lang.c \(svn+ssh://h.dom/", &[])]
+fn after_escapes(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(urls(text), expected, "{text:?}");
+}
+
 /// Lines of diffs.
 #[rstest]
 #[case::changed("! see <URL:http://ds.internic.\n!   net/x>\n", &["http://ds.internic.net/x"])]
