@@ -33,15 +33,18 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
     match text.at(from) {
         // roff's `\&` prints nothing; it is before a full stop.
         Some(b'&') if text.at(from + 1) == Some(b'.') => return Backslash::Escape(from + 1),
-        // groff's `\:` is where a URL may break: after a slash, or before a sign. Elsewhere, it may be the colon of a port that a
-        // shell escapes.
+        // groff's `\:` is where a URL may break: after a sign, or before one. Elsewhere, it may be the colon of a port that a shell
+        // escapes.
         Some(b':') if is_break(text, at) => return Backslash::Escape(from + 1),
+        // In Markdown and TeX, whatever follows: `\_\_init\_\_.py`.
+        Some(b'_') => return Backslash::Escape(from),
+        Some(b'=') if text.at(from + 1) == Some(b'\\') => return Backslash::Escape(from),
         // The two hyphens of an option.
         Some(b'-') if text.reads(from, b"-\\-") && text.is_alnum(from + 3) => {
             return Backslash::Escape(from);
         }
         // Shells add that of `\?x\=1` to what is pasted.
-        Some(byte) if b"-_%#~.&?=".contains(&byte) && text.is_alnum(from + 1) => {
+        Some(byte) if b"-%#~.&?=".contains(&byte) && text.is_alnum(from + 1) => {
             return Backslash::Escape(from);
         }
         _ => {}
@@ -58,8 +61,17 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
         }
         // A bracket in Markdown, or `\(rq` of roff.
         [] if next == Some(b'(') && foreign::goes_on(text, from + 3) => Backslash::Either,
+        // `a\[1\]` of Markdown, or `\[ha]b` of groff, in which `\[rq]` closes a quotation.
+        [] if next == Some(b'[') => {
+            let close = text.past(from + 1, LONGEST, |byte| byte.is_ascii_alphanumeric());
+            let either = match text.at(close) {
+                Some(b']') => foreign::goes_on(text, close + 1),
+                other => other == Some(b'\\'),
+            };
+            if either { Backslash::Either } else { Backslash::Command }
+        }
         [] => {
-            let is_mark = next.is_some_and(|byte| b"\\:;!$@,+|^{}".contains(&byte));
+            let is_mark = next.is_some_and(|byte| b"\\:;!$@,+|^{}*) ".contains(&byte));
             let past = from + usize::from(is_mark);
             let either = is_mark || matches!(next, Some(b'/' | 0x80..));
             let either = either && foreign::goes_on(text, past);
@@ -97,7 +109,10 @@ fn is_break(text: &Text<'_>, at: usize) -> bool {
         Some(b'/' | b'~' | b'_' | b'%' | b'=') => true,
         Some(b'.' | b'-' | b'#' | b'?' | b'&') => text.is_alnum(past + 1),
         Some(b'\\') => text.at(past + 1) == Some(b':'),
-        _ => text.before(at) == Some(b'/') && foreign::goes_on(text, past),
+        _ => {
+            text.before(at).is_some_and(|byte| b"/.-_?&=#".contains(&byte))
+                && foreign::goes_on(text, past)
+        }
     }
 }
 

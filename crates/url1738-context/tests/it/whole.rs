@@ -78,6 +78,13 @@ fn kept(#[case] url: &str) {
 #[case::continued_string("http://h.dom/a\\\nb", "http://h.dom/a")]
 #[case::continued_line("http://h.dom/pro\\e\njects/", "http://h.dom/pro")]
 #[case::escaped_bracket(r"http://h.dom/V8_\(engine\)", "http://h.dom/V8_")]
+#[case::escaped_square_bracket(r"http://h.dom/a\[1\]", "http://h.dom/a")]
+#[case::escaped_closing_bracket(r"[x](http://h.dom/a\)b)", "http://h.dom/a")]
+#[case::escaped_asterisk(r"http://h.dom/a\*b", "http://h.dom/a")]
+#[case::escaped_blank(r"http://h.dom/my\ file.txt", "http://h.dom/my")]
+#[case::escaped_asterisk_in_a_password(r"http://joe:pa\*ss@h.dom/", "http://joe:pa")]
+#[case::query_in_a_shell(r"http://h.dom/?a\[b\]\=\[1\]", "http://h.dom/?a")]
+#[case::glyph_of_groff(r"http://h.dom/a\[ha]b", "http://h.dom/a")]
 #[case::escaped_colon(r"http://h.dom/a\:b", "http://h.dom/a")]
 #[case::escaped_letter(r"http://h.dom/a\日", "http://h.dom/a")]
 #[case::escaped_mark(r#""http://h.dom/a\"b""#, "http://h.dom/a")]
@@ -115,6 +122,8 @@ fn brackets_of_other_paragraphs(#[case] text: &str, #[case] url: &str) {
 #[case::size("\\s-1http://h.dom/a\\s+1", "http://h.dom/a")]
 #[case::roff_quotes("\\(lqhttp://h.dom/a\\(rq", "http://h.dom/a")]
 #[case::roff_double_quotes(r"\(dqhttp://h.dom/a\(dq width", "http://h.dom/a")]
+#[case::groff_quotes(r"\[lq]http://h.dom/a\[rq] and", "http://h.dom/a")]
+#[case::groff_string(r"\*[lq]http://h.dom/a\*[rq] and", "http://h.dom/a")]
 #[case::continued_argument("http://h.dom/a\\\n  b", "http://h.dom/a")]
 #[case::roff_string("\\*(lqhttp://h.dom/a\\*(rq", "http://h.dom/a")]
 #[case::footnote("http://h.dom/a\\footnote{b}", "http://h.dom/a")]
@@ -293,6 +302,12 @@ fn the_url_before_a_letter_is_another_reading(#[case] text: &str, #[case] url: &
     r".UR http://www\:.host.dom/a\:\:/b.html\:#1",
     "http://www.host.dom/a/b.html#1"
 )]
+#[case::break_after_a_dot(
+    r".UR http://www.\:host.dom/a.\:html?\:x",
+    "http://www.host.dom/a.html?x"
+)]
+#[case::underscores(r"http://host.dom/\_\_init\_\_.py", "http://host.dom/__init__.py")]
+#[case::underscores_at_the_end(r"http://host.dom/x#\_\_a\_\_ and", "http://host.dom/x#__a__")]
 #[case::roff_tilde(r".UR http://host.dom\:/\[ti]joe\:/x", "http://host.dom/~joe/x")]
 #[case::roff_tilde_of_troff(r"http://host.dom/\(tijoe/x", "http://host.dom/~joe/x")]
 #[case::query_in_a_shell(r"curl http://host.dom/a\?x\=1\&y\=2", "http://host.dom/a?x=1&y=2")]
