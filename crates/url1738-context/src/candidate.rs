@@ -143,8 +143,16 @@ fn in_text<'t>(
         && text.is_alnum(run.stop + 2);
     // Backslashes first: they end a run, and the rules after them would take `http://h/ls` of `http://h/ls\-lR.Z`.
     if let Some((pieces, last)) = join::escaped(text, start, body, run, front.opener) {
-        let found = escaped(text, pieces, last, front, next)?;
-        return Some(with_notes(text, start, body, Run { foreign: None, ..last }, found));
+        let last = Run { foreign: None, ..last };
+        let Some(stop) = trim::closing_mark(text, start, body, last.stop, front.opener) else {
+            let found = escaped(text, pieces, last, front, next)?;
+            return Some(with_notes(text, start, body, last, found));
+        };
+        let all = join::escaped_to(text, &pieces, stop);
+        let last = Run { stop, end: stop, truncated: false, ..last };
+        let found =
+            escaped(text, all, last, front, next)?.or(text, &pieces, Ambiguity::EndsAtBlank);
+        return Some(with_notes(text, start, body, last, found));
     }
     let closing = trim::closing_mark(text, start, body, run.stop, front.opener);
     if let Some(stop) = closing {

@@ -299,3 +299,20 @@ pub(crate) fn escaped(
         (gap, at) = more;
     }
 }
+
+/// Returns the pieces of a URL that goes on to `stop`, with more of them for the backslashes on the way.
+pub(crate) fn escaped_to(text: &Text<'_>, pieces: &[Piece], stop: usize) -> Vec<Piece> {
+    let mut all = pieces.to_vec();
+    let from = pieces.last().map_or(stop, |last| last.range.end);
+    for at in from..stop {
+        if let (Some((gap, next)), Some(last)) = (Gap::of_backslash(text, at, true), all.last_mut())
+        {
+            last.range.end = at;
+            all.push(Piece { range: next..stop, gap });
+        }
+    }
+    if let Some(last) = all.last_mut() {
+        last.range.end = stop;
+    }
+    all
+}

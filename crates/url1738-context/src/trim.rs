@@ -151,8 +151,10 @@ const LONGEST_QUOTED: usize = 2 * 1024;
 /// The longest name of an attribute.
 const LONGEST_NAME: usize = 32;
 /// The names of attributes and settings whose value is a URL, or the ends of such names.
-const NAMES: &str =
+const OF_URLS: &str =
     "href src url uri link action cite background codebase longdesc data base usemap classid";
+/// The names of attributes with blanks between URLs, or between a URL and another word.
+const OF_LISTS: &str = "srcset ping archive schemalocation";
 
 /// Returns the offset of the mark that closes the one before the URL at `start`, if all up to it is the URL. Without
 /// quotation marks the URL would end at `stop`.
@@ -194,29 +196,36 @@ pub(crate) fn closing_mark(
             return None;
         }
     }
+    // `\"http://h.dom/a b\"`, within a string: both marks are escaped, or neither is.
+    let is_escaped = |mark| text.before(mark) == Some(b'\\');
+    if is_escaped(at) != is_escaped(start - 1) {
+        return None;
+    }
+    at -= usize::from(is_escaped(at));
     let Some(blank) = blank else { return Some(at) };
-    if tagged || text.before(at).is_none_or(is_blank) {
+    if tagged || text.before(at).is_none_or(is_blank) || is_named(text, start, opener, OF_LISTS) {
         return None;
     }
     // The quotation mark of `isn't` closes nothing.
     let is_closed = || !text.is_alnum(at + 1);
     let is_rest = || is_rest(text.slice(body, blank), text.slice(blank, at)) && is_closed();
     // `href="http://h/a b"` is one URL with a blank. In `"http://h/a is there"`, the words are not the rest of a path.
-    (takes_url(text, start, opener) || is_rest()).then_some(at)
+    (is_named(text, start, opener, OF_URLS) || is_rest()).then_some(at)
 }
 
-/// Returns whether the URL at `start`, in a quotation mark of one byte, is the value of a name that takes URLs: `href="`,
+/// Returns whether the URL at `start`, in a quotation mark of one byte, is the value of one of the `names`: `href="`,
 /// `"url": "`.
-fn takes_url(text: &Text<'_>, start: usize, opener: Opener) -> bool {
+fn is_named(text: &Text<'_>, start: usize, opener: Opener, names: &str) -> bool {
     let past = |at: usize| text.skip_blanks_back(at, LONGEST_NAME);
-    let sign = past(start - 1);
+    let before_mark = |at: usize| at - 1 - usize::from(text.before(at - 1) == Some(b'\\'));
+    let sign = past(before_mark(start));
     if matches!(opener, Opener::Typographic(_)) || !matches!(text.before(sign), Some(b'=' | b':')) {
         return false;
     }
     let end = past(sign - 1);
     let quoted = matches!(text.before(end), Some(b'"' | b'\''));
-    let name = text.preceding(end - usize::from(quoted), LONGEST_NAME);
-    NAMES.split(' ').any(|known| {
+    let name = text.preceding(if quoted { before_mark(end) } else { end }, LONGEST_NAME);
+    names.split(' ').any(|known| {
         let from = name.len().checked_sub(known.len());
         from.is_some_and(|from| name[from..].eq_ignore_ascii_case(known.as_bytes()))
     })

@@ -186,6 +186,7 @@ fn octets(#[case] text: &[u8], #[case] url: &str) {
 #[case::fragment("<a href=\"http://h.dom/a)b#c d\">", "http://h.dom/a)b#c d")]
 #[case::json("{\"url\": \"http://h.dom/a b c\"}", "http://h.dom/a b c")]
 #[case::json_stop(r#"{"home" : "http://h.dom/a."}"#, "http://h.dom/a.")]
+#[case::json_slashes(r#"{"url": "http:\/\/h.dom\/a b\/c"}"#, "http://h.dom/a b/c")]
 #[case::setting("home-url = \"http://h.dom/a b c\"", "http://h.dom/a b c")]
 #[case::prose("\"http://h.dom/a b\"", "http://h.dom/a b")]
 #[case::prose_file(
@@ -249,6 +250,13 @@ fn colored(#[case] text: &str, #[case] url: &str) {
 #[case::closed_by_a_tag("<a href=\"http://h.dom/x>text of it, \"more\"", "http://h.dom/x")]
 #[case::see("\"see http://h.dom/ and then\"", "http://h.dom/")]
 #[case::blank_line("\"http://h.dom/a)b\n\nc\"", "http://h.dom/a)b")]
+#[case::list(r#"<img srcset="http://h.dom/a.png 2x">"#, "http://h.dom/a.png")]
+#[case::list_of_pairs("xsi:schemaLocation='http://h.dom/a a.xsd'", "http://h.dom/a")]
+#[case::string_in_a_string(r#""http://h.dom/a \"b\"""#, "http://h.dom/a")]
+#[case::escaped_marks(r#""<a href=\"http://h.dom/a b c\">""#, "http://h.dom/a b c")]
+#[case::escaped_key(r#""{\"url\":\"http:\/\/h.dom\/a b c\"}""#, "http://h.dom/a b c")]
+#[case::escaped_marks_and_words(r#""see \"http://h.dom/a is down\"""#, "http://h.dom/a")]
+#[case::escaped_marks_and_bracket(r#""\"http://h.dom/a)b\"""#, "http://h.dom/a)b")]
 #[case::escape("puts(\"http://h.dom/a\\tb\")", "http://h.dom/a")]
 fn quoted_words(#[case] text: &str, #[case] url: &str) {
     assert_eq!(only(text), (url.to_owned(), Form::Bare), "{text:?}");
