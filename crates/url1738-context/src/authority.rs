@@ -10,7 +10,7 @@ use crate::{
     front::Opener,
     markup::{self, Backslash},
     scheme,
-    text::{Text, count_back},
+    text::Text,
 };
 
 /// How far the `@` after a login, or the rest of a host, is looked for.
@@ -140,13 +140,20 @@ pub(crate) fn divides_labels(host: &[u8]) -> bool {
 }
 
 /// Returns whether a bar ends the URL whose authority or path begins at `from`: it is in a cell of a table that has bars between
-/// them, or in brackets with a label.
+/// them, alone or as the value of a key (`|url = http://h.dom/|`), or in brackets with a label.
 pub(crate) fn ends_at_bar(text: &Text<'_>, from: usize) -> bool {
-    let name = text.preceding(from, LONGEST);
-    let name = count_back(name, |byte| !is_space(byte) && !b"|<".contains(&byte));
-    match text.before(text.skip_blanks_back(from - name, LONGEST)) {
-        Some(b'|') => true,
-        Some(b'<') => has_label(text, from),
+    let before = text.preceding(from, LONGEST);
+    let Some(mark) = before.iter().rposition(|byte| b"|<\r\n".contains(byte)) else { return false };
+    let cell = &before[mark + 1..];
+    let in_key = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_ \t".contains(byte);
+    let value = match cell.iter().position(|byte| *byte == b'=') {
+        Some(equals) if cell[..equals].iter().all(in_key) => &cell[equals + 1..],
+        _ => cell,
+    };
+    let is_alone = !value.trim_ascii_start().iter().any(|byte| is_space(*byte));
+    match before[mark] {
+        b'|' => is_alone,
+        b'<' => is_alone && has_label(text, from),
         _ => false,
     }
 }
