@@ -165,7 +165,7 @@ fn begins_address(text: &Text<'_>, at: usize) -> bool {
     text.at(sign) == Some(b'@')
         && local.first().is_some_and(|byte| byte.is_ascii_graphic() && *byte != b'/')
         && is_filled(local)
-        && text.is(sign + 1, |byte| byte.is_ascii_alphanumeric() || byte == b'[')
+        && text.is(sign + 1, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'[' | 0xc3..))
 }
 
 /// Returns whether headers with the address of a recipient follow instead of an address.

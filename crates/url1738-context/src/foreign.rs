@@ -66,6 +66,7 @@ fn role_of_char(found: char) -> CharRole {
         '\u{80}'..='\u{9f}'
         | '\u{ad}'
         | '\u{b7}'
+        | '\u{61c}'
         | '\u{200b}'..='\u{2012}'
         | '\u{2016}'..='\u{206f}'
         | '\u{30fb}'
