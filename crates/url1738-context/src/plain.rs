@@ -61,6 +61,8 @@ pub(crate) fn at_colon<'t>(
     let surplus = usize::from(trims && matches!(body, [.., b'.' | b',']));
     let kept = &body[..width - surplus];
     match kept {
+        // `*/` may end a comment.
+        [.., b'*', b'/'] => return None,
         [.., last] if last.is_ascii_alphanumeric() || *last == b'/' => {}
         _ => return None,
     }

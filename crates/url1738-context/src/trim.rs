@@ -26,10 +26,12 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
             [.., b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\''] => 1,
             // The slash of `content='0; url=http://h/'/>`, which closes the tag.
             [.., b'\'', b's' | b'/'] => 2,
-            [.., b'-', b'-'] => count_back(body, |byte| byte == b'-'),
+            [.., b'*', b'/'] if is_in_comment(text, from) => 2,
+            // Struck text of Markdown has two tildes, and a signature any number.
+            [.., b @ (b'-' | b'~'), c] if b == c => count_back(body, |byte| byte == *c),
             [.., before, b'*'] if ends_emphasis(text, from, opener, *before) => 1,
-            // Bold and struck text of Markdown.
-            [.., b'*', b'*'] | [.., b'~', b'~'] => 2,
+            // Bold text of Markdown.
+            [.., b'*', b'*'] => 2,
             [.., b'_'] if opener == Opener::Mark(b'_') => 1,
             [inside @ .., b']'] => footnote(inside).max(link_text(inside)),
             _ => 0,
@@ -53,6 +55,13 @@ fn ends_emphasis(text: &Text<'_>, from: usize, opener: Opener, before: u8) -> bo
     opener == Opener::Mark(b'*')
         || marks.count() % 2 == 1
         || !b"/.*:=".contains(&before) && !text.preceding(from, 6).eq_ignore_ascii_case(b"ftp://")
+}
+
+/// Returns whether a comment of C is open at an offset.
+fn is_in_comment(text: &Text<'_>, at: usize) -> bool {
+    const FAR: usize = 512;
+    let mut marks = text.preceding(at, FAR).windows(2).rev();
+    marks.find(|pair| matches!(pair, [b'/', b'*'] | [b'*', b'/'])) == Some(b"/*")
 }
 
 /// Takes away the hyphens after a host, whose name does not end with one. Returns the end of the URL, and whether it may go on
@@ -81,12 +90,17 @@ fn footnote(inside: &[u8]) -> usize {
     if opens && (1..=3).contains(&digits) { digits + 2 } else { 0 }
 }
 
-/// Returns the width of the `[text]` with which a URL ends in `AsciiDoc`, or 0. In a query brackets are common.
+/// Returns the width of the `[text]` with which a URL ends in `AsciiDoc`, or 0. In a query brackets are common, and a pattern
+/// has optional parts in them: `http://host[:port]`.
 fn link_text(inside: &[u8]) -> usize {
-    let width = count_back(inside, |byte| byte.is_ascii_alphanumeric() || b"-_.`".contains(&byte));
-    let Some(head) = inside[..inside.len() - width].strip_suffix(b"[") else { return 0 };
-    let in_path = head.contains(&b'/') && !head.contains(&b'?');
-    if in_path && !inside.ends_with(b".") { width + 2 } else { 0 }
+    let brackets = inside.iter().rposition(|byte| b"[]".contains(byte));
+    let Some(open) = brackets.filter(|at| inside[*at] == b'[') else { return 0 };
+    let (head, label) = (&inside[..open], &inside[open + 1..]);
+    let is_host = !head.contains(&b'/');
+    let divides = |byte: &u8| b".@:".contains(byte);
+    let is_other = head.is_empty() || head.contains(&b'?') || is_host && label.iter().any(divides);
+    let is_label = !matches!(label, [b'/' | b':', ..] | [.., b'.']);
+    if is_label && !is_other { label.len() + 2 } else { 0 }
 }
 
 /// Cuts at a dash that a writer set as `--` between a URL and the next word without blanks.
