@@ -7,7 +7,7 @@ use memchr::memchr_iter;
 
 use crate::{
     class::{ends_line, is_blank, is_listed},
-    foreign,
+    foreign, scheme,
     text::Text,
 };
 
@@ -44,7 +44,10 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
             return Backslash::Escape(from);
         }
         // Shells add that of `\?x\=1` to what is pasted.
-        Some(byte) if b"-%#~.&?=".contains(&byte) && text.is_alnum(from + 1) => {
+        Some(byte)
+            if b"-%#~.&?=".contains(&byte)
+                && text.is(from + 1, |next| next.is_ascii_alphanumeric() || next == b'/') =>
+        {
             return Backslash::Escape(from);
         }
         _ => {}
@@ -80,7 +83,8 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
         [b'n' | b'r' | b't' | b'0' | b'c' | b'e'] => Backslash::Command,
         // The next line begins with a URL.
         [b'n' | b'r' | b't', ..]
-            if next == Some(b':') && matches!(text.at(past + 1), Some(b'/' | b'\\')) =>
+            if next == Some(b':')
+                && (text.at(past + 1) == Some(b'\\') || scheme::begins(text, from + 1)) =>
         {
             Backslash::Command
         }

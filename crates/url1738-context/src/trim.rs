@@ -98,7 +98,9 @@ fn link_text(inside: &[u8]) -> usize {
     let (head, label) = (&inside[..open], &inside[open + 1..]);
     let is_host = !head.contains(&b'/');
     let divides = |byte: &u8| b".@:".contains(byte);
-    let is_other = head.is_empty() || head.contains(&b'?') || is_host && label.iter().any(divides);
+    let is_other = matches!(head, [] | [.., b'=' | b'@'])
+        || head.contains(&b'?')
+        || is_host && label.iter().any(divides);
     let is_label = !matches!(label, [b'/' | b':', ..] | [.., b'.']);
     if is_label && !is_other { label.len() + 2 } else { 0 }
 }

@@ -109,6 +109,7 @@ fn not_open(#[case] text: &str, #[case] url: &str) {
 )]
 #[case::json_query(r#""http://h.org/?a=1\u0026b=2\u003e","#, "http://h.org/?a=1&b=2")]
 #[case::json_letters(r#""http:\/\/h.org\/\u00e9t\u00e9\u3002","#, "http://h.org/été")]
+#[case::address_on_the_next_line(r#""http://h.org/a\nmailto:joe@h.org","#, "http://h.org/a")]
 #[case::lines(r#""http://h.org/a\-b\nhttp://h.org/b","#, "http://h.org/a-b")]
 #[case::json_lines(r#""http:\/\/h.org\/a\nhttp:\/\/h.org\/b","#, "http://h.org/a")]
 #[case::sed(r"s/http:\/\/h.org\/a/http:\/\/g.org/", "http://h.org/a")]

@@ -317,6 +317,7 @@ fn the_url_before_a_letter_is_another_reading(#[case] text: &str, #[case] url: &
 #[case::other_name_in_brackets("http://host.dom[evil.dom]", "http://host.dom[evil.dom]")]
 #[case::login_in_brackets("http://host.dom[x]@evil.dom/", "http://host.dom[x]@evil.dom/")]
 #[case::address_in_brackets("http://joe@[::1]", "http://joe@[::1]")]
+#[case::mail_host_in_brackets("mailto:joe@[tag] x", "mailto:joe@[tag]")]
 #[case::optional_path("http://host/[/path]", "http://host/[/path]")]
 #[case::letter_mark("http://host.dom/a\u{61c} x", "http://host.dom/a")]
 #[case::international_mail("mailto:joe@例え.jp and", "mailto:joe@例え.jp")]
@@ -330,6 +331,8 @@ fn the_url_before_a_letter_is_another_reading(#[case] text: &str, #[case] url: &
     r".UR http://www.\:host.dom/a.\:html?\:x",
     "http://www.host.dom/a.html?x"
 )]
+#[case::hyphen_before_a_slash(r"http://host.dom/a/\-/raw/x", "http://host.dom/a/-/raw/x")]
+#[case::list_of_arguments("http://host.dom/a=1,b=[c,d] e", "http://host.dom/a=1,b=[c,d]")]
 #[case::underscores(r"http://host.dom/\_\_init\_\_.py", "http://host.dom/__init__.py")]
 #[case::underscores_at_the_end(r"http://host.dom/x#\_\_a\_\_ and", "http://host.dom/x#__a__")]
 #[case::roff_tilde(r".UR http://host.dom\:/\[ti]joe\:/x", "http://host.dom/~joe/x")]
