@@ -25,7 +25,7 @@ pub(crate) enum Opener {
     None,
     /// A quotation mark after `=` or a key of JSON: the value of an attribute, which ends at the next such mark.
     Attribute(u8),
-    /// A quotation mark, bracket, `*` or `_`.
+    /// A quotation mark, bracket, `*` or `_`, or the `+` of `\verb+`.
     Mark(u8),
     /// A typographer's quotation mark, encoded in UTF-8: the index of those like it in [`MARKS`].
     Typographic(usize),
@@ -102,6 +102,7 @@ impl Opener {
             }
             Some(b'`') => (Self::Mark(b'`'), 1),
             Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_')) => (Self::Mark(mark), 0),
+            Some(b'+') if text.preceding(at, 6) == b"\\verb+" => (Self::Mark(b'+'), 0),
             Some(0x80..) => {
                 let preceding = text.preceding(at, 3);
                 // Before a word, U+2019 is an apostrophe, or closes a quotation.

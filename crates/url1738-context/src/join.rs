@@ -192,7 +192,7 @@ fn rest(
     // A host alone is complete: what follows `http://host/` at the end of a line is the next word.
     let alone = last == b'/' && authority::is_open(text.slice(body, end - 1));
     let margin = Margin::of_line(text, start);
-    if !typeset && (alone || margin.is_bullet()) {
+    if !typeset && (alone || margin.is_bullet(text, text.after_break(line))) {
         return None;
     }
     let next = lines::next(text, line, margin)?;

@@ -47,10 +47,11 @@ impl<'t> Margin<'t> {
         self.0.iter().copied().filter(|byte| !is_blank(*byte))
     }
 
-    /// Returns whether it may be the mark of an entry in a list, so that a like mark on the next line begins another entry.
-    pub(crate) fn is_bullet(self) -> bool {
+    /// Returns whether it may be the mark of an entry in a list, and the line at `next` begins another entry with it.
+    pub(crate) fn is_bullet(self, text: &Text<'_>, next: usize) -> bool {
         let mut marks = self.marks();
-        matches!((marks.next(), marks.next()), (Some(b'*' | b'-' | b'+'), None))
+        let first = marks.next().filter(|mark| b"*-+".contains(mark) && marks.next().is_none());
+        first.is_some() && text.at(text.skip_blanks(next, LONGEST_LINE)) == first
     }
 
     /// Returns the offset after this margin on the line that begins at `at`, and after the blanks there.

@@ -167,6 +167,15 @@ pub(crate) fn opens_marker(text: &Text<'_>, brace: usize) -> bool {
     }
 }
 
+/// Returns whether the URL whose authority or path begins at `from` is in braces of Texinfo, in which a comma ends it:
+/// `@uref{http://h.dom/,our page}`.
+pub(crate) fn takes_label(text: &Text<'_>, from: usize) -> bool {
+    let before = text.preceding(from, 48);
+    let brace = before.iter().rposition(|byte| *byte == b'{');
+    let command = &before[..brace.unwrap_or(0)];
+    command.ends_with(b"@uref") || command.ends_with(b"@url")
+}
+
 /// The longest character reference that is read, in bytes after its `&`.
 const LONGEST_REFERENCE: usize = 11;
 

@@ -49,10 +49,12 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool)
     let limit = from + LONGEST;
     let ahead = text.slice(from, limit.min(text.len()));
     let (brackets, named) = (Brackets::default(), Authority::new(authority, from));
-    let mut walk = Walk { text, from, opener, brackets, authority: named, run: Run::default() };
+    let has_label = opener == Opener::Mark(b'{') && markup::takes_label(text, from);
+    let mut walk =
+        Walk { text, from, opener, has_label, brackets, authority: named, run: Run::default() };
     // Most URLs have no other byte than those that vector instructions pass: the walk begins where these stop, and looks at
     // what only one byte after the other can decide.
-    let at = walk.stop(from + plain(ahead), limit);
+    let at = walk.stop(from + if has_label { 0 } else { plain(ahead) }, limit);
     // A bracket that stays open is of the text, as in `http://h/(see below)`, unless the URL plainly goes on after it.
     let end = walk.brackets.unclosed().map_or(at, |(open, bracket)| {
         let in_authority = authority && authority::is_open(text.slice(from, open));
@@ -88,6 +90,8 @@ struct Walk<'a, 't> {
     text: &'a Text<'t>,
     from: usize,
     opener: Opener,
+    /// Whether a comma ends the URL, which has a label after it.
+    has_label: bool,
     brackets: Brackets,
     authority: Authority,
     run: Run,
@@ -176,6 +180,7 @@ impl Walk<'_, '_> {
             Octet::Close if self.brackets.close(byte) => 1,
             Octet::Close => usize::from(self.is_inside(byte, next)),
             Octet::Quote => usize::from(self.opener.closer() != Some(byte)),
+            Octet::List if byte == b',' && self.has_label => 0,
             Octet::List => usize::from(!scheme::begins(text, next)),
             Octet::Ampersand => usize::from(!markup::delimits(text, at)),
             Octet::Foreign if self.authority.reaches(text, at) => 0,

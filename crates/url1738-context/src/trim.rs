@@ -32,7 +32,7 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
             [.., before, b'*'] if ends_emphasis(text, from, opener, *before) => 1,
             // Bold text of Markdown.
             [.., b'*', b'*'] => 2,
-            [.., b'_'] if opener == Opener::Mark(b'_') => 1,
+            [.., mark @ (b'_' | b'+')] if opener == Opener::Mark(*mark) => 1,
             [inside @ .., b']'] => footnote(inside).max(link_text(inside)),
             _ => 0,
         };

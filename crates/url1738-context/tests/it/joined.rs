@@ -45,6 +45,7 @@ fn not_enclosed_by_the_next() {
 }
 
 #[rstest]
+#[case::entry("* http://h/a/b-c-\n  d.html", "http://h/a/b-c-d.html")]
 #[case::hyphen(
     "see http://h/draft-ietf-\n   foo-bar-00.txt for",
     "http://h/draft-ietf-foo-bar-00.txt"
@@ -79,6 +80,7 @@ fn open(#[case] text: &str, #[case] url: &str) {
     "http://www.h.com/papers/1996/"
 )]
 #[case::dash("see http://h/x-\n   the page", "http://h/x-")]
+#[case::like_entry("* http://h/a/b-\n* c.html", "http://h/a/b-")]
 #[case::next_entry(
     "   * The engine is at http://marknelson.us/1997/01/01/zlib-engine/\n   * win32/DLL_FAQ.txt",
     "http://marknelson.us/1997/01/01/zlib-engine/"
