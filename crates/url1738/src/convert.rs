@@ -1,8 +1,20 @@
 //! To and from the URL types of other crates, each enabled by a feature named after the crate.
 //!
-//! RFC 1738 differs from the standards that followed it. A conversion fails if the other crate rejects the text or reads a
-//! component of it differently, which the error names. It succeeds if the other crate only writes the text differently, such
-//! as a host in lower case.
+//! RFC 1738 differs from the standards that followed it. A conversion, in either direction, fails if one of the two crates rejects
+//! the text or they read a component of it differently, which the error names. It succeeds if the other crate only writes the text
+//! differently, such as a host in lower case.
+//!
+//! ```
+//! # #[cfg(feature = "url")] {
+//! use url1738::{Url, convert::ConversionError};
+//!
+//! let there = url::Url::parse("http://host.dom/a?b").unwrap();
+//! assert_eq!(Url::try_from(&there).unwrap(), "http://host.dom/a?b");
+//! // A file name by RFC 1738, and a query to the other crate.
+//! let there = url::Url::parse("ftp://host.dom/a?b").unwrap();
+//! assert_eq!(Url::try_from(&there), Err(ConversionError::Differs("path")));
+//! # }
+//! ```
 
 #![allow(dead_code, unused_imports, reason = "each conversion has its feature")]
 
@@ -16,15 +28,18 @@ use crate::{
     reading::{Reading, special_port},
 };
 
-/// The reason why a URL cannot be converted to the type of another crate.
+/// The reason why a URL cannot be converted to or from the type of another crate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConversionError {
+    /// The text of the other crate is not a URL by RFC 1738.
+    #[error(transparent)]
+    Invalid(#[from] Error),
     /// The other crate rejects the text.
     #[error("not a URL there: {0}")]
     Refused(String),
-    /// The other crate would read another value for this component.
-    #[error("the {0} would read differently there")]
+    /// The other crate reads another value for this component.
+    #[error("the other crate reads the {0} differently")]
     Differs(&'static str),
 }
 
@@ -158,29 +173,33 @@ macro_rules! conversions {
 
             fn try_from(url: &Url<T>) -> Result<Self, ConversionError> {
                 let ($text, $port): (&str, _) = (url.as_ref(), url.default_port());
-                let $there: Self =
+                let parsed: Self =
                     $parse.map_err(|error| ConversionError::Refused(error.to_string()))?;
+                let $there = &parsed;
                 same(url, &$reading)?;
-                Ok($there)
+                Ok(parsed)
             }
         }
 
         /// # Errors
         ///
         /// Returns an error if the text is not a URL by RFC 1738, for example because of a fragment, a raw `~`, or a missing
-        /// scheme.
+        /// scheme, or if RFC 1738 reads another value for a component.
         #[cfg(feature = $feature)]
         impl TryFrom<&$Type> for Url {
-            type Error = Error;
+            type Error = ConversionError;
 
-            fn try_from(url: &$Type) -> Result<Self, Error> {
-                url.to_string().parse()
+            fn try_from($there: &$Type) -> Result<Self, ConversionError> {
+                let url: Self = $there.to_string().parse()?;
+                let $port = url.default_port();
+                same(&url, &$reading)?;
+                Ok(url)
             }
         }
     };
 }
 
-conversions!("url": ::url::Url, |text| Self::parse(text), |there, port| Reading::of_whatwg(&there, port));
+conversions!("url": ::url::Url, |text| Self::parse(text), |there, port| Reading::of_whatwg(there, port));
 conversions!(
     "fluent-uri": fluent_uri::Uri<String>,
     |text| fluent_uri::Uri::parse(text).map(|uri| uri.to_owned()),
@@ -189,5 +208,5 @@ conversions!(
 conversions!(
     "http-crate": ::http::Uri,
     |text| text.parse().map_err(|error: ::http::uri::InvalidUri| error),
-    |there, port| Reading::of_http(&there, port)
+    |there, port| Reading::of_http(there, port)
 );

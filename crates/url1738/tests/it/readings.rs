@@ -137,7 +137,8 @@ fn the_path_of_a_file(#[case] text: &str, #[case] host: Option<&str>, #[case] pa
 #[test]
 fn what_has_no_url_here_says_why() {
     let there = url::Url::parse("http://host.dom/a#b").unwrap();
-    assert_eq!(Url::try_from(&there).unwrap_err().code(), "fragment");
+    let Err(ConversionError::Invalid(error)) = Url::try_from(&there) else { panic!("{there}") };
+    assert_eq!(error.code(), "fragment");
     let url = Url::parse("4x://host.dom/").unwrap();
     assert!(matches!(url::Url::try_from(&url), Err(ConversionError::Refused(_))));
 }
@@ -197,11 +198,39 @@ fn a_conversion_says_why_it_fails() {
     let refused = ConversionError::Refused("empty host".into());
     assert_eq!(refused.to_string(), "not a URL there: empty host");
     let differs = ConversionError::Differs("path");
-    assert_eq!(differs.to_string(), "the path would read differently there");
+    assert_eq!(differs.to_string(), "the other crate reads the path differently");
+    let invalid = ConversionError::from(Url::parse("http://h/~").unwrap_err());
+    assert!(format!("{invalid:#}").ends_with("; percent-encode it as `%7E`"));
     assert!(matches!(
         http::Uri::try_from(&Url::parse("file:///a").unwrap()),
         Err(ConversionError::Refused(why)) if !why.is_empty()
     ));
+}
+
+/// What the types of other crates contain is not read as something else: a query as a file name, or the host of a target in
+/// authority form as a scheme.
+#[rstest]
+#[case("ftp://h/a?b", Some("path"), Some("path"), Some("path"))]
+#[case("gopher://h/1a?b", Some("path"), Some("path"), Some("path"))]
+#[case("file:///a?b", Some("path"), Some("path"), None)]
+#[case("mailto:a?b@c.dom", Some("path"), Some("path"), None)]
+#[case("host.dom:443", None, None, Some("scheme"))]
+fn from_other_crates(
+    #[case] text: &str,
+    #[case] whatwg: Option<&'static str>,
+    #[case] rfc3986: Option<&'static str>,
+    #[case] http: Option<&'static str>,
+) {
+    let differs = |differs: Option<&'static str>| differs.map(ConversionError::Differs);
+    if let Ok(there) = url::Url::parse(text) {
+        assert_eq!(Url::try_from(&there).err(), differs(whatwg), "{there}");
+    }
+    if let Ok(there) = fluent_uri::Uri::parse(text) {
+        assert_eq!(Url::try_from(&there.to_owned()).err(), differs(rfc3986), "{there}");
+    }
+    if let Ok(there) = text.parse::<http::Uri>() {
+        assert_eq!(Url::try_from(&there).err(), differs(http), "{there}");
+    }
 }
 
 /// Default ports of the schemes that the WHATWG standard knows are known to both sides, and what `?` begins in a scheme
