@@ -75,7 +75,7 @@ pub const COMPONENTS: [&str; 8] =
     ["scheme", "user", "password", "host", "port", "path", "query", "fragment"];
 
 impl Reading {
-    /// Returns the reading of RFC 1738. Only http and wais have a query; elsewhere `?` is part of a name.
+    /// Returns the reading of RFC 1738. Only http, its successors and wais have a query; elsewhere `?` is part of a name.
     #[must_use]
     pub fn of<T: Storage>(url: &Url<T>) -> Self {
         let (text, parts) = (url.as_ref(), url.parts());
@@ -168,9 +168,7 @@ impl fmt::Debug for Reading {
 
 /// Returns the default ports of the schemes that the WHATWG standard knows and RFC 1738 does not.
 pub(crate) fn special_port(scheme: &str) -> Option<u16> {
-    match scheme {
-        "https" | "wss" => Some(443),
-        "ws" => Some(80),
-        _ => None,
-    }
+    // Without its feature, the name of such a scheme is as the URL has it: `HTTPS`.
+    let mut known = [("https", 443), ("wss", 443), ("ws", 80)].into_iter();
+    known.find(|(name, _)| scheme.eq_ignore_ascii_case(name)).map(|(_, port)| port)
 }

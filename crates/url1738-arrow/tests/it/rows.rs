@@ -93,6 +93,26 @@ fn every_part_by_name() {
     }
 }
 
+/// The names that mean the same in all schemes, also where the type of a scheme is off.
+#[test]
+fn readings() {
+    let rows = [
+        ("ftp://h/a%2Fb/c%20d", [Some("a/b/c d"), None, Some("21")]),
+        ("gopher://h:7070/7/a%09b%20c", [Some("7/a\tb c"), Some("b c"), Some("7070")]),
+        ("HTTPS://h/a?b%26", [Some("a"), Some("b&"), Some("443")]),
+        ("x-db://h/a?b?c", [Some("a"), Some("b?c"), None]),
+        ("wais://h/%FF?", [None, Some(""), Some("210")]),
+        ("mailto:a@b", [None, None, None]),
+        ("http://h/~", [None, None, None]),
+    ];
+    let column = StringArray::from_iter_values(rows.iter().map(|(text, _)| text));
+    for (at, name) in ["path", "query", "port_or_default"].into_iter().enumerate() {
+        let found = part(&column, name).unwrap();
+        let expected = rows.iter().map(|(_, answers)| answers[at]);
+        assert!(found.iter().eq(expected), "{name}: {found:?}");
+    }
+}
+
 #[test]
 fn a_part_by_a_column_of_names() {
     let names = ["host", "scheme", "fsegment", "port"];
