@@ -45,7 +45,7 @@ type Repair = fn(&str) -> Result<Repaired<Box<dyn AnyUrl>>, Error>;
 /// assert_eq!(registry.help(text, &error), "percent-encode it as `%20`");
 /// assert!(registry.annotate(text, &error).to_string().starts_with(text));
 ///
-/// registry.register::<GenericUrl>();
+/// registry.register::<GenericUrl>().register::<GenericUrl>();
 /// let names: Vec<_> = registry.parts().iter().map(|part| part.name()).collect();
 /// assert_eq!(names, ["user", "password", "host", "port", "urlpath", "schemepart"]);
 /// assert_eq!(registry.schemes().count(), 1);
@@ -95,20 +95,24 @@ impl Registry {
         Self { entries: Vec::new() }
     }
 
-    /// Adds the scheme of the URL type `U`. If two schemes have the same name, the last one registered is used.
+    /// Adds the scheme of the URL type `U`. It replaces a registered scheme of its name.
     #[inline]
     pub fn register<U>(&mut self) -> &mut Self
     where
         U: TypedUrl + TryFrom<String, Error = Error> + 'static,
     {
-        self.entries.push(Entry::of::<U>());
+        let entry = Entry::of::<U>();
+        match self.entries.iter_mut().find(|known| known.info.name == entry.info.name) {
+            // A program can replace a scheme by its own.
+            Some(known) => *known = entry,
+            None => self.entries.push(entry),
+        }
         self
     }
 
     #[inline]
     fn named(&self, name: &[u8]) -> &Entry {
-        // From the end, so that a program can replace a scheme by its own.
-        let mut entries = self.entries.iter().rev();
+        let mut entries = self.entries.iter();
         let entry = entries.find(|entry| entry.info.name.as_bytes().eq_ignore_ascii_case(name));
         entry.unwrap_or(Entry::GENERIC)
     }
