@@ -578,6 +578,11 @@ fn in_value(parts: &[PartSpan], error: Error) -> EditError {
     let Some(PartSpan { part, span: value }) = parts.iter().rev().find(is_at) else {
         return EditError::Value { part: error.part(), error };
     };
+    // The byte is the delimiter after the value, which is missing: the second slash of `nntp://h//1`.
+    if value.is_empty() && !span.is_empty() {
+        let error = Error::bnf(part, ErrorKind::Empty, Span::new(0, 0));
+        return EditError::Value { part, error };
+    }
     let start = span.start.saturating_sub(value.start);
     let end = span.end.saturating_sub(value.start);
     EditError::Value { part, error: error.with_span(Span::new(start, end)) }
