@@ -9,7 +9,7 @@ use super::{
     scheme::{Scheme, SchemeKind, any_name, scheme_span},
 };
 use crate::{
-    diagnostics::error::{Error, ErrorKind, Token},
+    diagnostics::error::{Error, ErrorKind},
     lint::list::{Lints, PASSWORD_IN_URL},
     parse::{cursor::Cursor, spans::LoginSpans},
     plan::{Plan, Refusal},
@@ -258,17 +258,8 @@ fn not_an_authority(url: Raw<Generic, &str>, lints: &mut Lints) {
     let after = after_scheme(text);
     let Some(authority) = after.slice(text).strip_prefix("//") else { return };
     let start = after.start + 2;
-    let error = GenericUrl(url).authority_error();
-    let at = match &error {
-        Some(error) => PartSpan { part: error.part(), span: error.span() },
-        None => {
-            // The login ends before a character that cannot follow it.
-            let len = authority.find(['?', ';']).unwrap_or(authority.len());
-            let stop = start + offset(len);
-            PartSpan { part: &SCHEMEPART, span: Span::new(stop, after.end.min(stop + 1)) }
-        }
-    };
-    lints.push(at, opaque_because(error.as_ref()));
+    let Some(error) = GenericUrl(url).authority_error() else { return };
+    lints.push(PartSpan { part: error.part(), span: error.span() }, opaque_because(&error));
     lints.host_of_opaque(host_of_others(authority, start), text);
 }
 
@@ -283,9 +274,9 @@ fn host_of_others(after: &str, start: u32) -> Span {
     Span::of_len(start + offset(before.len()), offset(name.len()))
 }
 
-/// Returns the lint `not-an-authority` for the error in the authority, or for a missing `/` after it.
+/// Returns the lint `not-an-authority` for the error in the authority.
 #[inline]
-fn opaque_because(error: Option<&Error>) -> &'static CodeInfo {
+fn opaque_because(error: &Error) -> &'static CodeInfo {
     use ErrorKind as Kind;
     /// The lint with the message of one reason: what the text is, and what others make of it.
     macro_rules! because {
@@ -304,8 +295,8 @@ fn opaque_because(error: Option<&Error>) -> &'static CodeInfo {
             }
         };
     }
-    let role = error.map(|error| error.part().role);
-    match error.map_or(Kind::Expected(Token::Slash), Error::kind) {
+    let role = error.part().role;
+    match error.kind() {
         Kind::PortOutOfRange => &NOT_AN_AUTHORITY,
         Kind::GroupOutOfRange | Kind::GroupCount | Kind::TopLabelDigit => {
             because!("not an IPv4 address", "other software rejects or rounds it")
@@ -322,10 +313,10 @@ fn opaque_because(error: Option<&Error>) -> &'static CodeInfo {
         }
         Kind::EmptyPort => because!("`:` without a port", "other software uses the default port"),
         Kind::Expected(_) => because!("no `/` after host", "other software reads a query"),
-        Kind::UnexpectedByte(_) if role == Some(Role::Host) => {
+        Kind::UnexpectedByte(_) if role == Role::Host => {
             because!("character that no host name contains", "other software may accept it")
         }
-        Kind::UnexpectedByte(_) if role == Some(Role::Port) => {
+        Kind::UnexpectedByte(_) if role == Role::Port => {
             because!("port is not a number", "other software rejects it")
         }
         Kind::UnexpectedByte(b'@') => {
