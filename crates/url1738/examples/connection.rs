@@ -34,6 +34,7 @@ fn main() -> ExitCode {
             let Settings { host, port, user, password, database, options } = settings;
             let length = password.map_or("none".to_owned(), |it| format!("{} octets", it.len()));
             // What is decoded may contain control octets, which would change the log: Debug escapes them.
+            let (user, database) = (shown_user(&user), shown("", &database));
             println!(
                 "server {host}:{port}, user {user:?}, password {length}, database {database:?}"
             );
@@ -64,12 +65,21 @@ fn shown(name: &str, value: &str) -> String {
     if !Redacted::of_data(format!("?{name}=value").as_bytes()).secrets().is_empty() {
         return MASK.to_owned();
     }
-    Redacted::of_data(value.as_bytes()).to_string()
+    // After a `=`, because the value may be a token: `ghp_...`.
+    let text = format!("?x={value}");
+    Redacted::of_data(text.as_bytes()).to_string().split_off("?x=".len())
+}
+
+/// A user as a log may have it: what follows a colon, which was escaped, may be the password.
+fn shown_user(user: &str) -> String {
+    Redacted::of_user(user.as_bytes()).to_string()
 }
 
 fn settings(text: &str) -> Result<(GenericUrl<&str>, Settings), Fault> {
     let url = GenericUrl::parse(text).map_err(Fault::Url)?;
-    let login = url.login().ok_or(Fault::Lacks("host"))?;
+    // Two slashes and no login: the error says what is wrong with it.
+    let reason = || url.authority_error().map_or(Fault::Lacks("host"), Fault::Url);
+    let login = url.login().ok_or_else(reason)?;
     let usual = match url.scheme() {
         "postgres" | "postgresql" => Some(5432),
         "mysql" | "mariadb" => Some(3306),
@@ -102,7 +112,7 @@ fn text_of(name: &'static str, part: Escaped<'_>) -> Result<String, Fault> {
 mod tests {
     #![allow(clippy::panic, reason = "a test reports by panicking")]
 
-    use super::{settings, shown};
+    use super::{Fault, settings, shown, shown_user};
 
     #[test]
     fn what_is_printed_is_decoded() {
@@ -127,5 +137,18 @@ mod tests {
         assert_eq!(shown("PASSWORD", "a"), "***");
         assert_eq!(shown("proxy", "http://joe:secret@h/"), "http://joe:***@h/");
         assert_eq!(shown("app", "a=b"), "a=b");
+        assert_eq!(shown("", "ftp://joe:secret@h"), "ftp://joe:***@h");
+        assert_eq!(shown("app", "ghp_0123456789abcdefABCDEF0123456789abcd"), "***");
+        assert_eq!((shown_user("joe:secret"), shown_user("joe")), ("joe:***".into(), "joe".into()));
+        assert_eq!(shown_user("joe%3Asecret"), "joe%3A***");
+    }
+
+    #[test]
+    fn why_there_is_no_host() {
+        let Err(Fault::Url(error)) = settings("postgresql://joe:secret@db_host/x") else {
+            panic!()
+        };
+        assert_eq!((error.code(), error.span().range()), ("unexpected-byte", 26..27));
+        assert!(matches!(settings("tel:1"), Err(Fault::Lacks("host"))));
     }
 }
