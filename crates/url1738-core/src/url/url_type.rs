@@ -291,8 +291,8 @@ macro_rules! __common_impls {
                 })
             }
 
-            /// Returns the help for `error` in `text`, the text that was parsed. Like `Error::help`, but it suggests no escape if the text with that escape does not lead to a URL either, and a file URL in place
-            /// of a path of Windows.
+            /// Returns the help for `error` in `text`, the text that was parsed. Like `Error::help`, but it suggests no escape
+            /// that does not lead to a URL, and a file URL in place of a path of Windows.
             #[must_use]
             pub fn help(
                 text: impl AsRef<[u8]>,

@@ -21,7 +21,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
         each!(self, url => url.as_str())
     }
 
-    /// Returns the scheme name: in lower case if it is one of the ten, else as written.
+    /// Returns the scheme name: in lower case if the scheme has a type, else as written.
     #[doc(alias = "protocol")]
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {

@@ -121,7 +121,7 @@ pub struct WrongScheme<T: Storage = String> {
 }
 
 impl<T: Storage> WrongScheme<T> {
-    /// Returns the name of the scheme of the URL: in lower case if it is one of the ten, else as written.
+    /// Returns the name of the scheme of the URL: in lower case if the scheme has a type, else as written.
     #[must_use]
     pub fn found(&self) -> &str {
         super::scheme_name(&self.url, self.url.as_ref())
