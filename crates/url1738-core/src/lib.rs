@@ -100,6 +100,7 @@ pub mod __private {
     pub use {crate::url::deserialize, serde_core};
     #[cfg(feature = "std")]
     pub use {
+        crate::url::raw::addresses,
         alloc::vec::IntoIter,
         core::net::SocketAddr,
         std::{io, net::ToSocketAddrs},

@@ -314,16 +314,31 @@ impl<S: Scheme, T: Storage> std::net::ToSocketAddrs for Raw<S, T> {
     type Iter = alloc::vec::IntoIter<SocketAddr>;
 
     fn to_socket_addrs(&self) -> io::Result<Self::Iter> {
-        let url = self.as_deref();
-        let login = url.login();
-        match (login, login.and_then(Login::port).or(S::INFO.port)) {
-            (Some(login), Some(port)) => match login.host() {
-                Host::Name(name) => (name.as_str(), port).to_socket_addrs(),
-                // Not passed to the resolver, which would read `010.0.0.1` as octal: it is decimal (section 3.1).
-                Host::Number(address) => Ok(alloc::vec![(address, port).into()].into_iter()),
-            },
-            _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "the URL names no host and port")),
-        }
+        addresses(self.text.as_ref(), &self.as_deref().parts(), S::INFO.port)
+    }
+}
+
+/// Resolves the host among the parts of a URL, with its port or `default`.
+///
+/// # Errors
+///
+/// Returns an error if there is no host or no port, or if the host cannot be resolved.
+#[cfg(feature = "std")]
+pub fn addresses(
+    text: &str,
+    parts: &[PartSpan],
+    default: Option<u16>,
+) -> io::Result<alloc::vec::IntoIter<SocketAddr>> {
+    use crate::syntax::part::Role;
+    use std::net::ToSocketAddrs as _;
+
+    let part = |role| parts.iter().find(|at| at.part.role == role).map(|at| at.span.slice(text));
+    let port = part(Role::Port).and_then(|digits| digits.parse().ok()).or(default);
+    match part(Role::Host).map(Host::new_validated).zip(port) {
+        Some((Host::Name(name), port)) => (name.as_str(), port).to_socket_addrs(),
+        // Not passed to the resolver, which would read `010.0.0.1` as octal: it is decimal (section 3.1).
+        Some((Host::Number(address), port)) => Ok(alloc::vec![(address, port).into()].into_iter()),
+        None => Err(io::Error::new(io::ErrorKind::InvalidInput, "the URL names no host and port")),
     }
 }
 

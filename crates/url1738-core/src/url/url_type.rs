@@ -173,7 +173,8 @@ macro_rules! __url_type {
         $crate::__common_impls!(
             $Url,
             [$crate::__raw],
-            <$Scheme as $crate::scheme::Scheme>::INFO.title
+            <$Scheme as $crate::scheme::Scheme>::INFO.title,
+            |_url| <$Scheme as $crate::scheme::Scheme>::INFO.port
         );
     };
 }
@@ -190,12 +191,12 @@ macro_rules! __raw {
 }
 
 /// Implements what the URL types and the enum of all schemes, whose title is empty, have in common: the methods that `each`
-/// finds in the URL within, what is based on `repair_with`, `parse`, `to_owned`, `into_string` and `AsRef<str>`, and what errors
-/// say of a text.
+/// finds in the URL within, what is based on `repair_with`, `parse`, `to_owned`, `into_string` and `AsRef<str>`, what errors
+/// say of a text, and what needs the default port.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __common_impls {
-    ($Url:ident, [$($each:tt)+], $title:expr) => {
+    ($Url:ident, [$($each:tt)+], $title:expr, |$url:ident| $port:expr) => {
         impl<T: $crate::Storage> $Url<T> {
             /// Returns the parts in the order in which they appear, beginning with the scheme.
             #[must_use]
@@ -394,7 +395,7 @@ macro_rules! __common_impls {
         }
 
         $crate::__serde_impls!($Url, $title);
-        $crate::__std_impls!($Url, [$($each)+]);
+        $crate::__std_impls!($Url, |$url| $port);
     };
 }
 
@@ -445,12 +446,13 @@ macro_rules! __serde_impls {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __std_impls {
-    ($Url:ident, [$($each:tt)+]) => {
+    ($Url:ident, |$url:ident| $port:expr) => {
         impl<T: $crate::Storage> $crate::__private::ToSocketAddrs for $Url<T> {
             type Iter = $crate::__private::IntoIter<$crate::__private::SocketAddr>;
 
             fn to_socket_addrs(&self) -> $crate::__private::io::Result<Self::Iter> {
-                $($each)+!(self, url => $crate::__private::ToSocketAddrs::to_socket_addrs(&url))
+                let $url = self;
+                $crate::__private::addresses(self.as_ref(), &self.parts(), $port)
             }
         }
     };
@@ -461,5 +463,5 @@ macro_rules! __std_impls {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __std_impls {
-    ($Url:ident, [$($each:tt)+]) => {};
+    ($Url:ident, |$url:ident| $port:expr) => {};
 }

@@ -285,7 +285,7 @@ impl<T: Storage> AsRef<str> for Url<T> {
     }
 }
 
-url1738_core::__common_impls!(Url, [each], "");
+url1738_core::__common_impls!(Url, [each], "", |url| url.default_port());
 
 #[cfg(feature = "arbitrary")]
 impl<'a> arbitrary::Arbitrary<'a> for Url {

@@ -120,6 +120,7 @@ fn addresses() {
         ("wais://10.0.0.1/d", "10.0.0.1:210"),
         ("prospero://10.0.0.1/a", "10.0.0.1:1525"),
         ("x-a://10.0.0.1:7", "10.0.0.1:7"),
+        ("https://10.0.0.1/", "10.0.0.1:443"),
     ] {
         let addresses: Vec<_> = Url::parse(text).unwrap().to_socket_addrs().unwrap().collect();
         assert_eq!(addresses, [expected.parse().unwrap()], "{text}");

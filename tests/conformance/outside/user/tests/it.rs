@@ -4,7 +4,7 @@ use std::{
     error::Error as _,
     fs,
     io::{Read as _, Write as _},
-    net::TcpListener,
+    net::{TcpListener, ToSocketAddrs as _},
     path::Path,
     thread,
 };
@@ -223,6 +223,16 @@ fn programs_follow_urls() {
     assert_eq!(previous, "nntp://host.dom/comp.lang.c/9");
     let target = programs::telnet_target("telnet://j%6Fe@host.dom/").unwrap();
     assert_eq!(target, ("host.dom".to_owned(), 23, Some("joe".to_owned())));
+}
+
+/// The port of a successor of http is known without its feature, which this crate does not enable.
+#[test]
+fn the_address_of_a_url_without_a_type() {
+    for text in ["wss://127.0.0.1/", "WSS://127.0.0.1/"] {
+        let url = Url::parse(text).unwrap();
+        assert!(matches!(url, Url::Other(_)) && url.default_port() == Some(443));
+        assert!(url.to_socket_addrs().unwrap().eq(["127.0.0.1:443".parse().unwrap()]), "{text}");
+    }
 }
 
 #[test]
