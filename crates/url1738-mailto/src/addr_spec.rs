@@ -61,7 +61,12 @@ pub(crate) fn parse(address: &[u8], whole: Span) -> Result<MailtoSpans, Error> {
     // beginning.
     let mut literal = octets.clone();
     match literal.next() {
-        Some(Octet { value: b'[', .. }) => domain_literal(&mut literal)?,
+        Some(Octet { value: b'[', .. }) => {
+            quoted(&mut literal, b']', b"[\r")?;
+            if let Some(other) = literal.next() {
+                return Err(syntax(Some(other), &literal));
+            }
+        }
         _ => domain(octets, Span::new(domain_start, whole.end))?,
     }
     Ok(spans)
@@ -71,7 +76,7 @@ pub(crate) fn parse(address: &[u8], whole: Span) -> Result<MailtoSpans, Error> {
 fn local_part(octets: &mut Octets<'_>) -> Result<u32, Error> {
     loop {
         match octets.next() {
-            Some(Octet { value: b'"', .. }) => quoted_string(octets)?,
+            Some(Octet { value: b'"', .. }) => quoted(octets, b'"', b"\r")?,
             Some(octet) if is_atom(octet.value) => {
                 // A clone looks ahead, because the octet after the atom is needed by the caller.
                 while octets.clone().next().is_some_and(|octet| is_atom(octet.value)) {
@@ -88,37 +93,18 @@ fn local_part(octets: &mut Octets<'_>) -> Result<u32, Error> {
     }
 }
 
-fn quoted_string(octets: &mut Octets<'_>) -> Result<(), Error> {
+/// Parses `quoted-string` or `domain-literal` after its first character: any US-ASCII but `refused`, which a backslash lets
+/// in, up to `end`.
+fn quoted(octets: &mut Octets<'_>, end: u8, refused: &[u8]) -> Result<(), Error> {
+    let mut is_pair = false;
     loop {
         match octets.next() {
-            Some(Octet { value: b'"', .. }) => return Ok(()),
-            Some(Octet { value: b'\\', .. }) => quoted_pair(octets)?,
-            Some(octet) if octet.value < 0x80 && octet.value != b'\r' => {}
+            Some(octet) if octet.value == end && !is_pair => return Ok(()),
+            Some(octet) if octet.value < 0x80 && (is_pair || !refused.contains(&octet.value)) => {
+                is_pair = octet.value == b'\\' && !is_pair;
+            }
             other => return Err(syntax(other, octets)),
         }
-    }
-}
-
-fn quoted_pair(octets: &mut Octets<'_>) -> Result<(), Error> {
-    match octets.next() {
-        Some(octet) if octet.value < 0x80 => Ok(()),
-        other => Err(syntax(other, octets)),
-    }
-}
-
-/// Parses `domain-literal = "[" *( dtext | quoted-pair ) "]"` after its first bracket. Nothing may follow it.
-fn domain_literal(octets: &mut Octets<'_>) -> Result<(), Error> {
-    loop {
-        match octets.next() {
-            Some(Octet { value: b']', .. }) => break,
-            Some(Octet { value: b'\\', .. }) => quoted_pair(octets)?,
-            Some(octet) if octet.value < 0x80 && !b"[\r".contains(&octet.value) => {}
-            other => return Err(syntax(other, octets)),
-        }
-    }
-    match octets.next() {
-        None => Ok(()),
-        other => Err(syntax(other, octets)),
     }
 }
 
@@ -165,20 +151,12 @@ fn is_address(mut values: impl Iterator<Item = u8>) -> bool {
 
 /// Returns whether an octet belongs to `atom = 1*<any CHAR except specials, SPACE and CTLs>`.
 const fn is_atom(octet: u8) -> bool {
-    // The first test keeps the shift below 128.
-    octet.is_ascii_graphic() && ATOM >> octet & 1 != 0
+    let is_special = matches!(
+        octet,
+        b'(' | b')' | b'<' | b'>' | b'@' | b',' | b';' | b':' | b'\\' | b'"' | b'.' | b'[' | b']'
+    );
+    octet.is_ascii_graphic() && !is_special
 }
-
-/// A set of octets, a bit each: all but the specials.
-const ATOM: u128 = {
-    let mut specials = br#"()<>@,;:\".[]"#.as_slice();
-    let mut set = u128::MAX;
-    while let [special, rest @ ..] = specials {
-        set &= !(1 << *special);
-        specials = rest;
-    }
-    set
-};
 
 /// Returns the error of an unexpected octet, or of the end of the text.
 fn syntax(octet: Option<Octet>, octets: &Octets<'_>) -> Error {
