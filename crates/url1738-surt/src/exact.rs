@@ -1,9 +1,9 @@
 //! The profile `exact`.
 
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 use core::{fmt::Write as _, ops::Range};
 
-use url1738_core::{AnyUrl, Host, Redacted};
+use url1738_core::{AnyUrl, GenericUrl, Host, Redacted};
 
 /// Returns the key: the host, reversed; `)`; and the normal form of the URL without host and password.
 pub(crate) fn key<U: AnyUrl + ?Sized>(url: &U) -> String {
@@ -37,34 +37,20 @@ struct Places {
 
 impl Places {
     fn find(text: &str, has_host: bool) -> Self {
-        // A URL has a colon after its scheme.
-        let start = text.find(':').map_or(0, |colon| colon + 1);
-        let (scheme, rest) = text.split_at(start);
-        if let Some(rest) = rest.strip_prefix("//").filter(|_| has_host) {
-            return Self::in_login(rest, start + 2);
+        let url = GenericUrl::parse(text).ok().filter(|_| has_host);
+        if let Some(login) = url.as_ref().and_then(GenericUrl::login) {
+            let spans = login.spans();
+            let host = spans.host().range();
+            let user_end = spans.user().map_or(host.start, |user| user.range().end);
+            let password = spans.password().map_or(user_end, |password| password.range().end);
+            return Self { password: user_end..password, host, login_end: spans.end() as usize };
         }
         // The address of a mailto URL and the message-id of a news URL end with a host.
-        let at = if matches!(scheme, "mailto:" | "news:") { text.rfind('@') } else { None };
+        let is_named = text.starts_with("mailto:") || text.starts_with("news:");
+        let at = if is_named { text.rfind('@') } else { None };
         let host = at.map(|at| at + 1..text.len());
         let host = host.filter(|host| Host::parse(&text[host.clone()]).is_ok()).unwrap_or(0..0);
         Self { password: host.start..host.start, host, login_end: text.len() }
-    }
-
-    /// Returns the places in `login/...`, which begins at `start`.
-    fn in_login(rest: &str, start: usize) -> Self {
-        let login = rest.split('/').next().unwrap_or(rest);
-        let (userinfo, at) = match login.rfind('@') {
-            Some(at) => (&login[..at], start + at + 1),
-            None => ("", start),
-        };
-        let hostport = &rest[at - start..login.len()];
-        let host_len = hostport.find(':').unwrap_or(hostport.len());
-        let user_len = userinfo.find(':').unwrap_or(userinfo.len());
-        Self {
-            password: start + user_len..start + userinfo.len(),
-            host: at..at + host_len,
-            login_end: start + login.len(),
-        }
     }
 }
 
@@ -73,12 +59,8 @@ fn push_host(host: &str, key: &mut String) {
     // A number at the end makes an address, as in the BNF: the last label of a name begins with a letter.
     if host.rsplit('.').next().is_none_or(|last| last.bytes().all(|it| it.is_ascii_digit())) {
         key.push_str(host);
-        return;
-    }
-    for (number, label) in host.rsplit('.').enumerate() {
-        if number > 0 {
-            key.push(',');
-        }
-        key.extend(label.chars().map(|c| c.to_ascii_lowercase()));
+    } else {
+        let labels: Vec<&str> = host.rsplit('.').collect();
+        key.push_str(&labels.join(",").to_ascii_lowercase());
     }
 }
