@@ -15,8 +15,6 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 use memchr::memrchr;
 use url1738_core::{MASK, Redacted, redact::Segment};
 
-use split::Components;
-
 /// Error of a text that has no key in the profile `wayback-0.3.1`.
 ///
 /// A valid URL of the ten schemes has a key in every profile. It contains no text, so logging it cannot leak a password.
@@ -95,8 +93,11 @@ fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
         }
         _ => masked(&Redacted::of_data(rest)),
     };
-    let Components { host, port, path, query } =
-        Components::split(scheme, login.unwrap_or(b""), &shown)?;
+    let (mut path, query) = split::split_once(&shown, b'?').unwrap_or((&shown, b""));
+    let (mut host, port) = split::host_and_port(login.unwrap_or(b""))?;
+    if scheme.starts_with(b"http") && host.is_empty() && !path.is_empty() {
+        (host, path) = split::host_in_path(path);
+    }
     let host = host::canonical(host)?;
     let mut key = Vec::with_capacity(text.len() + 2);
     if host.is_empty() {

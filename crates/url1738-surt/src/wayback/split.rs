@@ -7,16 +7,6 @@ use url1738_core::Redacted;
 
 use super::SurtError;
 
-/// The components of a URL, which are empty if they are absent. User and fragment are not needed.
-#[derive(Debug)]
-pub(super) struct Components<'t> {
-    pub(super) host: &'t [u8],
-    /// The port, or `None` for 0, too.
-    pub(super) port: Option<u16>,
-    pub(super) path: &'t [u8],
-    pub(super) query: &'t [u8],
-}
-
 /// Returns the text without white space around it and line breaks in it, and with a scheme.
 pub(super) fn cleaned(text: &[u8]) -> Result<Cow<'_, [u8]>, SurtError> {
     let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0B;
@@ -106,20 +96,12 @@ pub(super) fn login_and_rest(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
     (Some(login), rest)
 }
 
-impl<'t> Components<'t> {
-    /// Divides the text between scheme and fragment by the regular expression of RFC 2396.
-    pub(super) fn split(scheme: &[u8], login: &'t [u8], rest: &'t [u8]) -> Result<Self, SurtError> {
-        let (mut path, query) = split_once(rest, b'?').unwrap_or((rest, b""));
-        let (mut host, port) = host_and_port(login)?;
-        // `http:////host/path`, whose host is in the path.
-        if scheme.starts_with(b"http") && host.is_empty() && !path.is_empty() {
-            let slashes = path.iter().take_while(|byte| **byte == b'/').count();
-            (host, path) = split_before(&path[slashes..], b'/');
-            if path.is_empty() {
-                path = b"/";
-            }
-        }
-        Ok(Self { host, port, path, query })
+/// Returns the host at the beginning of a path, as of `http:////host/path`, and the path after it.
+pub(super) fn host_in_path(path: &[u8]) -> (&[u8], &[u8]) {
+    let slashes = path.iter().take_while(|byte| **byte == b'/').count();
+    match split_before(&path[slashes..], b'/') {
+        (host, b"") => (host, b"/"),
+        (host, path) => (host, path),
     }
 }
 
@@ -129,13 +111,13 @@ fn split_before(text: &[u8], end: u8) -> (&[u8], &[u8]) {
 }
 
 /// Splits a text at the first `separator`, like the method of `str`.
-fn split_once(text: &[u8], separator: u8) -> Option<(&[u8], &[u8])> {
+pub(super) fn split_once(text: &[u8], separator: u8) -> Option<(&[u8], &[u8])> {
     let at = memchr(separator, text)?;
     Some((&text[..at], &text[at + 1..]))
 }
 
-/// Returns host and port of a login, as `urllib.parse` reads them.
-fn host_and_port(login: &[u8]) -> Result<(&[u8], Option<u16>), SurtError> {
+/// Returns host and port of a login, as `urllib.parse` reads them: `None` for port 0, too.
+pub(super) fn host_and_port(login: &[u8]) -> Result<(&[u8], Option<u16>), SurtError> {
     let colons = login.iter().rev().take_while(|byte| **byte == b':').count();
     let login = &login[..login.len() - colons];
     let (_, hostport) = login.split_at(memrchr(b'@', login).map_or(0, |at| at + 1));
