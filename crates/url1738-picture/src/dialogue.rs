@@ -164,11 +164,8 @@ fn turns_of(step: &Step, show_passwords: bool) -> Vec<(Speaker, String)> {
             (Speaker::Client, format!("{}{remark}", text(&bare)))
         }
         Step::Ask(question) => (Speaker::User, question_text(*question)),
-        Step::AdviseUser(user) => {
-            (Speaker::User, format!("are shown: user {}", text(&user.quoted())))
-        }
-        Step::AdvisePassword(password) => {
-            (Speaker::User, format!("are shown: password {}", text(&password.quoted())))
+        Step::AdviseUser(_) | Step::AdvisePassword(_) => {
+            (Speaker::User, text(step).replacen("advise", "are shown:", 1))
         }
         Step::Session => (Speaker::User, "take over the connection".to_owned()),
         Step::Compose(address) => (Speaker::User, format!("write a message to {}", text(address))),

@@ -115,41 +115,11 @@ impl fmt::Display for Argument {
     }
 }
 
-impl Argument {
-    /// Returns the octets between quotation marks, as [`Step::AdviseUser`] is displayed. A password is written as `***`, except
-    /// in the alternate form.
-    ///
-    /// ```
-    /// use url1738_core::plan::Argument;
-    ///
-    /// let user = Argument::new(b"joe \"j\" s")?;
-    /// assert_eq!(user.to_string(), r#"joe "j" s"#);
-    /// assert_eq!(user.quoted().to_string(), r#""joe \"j\" s""#);
-    /// assert_eq!(format!("{:#}", user.secret().quoted()), r#""joe \"j\" s""#);
-    /// # Ok::<(), url1738_core::plan::ControlOctet>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    #[doc(hidden)]
-    pub const fn quoted(&self) -> impl fmt::Display {
-        Quoted(self)
-    }
-}
-
-struct Quoted<'a>(&'a Argument);
-
-impl fmt::Display for Quoted<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", Shown::argument(self.0, true, f.alternate()))
-    }
-}
-
 /// Writes the octets between quotation marks, without secrets.
 impl fmt::Debug for Argument {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.quoted())
+        write!(f, "\"{}\"", Shown::argument(self, true, false))
     }
 }
 
