@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, boxed::Box};
 
 use crate::syntax::{
-    code::{CodeInfo, CodeKind},
+    code::{CodeInfo, codes},
     escaped::Escaped,
     part::Part,
     span::Span,
@@ -194,15 +194,15 @@ impl Line {
     }
 }
 
-/// The octet that ends a line is data of the URL.
-pub(super) static LINE_END_IN_DATA: CodeInfo = CodeInfo::new(
-    CodeKind::Refusal,
-    "line-end",
-    "escaped CR, LF or NUL would end the command",
-)
-.with_explanation("The decoded octets would end the line of a command, and what follows would be read as another command.")
-.with_examples("ftp://host.dom/a%0D%0Ab", "ftp://host.dom/a%20b")
-.with_section("6");
+codes! {
+    /// The codes of the warnings and refusals of this crate.
+    pub(crate) const CODES;
+
+    Refusal LINE_END_IN_DATA "line-end" ("6"):
+        "escaped CR, LF or NUL would end the command",
+        "The decoded octets would end the line of a command, and what follows would be read as another command.",
+        "ftp://host.dom/a%0D%0Ab" => "ftp://host.dom/a%20b";
+}
 
 /// The reason why a valid URL has no plan (section 6).
 ///

@@ -18,6 +18,7 @@ pub use crate::lint::{
     server::EMPTY_USER,
 };
 pub use answers::{Answers, Question};
+pub(crate) use argument::CODES;
 pub use argument::{Argument, ControlOctet, Line, Refusal};
 pub use step::{Chunk, Command, Condition, Step, TransferType};
 
@@ -31,9 +32,6 @@ use crate::{
     },
     url::{host::Host, login::Login},
 };
-
-/// The codes of the warnings and refusals of this crate.
-pub(crate) const CODES: &[&CodeInfo] = &[&argument::LINE_END_IN_DATA];
 
 /// The access plan of a URL: an endpoint and the steps to take there (section 2).
 ///

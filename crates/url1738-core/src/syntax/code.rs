@@ -235,7 +235,7 @@ pub(crate) use listed;
 macro_rules! codes {
     (
         $(#[$doc:meta])*
-        pub const $LIST:ident;
+        $vis:vis const $LIST:ident;
         $(
             $kind:ident $NAME:ident $($code:literal ($section:literal))? $(of $Error:ident)?:
                 $message:expr,
@@ -257,6 +257,7 @@ macro_rules! codes {
         )+
 
         $(#[$doc])*
-        pub const $LIST: &[&$crate::codes::CodeInfo] = &[$(&$NAME),+];
+        $vis const $LIST: &[&$crate::codes::CodeInfo] = &[$(&$NAME),+];
     };
 }
+pub(crate) use codes;

@@ -16,7 +16,7 @@ use crate::{
     repair::Repairer,
     syntax::{
         address::bare_international_host,
-        code::{CodeInfo, CodeKind},
+        code::{CodeInfo, codes},
         escaped::Escaped,
         part::{
             Canon, HOST, PASSWORD, PORT, Part, PartSpan, Role, SCHEME, SCHEMEPART, URLPATH, USER,
@@ -221,28 +221,20 @@ impl Scheme for Generic {
     }
 }
 
-static NO_ACCESS_METHOD: CodeInfo = CodeInfo::new(
-    CodeKind::Refusal,
-    "no-access-method",
-    "no access method is known for this scheme",
-)
-.with_explanation(
-    "The scheme is not one of RFC 1738, so that nothing is known of how to access its URLs.",
-)
-.with_examples("x-any://host.dom/", "http://host.dom/")
-.with_section("4");
+codes! {
+    /// The codes of the lints and refusals of unknown schemes.
+    pub(crate) const CODES;
 
-static NOT_AN_AUTHORITY: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "not-an-authority",
-    "port over 65535: RFC 1738 reads opaque text without a host, other software rejects it",
-)
-.with_explanation("RFC 1738 accepts any text after an unknown scheme, so that text after `//` that is not a user, host and port is valid and opaque. Other software looks for a host in it, and rejects it or finds another one. The message names the reason.")
-.with_examples("x-any://host.dom:999999/", "x-any://host.dom/")
-.with_section("2.1");
+    Refusal NO_ACCESS_METHOD "no-access-method" ("4"):
+        "no access method is known for this scheme",
+        "The scheme is not one of RFC 1738, so that nothing is known of how to access its URLs.",
+        "x-any://host.dom/" => "http://host.dom/";
 
-/// The codes of the lints and refusals of unknown schemes.
-pub(crate) const CODES: &[&CodeInfo] = &[&NO_ACCESS_METHOD, &NOT_AN_AUTHORITY];
+    Lint NOT_AN_AUTHORITY "not-an-authority" ("2.1"):
+        "port over 65535: RFC 1738 reads opaque text without a host, other software rejects it",
+        "RFC 1738 accepts any text after an unknown scheme, so that text after `//` that is not a user, host and port is valid and opaque. Other software looks for a host in it, and rejects it or finds another one. The message names the reason.",
+        "x-any://host.dom:999999/" => "x-any://host.dom/";
+}
 
 /// Returns the span of what follows the scheme name and its colon, which every URL has.
 #[inline]
