@@ -72,8 +72,8 @@ impl Editor {
 
 /// Writes the builder of a URL type, or the common methods of one.
 ///
-/// With `struct` it writes the type, with a field `parts` of the type [`Editor`](crate::Editor), and `to_builder` of the URL type;
-/// with `struct` and `on host` also `builder` of the URL type. Without `struct`, the type is written by hand, with a method
+/// With `pub struct` it writes the type, with a field `parts` of the type [`Editor`](crate::Editor); with `struct` also `to_builder`
+/// of the URL type, and with `struct` and `on host` its `builder`. Without `struct`, the type is written by hand, with a method
 /// `write` that returns the text of the URL, and `raw` that returns the URL. The common methods are `build`, `try_build`, `==` and
 /// a `Debug` that masks secrets; with `hostport` also `host`, `port` and `without_port`, and with `userinfo` in addition `user`,
 /// `credentials` and `without_credentials`: they call those of the field `parts`. [`own_scheme`](crate::own_scheme) shows a
@@ -98,18 +98,21 @@ macro_rules! impl_builder {
         }
     };
     ($(#[$doc:meta])* struct $Builder:ident: $Url:ident $(, $login:ident)?) => {
-        $(#[$doc])*
-        #[derive(Clone)]
-        #[must_use]
-        pub struct $Builder {
-            parts: $crate::Editor,
-        }
+        $crate::impl_builder!($(#[$doc])* pub struct $Builder: $Url $(, $login)?);
 
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             /// Returns a builder with all parts of this URL.
             pub fn to_builder(&'i self) -> $Builder {
                 $Builder { parts: self.0.view().edit() }
             }
+        }
+    };
+    ($(#[$doc:meta])* pub struct $Builder:ident: $Url:ident $(, $login:ident)?) => {
+        $(#[$doc])*
+        #[derive(Clone)]
+        #[must_use]
+        pub struct $Builder {
+            parts: $crate::Editor,
         }
 
         impl $Builder {

@@ -1,6 +1,6 @@
 //! The builder of URLs of any scheme.
 
-use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use alloc::{borrow::ToOwned, vec::Vec};
 
 use super::{Generic, GenericUrl};
 use crate::{
@@ -9,47 +9,39 @@ use crate::{
         part::{SCHEME, URLPATH},
         span::Span,
     },
-    url::{
-        edit::Editor,
-        host::Host,
-        raw::{BorrowOrShare, Raw},
-    },
+    url::{edit::Editor, host::Host, raw::BorrowOrShare},
 };
 
-/// Builder of a [`GenericUrl`] of the form `scheme://login/urlpath` (section 5), for example of a connection string.
-/// Percent-encodes its arguments, except in [`urlpath`](Self::urlpath).
-///
-/// ```
-/// use url1738_core::{GenericUrl, Host};
-///
-/// let url = GenericUrl::builder("postgresql", "db.host.dom")?
-///     .credentials("joe", "p@ss/word")
-///     .port(5432)
-///     .urlpath("orders?sslmode=require")?
-///     .build();
-/// assert_eq!(url, "postgresql://joe:p%40ss%2Fword@db.host.dom:5432/orders?sslmode=require");
-/// assert_eq!(GenericUrl::builder("my db", "h").unwrap_err().span().range(), 2..3);
-/// # Ok::<(), url1738_core::Error>(())
-/// ```
-///
-/// It also changes parts of an existing URL:
-///
-/// ```
-/// use url1738_core::{GenericUrl, Host};
-///
-/// let url = GenericUrl::parse("x-db://joe:pw@host.dom:5432/a?b")?;
-/// let bare = url.to_builder().unwrap().without_credentials().without_port().host(Host::parse("other.dom")?);
-/// assert_eq!(bare.clone().path(["my data", "1/2"]).build(), "x-db://other.dom/my%20data/1%2F2");
-/// assert_eq!(bare.no_urlpath().user("j@e").try_build()?, "x-db://j%40e@other.dom");
-/// # Ok::<(), url1738_core::Error>(())
-/// ```
-#[derive(Clone)]
-#[must_use]
-pub struct GenericBuilder {
-    parts: Editor,
+crate::impl_builder! {
+    /// Builder of a [`GenericUrl`] of the form `scheme://login/urlpath` (section 5), for example of a connection string.
+    /// Percent-encodes its arguments, except in [`urlpath`](Self::urlpath).
+    ///
+    /// ```
+    /// use url1738_core::{GenericUrl, Host};
+    ///
+    /// let url = GenericUrl::builder("postgresql", "db.host.dom")?
+    ///     .credentials("joe", "p@ss/word")
+    ///     .port(5432)
+    ///     .urlpath("orders?sslmode=require")?
+    ///     .build();
+    /// assert_eq!(url, "postgresql://joe:p%40ss%2Fword@db.host.dom:5432/orders?sslmode=require");
+    /// assert_eq!(GenericUrl::builder("my db", "h").unwrap_err().span().range(), 2..3);
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    ///
+    /// It also changes parts of an existing URL:
+    ///
+    /// ```
+    /// use url1738_core::{GenericUrl, Host};
+    ///
+    /// let url = GenericUrl::parse("x-db://joe:pw@host.dom:5432/a?b")?;
+    /// let bare = url.to_builder().unwrap().without_credentials().without_port().host(Host::parse("other.dom")?);
+    /// assert_eq!(bare.clone().path(["my data", "1/2"]).build(), "x-db://other.dom/my%20data/1%2F2");
+    /// assert_eq!(bare.no_urlpath().user("j@e").try_build()?, "x-db://j%40e@other.dom");
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    pub struct GenericBuilder: GenericUrl, userinfo
 }
-
-crate::impl_builder!(GenericBuilder: GenericUrl, userinfo);
 
 impl GenericBuilder {
     /// Sets the urlpath to the percent-encoded `segments`, separated by slashes. An empty list removes the urlpath and
@@ -80,16 +72,6 @@ impl GenericBuilder {
     #[inline]
     pub fn no_urlpath(self) -> Self {
         Self { parts: self.parts.without(&[&URLPATH]) }
-    }
-
-    #[inline]
-    fn write(&self) -> String {
-        self.parts.unchecked_text()
-    }
-
-    #[inline]
-    fn raw(self) -> Raw<Generic, String> {
-        Raw::built(self.write())
     }
 }
 
