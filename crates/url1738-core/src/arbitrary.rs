@@ -49,20 +49,14 @@ macro_rules! impl_arbitrary {
         $crate::impl_arbitrary!($Url, |_, _| false);
     };
     ($Url:ident, $special:expr) => {
-        impl<'a> $crate::arbitrary::__private::Arbitrary<'a> for $Url {
+        impl<'a> $crate::__private::arbitrary::Arbitrary<'a> for $Url {
             fn arbitrary(
-                bytes: &mut $crate::arbitrary::__private::Unstructured<'a>,
-            ) -> $crate::arbitrary::__private::Result<Self> {
+                bytes: &mut $crate::__private::arbitrary::Unstructured<'a>,
+            ) -> $crate::__private::arbitrary::Result<Self> {
                 $crate::arbitrary::by_form(bytes, $special).map(Self)
             }
         }
     };
-}
-
-/// The names of the crate `arbitrary` that [`impl_arbitrary!`](crate::impl_arbitrary) writes.
-#[doc(hidden)]
-pub mod __private {
-    pub use ::arbitrary::{Arbitrary, Result, Unstructured};
 }
 
 /// Generates a URL of the scheme `S` by its form.

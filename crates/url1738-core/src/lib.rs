@@ -95,6 +95,8 @@ pub mod __private {
     pub use crate::repair::inside;
     pub use crate::scan::hex::octet_of;
     pub use crate::url::scheme::{is_named, name_key};
+    #[cfg(feature = "arbitrary")]
+    pub use ::arbitrary;
     pub use alloc::{borrow::Cow, string::String, vec::Vec};
     #[cfg(feature = "serde")]
     pub use {crate::url::deserialize, serde_core};
