@@ -10,11 +10,8 @@ use url1738_core::{
 };
 
 use crate::{
-    FileHost, FileUrl,
-    codes::{
-        NO_DRIVE_LETTER, NOT_UTF_8, OTHER_HOST, SEPARATOR_IN_NAME, WINDOWS_DEVICE, WINDOWS_DROPPED,
-        WINDOWS_OCTET,
-    },
+    FileHost, FileUrl, NO_DRIVE_LETTER, NOT_UTF_8, OTHER_HOST, SEPARATOR_IN_NAME, WINDOWS_DEVICE,
+    WINDOWS_DROPPED, WINDOWS_OCTET,
 };
 
 /// The rules for the paths of a system (section 3.10). Both are compiled on every system, so that both can be tested there.
