@@ -194,18 +194,12 @@ impl Scheme for File {
         }
         let host_start = cursor.position();
         if cursor.peek() != Some(b'/') {
-            let before = cursor.position();
-            // The common host in one scan. All others are read by the rules, from the beginning.
-            let plain = cursor.host_name().is_some() && cursor.peek() == Some(b'/');
-            if !plain {
-                cursor.move_to(before);
-                cursor.host_without_port().map_err(|error| match error.kind() {
-                    ErrorKind::Empty if cursor.peek().is_none() => {
-                        Error::bnf(&FILE_HOST, NO_PATH, error.span())
-                    }
-                    _ => error,
-                })?;
-            }
+            cursor.host_without_port().map_err(|error| match error.kind() {
+                ErrorKind::Empty if cursor.peek().is_none() => {
+                    Error::bnf(&FILE_HOST, NO_PATH, error.span())
+                }
+                _ => error,
+            })?;
         }
         let host_end = cursor.position();
         match cursor.peek() {

@@ -259,15 +259,15 @@ impl Cursor<'_> {
     /// Returns an error if the host violates the BNF, or if a user precedes it.
     #[doc(hidden)]
     pub fn host_without_port(&mut self) -> Result<Span, Error> {
-        if let Some(error) = self.no_credentials() {
-            return Err(error);
-        }
-        let start = self.at;
+        let before = self.clone();
         let host = self.host().and_then(|host| match self.peek() {
-            None | Some(b'/' | b':') => Ok(host),
+            None | Some(b'/') => Ok(host),
+            // Of `//joe:pw@h`, the user was read as a host.
+            Some(b':') if before.before_at().is_none() => Ok(host),
             Some(_) => Err(self.host_byte()),
         });
-        host.map_err(|error| self.bare_ipv6(start).unwrap_or(error))
+        let other = || before.no_credentials().or_else(|| before.bare_ipv6(before.at));
+        host.map_err(|error| other().unwrap_or(error))
     }
 
     #[cold]
