@@ -110,8 +110,7 @@ pub use builder::GenericBuilder;
 #[derive(Clone, Copy)]
 pub struct GenericUrl<T = String>(Raw<Generic, T>);
 crate::__url_type!(GenericUrl: Generic);
-crate::impl_login!(GenericUrl: Generic, optional);
-crate::__impl_path!(GenericUrl, |url| url.urlpath());
+crate::impl_login!(GenericUrl: Generic, opaque);
 
 /// `schemepart` that begins with two slashes, but without a login. Its normal form keeps all escapes: decoding them could
 /// create a login (`x://%68/` would become `x://h/`).
@@ -419,8 +418,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     #[must_use]
     #[inline]
     pub fn urlpath(&'i self) -> Option<Escaped<'o>> {
-        let end = self.0.spans().as_ref()?.end() as usize;
-        self.as_str().get(end..)?.strip_prefix('/').map(Escaped::new_validated)
+        self.0.path()
     }
 
     /// Returns the segments of the path by the common form `path?search`, which most schemes have. A URL without a path has
