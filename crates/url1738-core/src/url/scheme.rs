@@ -162,27 +162,23 @@ fn has_prefix(bytes: &[u8], name: &[u8]) -> bool {
 /// fold   00 00 20   maps `X` (58) to `x` (78)
 /// used   FF FF FF
 /// ```
+#[expect(
+    clippy::indexing_slicing,
+    reason = "INVARIANT: a lane is below 8, and a place of the name below its length"
+)]
 const fn key(name: &[u8]) -> (u64, u64, u64) {
-    let (mut key, mut fold, mut used, mut rest, mut lane) = (0, 0, 0, name, 0_u32);
-    while let [byte, tail @ ..] = rest {
-        // `prospero` fills the word, so that its colon is left to `has_prefix`.
-        if lane == 64 {
-            return (key, fold, used);
-        }
-        key |= (*byte as u64) << lane;
+    let (mut key, mut fold, mut used) = ([0; 8], [0; 8], [0; 8]);
+    let mut lane = 0;
+    // `prospero` fills the word, so that its colon is left to `has_prefix`.
+    while lane < 8 && lane <= name.len() {
+        key[lane] = if lane < name.len() { name[lane] } else { b':' };
         // Upper and lower case of a letter differ in bit 5 only. For `-` or a digit, setting the
         // bit could make another character equal.
-        if byte.is_ascii_lowercase() {
-            fold |= 0x20 << lane;
-        }
-        used |= 0xFF << lane;
-        (rest, lane) = (tail, lane + 8);
+        fold[lane] = if key[lane].is_ascii_lowercase() { 0x20 } else { 0 };
+        used[lane] = 0xFF;
+        lane += 1;
     }
-    if lane < 64 {
-        key |= (b':' as u64) << lane;
-        used |= 0xFF << lane;
-    }
-    (key, fold, used)
+    (u64::from_le_bytes(key), u64::from_le_bytes(fold), u64::from_le_bytes(used))
 }
 
 #[cold]
