@@ -2,11 +2,7 @@
 
 use core::{fmt, net::Ipv4Addr};
 
-use crate::{
-    diagnostics::error::Error,
-    parse::cursor::Cursor,
-    syntax::address::{decimal, inet_aton},
-};
+use crate::{diagnostics::error::Error, parse::cursor::Cursor, syntax::address::inet_aton};
 
 /// Host (section 3.1): a domain name or an IPv4 address.
 ///
@@ -104,7 +100,7 @@ impl<'a> Host<'a> {
         let mut groups = [0; 4];
         for (group, digits) in groups.iter_mut().zip(text.split('.')) {
             // Four numbers of at most 255: the parser has refused all others.
-            *group = decimal(digits.as_bytes()).and_then(|n| n.try_into().ok()).unwrap_or(0);
+            *group = digits.parse().unwrap_or(0);
         }
         Self::Number(groups.into())
     }
