@@ -85,11 +85,6 @@ impl LoginSpans {
         }
     }
 
-    #[inline]
-    pub(crate) const fn port_number(&self) -> Option<u16> {
-        if self.port_end == 0 { None } else { Some(self.port) }
-    }
-
     /// Returns the offset of the end of the login: the end of the port if there is one, else of the host.
     #[must_use]
     #[inline]

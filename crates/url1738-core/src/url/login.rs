@@ -79,7 +79,7 @@ impl<'a> Login<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> Option<u16> {
-        self.spans.port_number()
+        if self.spans.port_end == 0 { None } else { Some(self.spans.port) }
     }
 
     /// Returns the port as written, including leading zeros.
