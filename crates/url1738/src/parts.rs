@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use crate::{PART_LISTS, Part};
+use url1738_core::part::SCHEME;
+
+use crate::{GenericUrl, Part, registry};
 
 /// Returns every part of the schemes whose features are enabled, and of schemes without a type (section 5): the columns of a
 /// table of URLs.
@@ -21,11 +23,9 @@ use crate::{PART_LISTS, Part};
 /// ```
 #[must_use]
 pub fn parts() -> Vec<&'static Part> {
-    let mut parts: Vec<&Part> = Vec::new();
-    for part in PART_LISTS.iter().copied().flatten() {
-        if parts.iter().all(|known| known.name() != part.name()) {
-            parts.push(part);
-        }
-    }
+    let mut registry = registry();
+    registry.register::<GenericUrl>();
+    let mut parts = registry.parts();
+    parts.insert(0, &SCHEME);
     parts
 }

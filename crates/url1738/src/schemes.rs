@@ -138,27 +138,6 @@ macro_rules! schemes {
             registry
         }
 
-        impl Url {
-            /// Returns an editor without parts for a URL of this scheme (section 3): of the general syntax if the scheme is
-            /// none of the types.
-            ///
-            /// ```
-            /// use url1738::Url;
-            ///
-            /// let editor = Url::editor("x-db").set("host", ["host.dom"]).unwrap();
-            /// assert_eq!(editor.set("segments", ["a b"]).unwrap().text().unwrap(), "x-db://host.dom/a%20b");
-            /// ```
-            pub fn editor(scheme: &str) -> Editor {
-                $(
-                    #[cfg(feature = $feature)]
-                    if scheme.eq_ignore_ascii_case(<$krate::$Variant as url1738_core::scheme::Scheme>::INFO.name) {
-                        return Editor::new::<$krate::$Variant>(scheme);
-                    }
-                )*
-                Editor::new::<url1738_core::scheme::Generic>(scheme)
-            }
-        }
-
         /// The descriptions of the schemes whose features are enabled: those of section 3 in its order, then their successors.
         ///
         /// ```
@@ -178,22 +157,6 @@ macro_rules! schemes {
             )*
         ];
 
-        /// Returns whether a text begins with the name of a scheme that has a type.
-        fn has_type(bytes: &[u8]) -> bool {
-            match url1738_core::__private::name_key(bytes) {
-                $(
-                    #[cfg(feature = $feature)]
-                    // A pattern must be a constant path, and cannot call `name_key`.
-                    schemes::Key::<$krate::$Variant>::OF
-                        if url1738_core::__private::is_named::<$krate::$Variant>(bytes) =>
-                    {
-                        true
-                    }
-                )*
-                _ => false,
-            }
-        }
-
         /// The lists of codes of the crates beside core.
         const CODES: &[&[&codes::CodeInfo]] = &[
             &[&scheme_names::UNKNOWN_SCHEME],
@@ -203,19 +166,6 @@ macro_rules! schemes {
             )*
             #[cfg(feature = "relative")]
             url1738_relative::CODES,
-        ];
-
-        /// The lists of parts that URLs may contain; those of the general syntax come first and last.
-        const PART_LISTS: &[&[&Part]] = &[
-            {
-                use url1738_core::part::{HOST, PASSWORD, PORT, SCHEME, USER};
-                &[&SCHEME, &USER, &PASSWORD, &HOST, &PORT]
-            },
-            $(
-                #[cfg(feature = $feature)]
-                <$krate::$Variant as url1738_core::scheme::Scheme>::PARTS,
-            )*
-            &[&url1738_core::part::URLPATH, &url1738_core::part::SCHEMEPART],
         ];
 
         /// A function for each scheme that makes a URL from the bytes of a fuzzer.

@@ -7,7 +7,7 @@ mod other;
 use alloc::string::String;
 
 use url1738_core::{
-    Error, Escaped, GenericUrl, Repaired, Span, Storage,
+    Editor, Error, Escaped, GenericUrl, Repaired, Span, Storage,
     part::FRAGMENT,
     repair::{self, Change, Safety, unwrapped},
     scheme::{Cursor, Generic, Scheme as _, SchemeInfo},
@@ -15,7 +15,7 @@ use url1738_core::{
 
 #[cfg(feature = "arbitrary")]
 use crate::ARBITRARY;
-use crate::{Url, has_type, reading::special_port, scheme_names::Guess, standard};
+use crate::{SCHEMES, Url, reading::special_port, registry, scheme_names::Guess, standard};
 pub use other::{OtherUrl, WrongScheme};
 
 /// Returns the scheme name of a URL with this text.
@@ -23,6 +23,13 @@ fn scheme_name<'t, T>(url: &Url<T>, text: &'t str) -> &'t str {
     // `FTP:` and `ftp:` are one scheme. A scheme without a type is written as its text has it.
     let name = || text.split(':').next().unwrap_or("");
     standard(url).map_or_else(name, |info| info.name)
+}
+
+/// Returns whether a text begins with the name of a scheme that has a type.
+fn has_type(bytes: &[u8]) -> bool {
+    let Some(colon) = bytes.iter().position(|byte| *byte == b':') else { return false };
+    let (name, _) = bytes.split_at(colon);
+    SCHEMES.iter().any(|info| info.name.as_bytes().eq_ignore_ascii_case(name))
 }
 
 impl<'a> Url<&'a str> {
@@ -88,6 +95,19 @@ impl<'a> Url<&'a str> {
 }
 
 impl Url {
+    /// Returns an editor without parts for a URL of this scheme (section 3): of the general syntax if the scheme is
+    /// none of the types.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let editor = Url::editor("x-db").set("host", ["host.dom"]).unwrap();
+    /// assert_eq!(editor.set("segments", ["a b"]).unwrap().text().unwrap(), "x-db://host.dom/a%20b");
+    /// ```
+    pub fn editor(scheme: &str) -> Editor {
+        registry().edit(scheme)
+    }
+
     /// Like [`repair`](Self::repair), but calls `each` with every change instead of returning a list, which may take fifty
     /// times the memory of the text. `each` is called even if the bytes turn out not to be repairable.
     ///
