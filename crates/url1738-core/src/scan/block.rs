@@ -42,7 +42,7 @@ pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
 fn has_inside(bytes: &[u8], byte: u8) -> bool {
     let mut at = 0;
     while at < bytes.len() {
-        if Block::at(bytes, at).has(byte) {
+        if Block::at(bytes, at).has_any([byte]) {
             return true;
         }
         at += LEN;
@@ -88,9 +88,9 @@ mod tests {
                 let own = lowest(u32::try_from(text.len() - at).unwrap());
                 // The end of the text belongs to no class.
                 let with_end = own << 1 | 1;
-                assert!(block.has(b'%') | !words.has(b'%'), "{text:?} {at}");
-                assert_eq!(words.has(b'%'), words.are(b'%') != 0, "{text:?} {at}");
-                assert!(!block.has(b'%') || text.contains(&b'%'), "{text:?} {at}");
+                assert!(block.has_any(*b"%") | !words.has_any(*b"%"), "{text:?} {at}");
+                assert_eq!(words.has_any(*b"%"), words.are(b'%') != 0, "{text:?} {at}");
+                assert!(!block.has_any(*b"%") || text.contains(&b'%'), "{text:?} {at}");
                 assert!(block.has_any(*b"%/") | !words.has_any(*b"%/"), "{text:?} {at}");
                 let found = |byte: &u8| own & words.are(*byte) != 0;
                 assert!(!b"?-".iter().any(found) | block.has_any(*b"?-"), "{text:?} {at}");

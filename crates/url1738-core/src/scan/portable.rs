@@ -26,16 +26,10 @@ impl Block {
         self.0.iter().rev().fold(0, |mask, word| mask << 8 | gathered(judge(*word)))
     }
 
-    /// Returns `true` if some byte is `byte`.
-    #[inline]
-    pub(crate) fn has(self, byte: u8) -> bool {
-        self.are(byte) != 0
-    }
-
     /// Returns `true` if some byte is one of `bytes`.
     #[inline]
     pub(crate) fn has_any<const N: usize>(self, bytes: [u8; N]) -> bool {
-        bytes.into_iter().any(|byte| self.has(byte))
+        bytes.into_iter().any(|byte| self.are(byte) != 0)
     }
 
     /// Returns the mask of the bytes that are `byte`.

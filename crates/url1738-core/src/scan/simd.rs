@@ -77,13 +77,6 @@ impl Block {
         (first | second.wrapping_shl(self.second)).wrapping_shr(self.before)
     }
 
-    /// Returns `true` if some byte is `byte`. May also return `true` for a byte before the block.
-    #[inline(always)]
-    pub(crate) fn has(self, byte: u8) -> bool {
-        let [first, second] = self.halves;
-        upper_bits(is(first, byte) | is(second, byte)) != 0
-    }
-
     /// Returns `true` if some byte is one of `bytes`. May also return `true` for a byte before the block.
     #[inline(always)]
     pub(crate) fn has_any<const N: usize>(self, bytes: [u8; N]) -> bool {
@@ -147,7 +140,7 @@ pub(crate) fn run(
         let block = Block::at(bytes, start);
         let foreign = block.foreign(class);
         // Few runs contain a `%`, so that its positions are computed only after this cheaper test.
-        if class.allows_escapes() && block.has(b'%') {
+        if class.allows_escapes() && block.has_any(*b"%") {
             // A `%` after the first foreign byte belongs to a later part: as a segment, `a/%zz`
             // ends at the slash without an error.
             let percents = block.are(b'%') & below_first(foreign);

@@ -35,7 +35,7 @@ impl Secrets {
         for at in (from..text.len()).step_by(LEN) {
             let block = Block::at(text, at);
             is_raw |= block.has_any(*b"=@\xEF");
-            is_escaped |= block.has(b'%');
+            is_escaped |= block.has_any(*b"%");
         }
         if is_raw {
             Scan::new(text, from, kind, false).run(self);
