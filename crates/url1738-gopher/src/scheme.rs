@@ -12,7 +12,10 @@ use url1738_core::{
     scheme::{Cursor, Form, LoginSpans, Part, Raw, Scheme, SchemeInfo},
 };
 
-use crate::{GopherPlus, GopherUrl};
+use crate::{
+    GopherPlus, GopherUrl,
+    plus::{FORM_HEAD, FORM_TAIL},
+};
 
 /// `gtype = xchar`: one character, or one escape (section 3.4.1).
 pub const GTYPE: Part = Part::new("gtype", XCHAR, b"", "3.4.1")
@@ -364,9 +367,9 @@ fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
 fn form(selector: Chunk, lines: Vec<Chunk>) -> Step {
     // `+` and `1` announce data after the request, and `+-1` says that a dot alone on a line ends
     // it.
-    let mut chunks = vec![selector, Chunk::Protocol(b"\t+\t1\r\n+-1\r\n")];
+    let mut chunks = vec![selector, TAB_CHUNK, Chunk::Protocol(FORM_HEAD)];
     chunks.extend(lines);
-    chunks.push(Chunk::Protocol(b".\r\n"));
+    chunks.push(Chunk::Protocol(FORM_TAIL));
     Step::Send(chunks)
 }
 
