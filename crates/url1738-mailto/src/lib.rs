@@ -148,23 +148,14 @@ const ATOMS: Class = ALPHADIGIT.with(b"!$&'*+-/=?_.");
 /// at 5; both sides of the dot are filled; the host is found as in any other URL, and nothing follows it.
 fn plain(cursor: &mut Cursor<'_>) -> Option<MailtoSpans> {
     let local = cursor.run_of(ATOMS);
-    if !cursor.eat(b"@") || !is_divided(local.slice_bytes(cursor.bytes())) {
+    let mut atoms = local.slice_bytes(cursor.bytes()).split(|byte| *byte == b'.');
+    if !cursor.eat(b"@") || atoms.any(<[u8]>::is_empty) {
         return None;
     }
     let domain = cursor.host_name()?;
     let spans =
         MailtoSpans { start: local.start, local_end: local.end, domain_start: domain.start };
     cursor.peek().is_none().then_some(spans)
-}
-
-/// Returns whether there is an atom on both sides of every dot.
-fn is_divided(local: &[u8]) -> bool {
-    // No branch per character. The beginning counts as a dot, so that `.a` is like `a..b`.
-    let (doubled, dot) = local.iter().fold((false, true), |(doubled, before), byte| {
-        let dot = *byte == b'.';
-        (doubled | (before & dot), dot)
-    });
-    !(doubled | dot)
 }
 
 impl Scheme for Mailto {
