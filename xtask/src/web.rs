@@ -26,7 +26,7 @@ pub(crate) struct Options {
     /// Number of generated texts to compare with the native library
     #[arg(long, default_value_t = 50_000, value_name = "N")]
     texts: u64,
-    /// Also measure `parse` beside `new URL`, and refuse if it takes more than 3 µs
+    /// Also measure `parse` beside `new URL`, and refuse if it takes four times as long
     #[arg(long)]
     measure: bool,
     /// Folder for screenshots of the page [default: report in the target folder]
