@@ -123,7 +123,7 @@ fn found(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(urls(text), expected, "{text:?}");
 }
 
-/// The rest of an escape sequence of source text is no part of the scheme's name.
+/// The rest of an escape sequence of source text is not part of the scheme's name.
 #[rstest]
 #[case(r"\f(CWhttp://h.dom/a\fP, \f(CRirc://h.dom/b\fP", &["http://h.dom/a", "irc://h.dom/b"])]
 #[case(r"\fImailto:joe@h.dom\fP or \f(CWnews:comp.lang.c\fP", &["mailto:joe@h.dom", "news:comp.lang.c"])]
