@@ -99,8 +99,12 @@ done
 "$u" check <&- > out 2> err; expect 'closed standard input' $? 0 out '^0 lines'
 
 # An output that is an input.
-cp good list; "$u" normalize list >> list 2> err; expect 'output onto an input' $? 2 err 'refusing to overwrite the input file list'
-cmp -s good list || { echo 'output onto an input: it was changed'; failed=1; }
+for command in normalize 'parse --format csv' 'parse --unique --format tsv' 'parse --in good --format csv' 'parse good --not-in' \
+  'check --format sarif' 'check --standard whatwg --format csv' 'fix --format markdown' 'fix --diff' 'fix --as text' 'join http://h/ -f' index; do
+  # shellcheck disable=SC2086
+  cp bad list; "$u" $command list >> list 2> err; expect "$command onto an input" $? 2 err 'refusing to overwrite the input file list'
+  cmp -s bad list || { echo "$command onto an input: it was changed"; failed=1; }
+done
 cp good list; "$u" fix < list >> list 2> err; expect 'output onto standard input' $? 2 err 'refusing to overwrite the file that stdin reads'
 cp good page; "$u" check page --summary --format html >> page 2> err; expect 'page onto an input' $? 2 err 'refusing to overwrite the input file page'
 cmp -s good page || { echo 'page onto an input: it was changed'; failed=1; }

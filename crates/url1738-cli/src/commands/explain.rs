@@ -59,7 +59,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let Arguments { inputs, compare, settings } = arguments;
     let selection = settings.selection(config, !inputs.is_empty(), None, Vec::new())?;
     let Some(selection) = selection else { return Ok(Outcome::Valid) };
-    let sources = inputs.sources(config);
+    let sources = inputs.sources(config)?;
     let passwords = config.passwords;
     // The picture in SVG, of one URL.
     let drawn = Mutex::new(None);

@@ -26,6 +26,7 @@ use crate::{
     pipeline::{
         LineCounts, Source, Stats,
         content::{self, Compression},
+        source,
     },
     sets::{self, Sorter},
     warc::{Body, Fields, Record, Records},
@@ -85,6 +86,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             }
         }
     }
+    source::refuse_overwriting(&files)?;
     if arguments.filename.is_some() && files.len() > 1 {
         return exit::usage("--filename is the name of one file: index the others by themselves");
     }

@@ -15,7 +15,7 @@ use crate::{
     config::Config,
     diagnostics::{message, sanitized},
     exit,
-    pipeline::Source,
+    pipeline::{Source, source},
 };
 
 /// The arguments that name inputs.
@@ -73,18 +73,24 @@ impl Inputs {
     }
 
     /// Returns the inputs in the order of the command line, or stdin if it names none.
-    pub(super) fn sources(self, config: &Config) -> Vec<Source> {
-        let sources = or_stdin(self.arguments.into_iter().map(source), self.files);
+    ///
+    /// # Errors
+    /// Returns an error if stdout is also an input.
+    pub(super) fn sources(self, config: &Config) -> exit::Result<Vec<Source>> {
+        let sources = or_stdin(self.arguments.into_iter().map(source), self.files)?;
         if sources.contains(&Source::Stdin) && io::stdin().is_terminal() && !config.quiet {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
             message::print(&format_args!("reading URLs from stdin, one per line; {end} ends them"));
         }
-        sources
+        Ok(sources)
     }
 }
 
 /// Returns the arguments as lines, whatever file may have the name of one, and the files. `-` is stdin.
-pub(super) fn lines(arguments: Vec<OsString>, files: Vec<PathBuf>) -> Vec<Source> {
+///
+/// # Errors
+/// Returns an error if stdout is also an input.
+pub(super) fn lines(arguments: Vec<OsString>, files: Vec<PathBuf>) -> exit::Result<Vec<Source>> {
     let line = |argument: OsString| match argument.as_encoded_bytes() {
         b"-" => Source::Stdin,
         _ => Source::Argument(argument.into_encoded_bytes()),
@@ -93,9 +99,14 @@ pub(super) fn lines(arguments: Vec<OsString>, files: Vec<PathBuf>) -> Vec<Source
 }
 
 /// Returns the inputs in the order of the command line, or stdin if it names none.
-fn or_stdin(arguments: impl Iterator<Item = Source>, files: Vec<PathBuf>) -> Vec<Source> {
+fn or_stdin(
+    arguments: impl Iterator<Item = Source>,
+    files: Vec<PathBuf>,
+) -> exit::Result<Vec<Source>> {
     let sources: Vec<_> = arguments.chain(files.into_iter().map(Source::from_path)).collect();
-    if sources.is_empty() { vec![Source::Stdin] } else { sources }
+    let sources = if sources.is_empty() { vec![Source::Stdin] } else { sources };
+    source::refuse_overwriting(&sources)?;
+    Ok(sources)
 }
 
 /// Returns the input that an argument names.

@@ -54,7 +54,7 @@ const COLUMNS: &[&str] =
     &["file", "line", "ok", "url", "fragment", "code", "message", "input", "masked"];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let sources = inputs::lines(arguments.references, arguments.files);
+    let sources = inputs::lines(arguments.references, arguments.files)?;
     // A fragment is not part of a URL (RFC 1808, section 2.4.1).
     let (text, fragment) = match arguments.base.split_once('#') {
         Some((url, fragment)) => (url, Some(fragment)),

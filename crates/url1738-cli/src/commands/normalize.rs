@@ -35,7 +35,7 @@ const COLUMNS: &[&str] =
     &["file", "line", "ok", "normal", "changed", "code", "message", "input", "masked"];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let sources = arguments.inputs.sources(config);
+    let sources = arguments.inputs.sources(config)?;
     line_command::rewrite(config, COLUMNS, "normal", sources, |line| {
         let url = line.parse()?;
         let text = match (url.normal_form(), line.text) {

@@ -46,7 +46,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         line_command::write(config, &planned.record(), text, stats, out)?;
         Ok(stats.verdict(line, planned.is_ok()))
     };
-    line_command::run(config, arguments.inputs.sources(config), &processor)
+    line_command::run(config, arguments.inputs.sources(config)?, &processor)
 }
 
 /// A line, and the plan of its URL.

@@ -51,7 +51,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let Arguments { inputs, queries, .. } = arguments;
     let edits = Edits::of(&config.usage.matches);
     edits.check().map_err(exit::Error::Usage)?;
-    line_command::rewrite(config, COLUMNS, "url", inputs.sources(config), |line| {
+    line_command::rewrite(config, COLUMNS, "url", inputs.sources(config)?, |line| {
         let url = line.parse()?;
         let (text, refused) = match edits.apply(&url).and_then(|text| queries.apply(text)) {
             Ok(text) => (text, None),

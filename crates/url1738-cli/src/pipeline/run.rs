@@ -34,7 +34,6 @@ pub(crate) fn run<C: Counter>(
     sources: Vec<Source>,
     processor: &LineProcessor<'_, C>,
 ) -> exit::Result<Stats<C>> {
-    source::refuse_overwriting(&sources)?;
     let has_files = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
     let threads = if has_files { config.threads.max(1) } else { 1 };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();

@@ -140,7 +140,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let Some((config, selection)) = reporting else { return Ok(Outcome::Valid) };
     let config = &config.with_columns(records::CHECKED);
     let format = config.output.format;
-    let sources = inputs.sources(config);
+    let sources = inputs.sources(config)?;
     let check = Check { config, selection };
     findings::begin(format, &mut out)?;
     config.output.header(&mut out)?;
@@ -178,7 +178,7 @@ fn summarize(config: &Config, inputs: Inputs, limit: Option<u64>) -> exit::Resul
         0 => usize::MAX,
         most => usize::try_from(most).unwrap_or(usize::MAX),
     });
-    let sources = inputs.sources(config);
+    let sources = inputs.sources(config)?;
     let files = source::names(&sources);
     let count = |line: Line<'_>, stats: &mut Stats<Counts>, _: &mut Output| {
         let is_valid = stats.counter.line(line, config.passwords);
@@ -252,7 +252,7 @@ fn judge(config: &Config, inputs: Inputs, standard: Standard) -> exit::Result<Ou
         }
         Ok(stats.verdict(line, is_valid))
     };
-    line_command::run(config, inputs.sources(config), &processor)
+    line_command::run(config, inputs.sources(config)?, &processor)
 }
 
 struct Check<'c> {

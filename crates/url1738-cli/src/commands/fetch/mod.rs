@@ -179,7 +179,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         let url = if is_listed { line.bytes.trim_ascii_end() } else { line.bytes };
         (!is_listed || !url.is_empty()).then(|| (line.number, url.to_vec(), line.origin.clone()))
     };
-    let sources = inputs::lines(arguments.urls.clone(), arguments.files.clone());
+    let sources = inputs::lines(arguments.urls.clone(), arguments.files.clone())?;
     let mut reader = Reader::new(sources, None, Progress::new(false, || None));
     let urls = iter::from_fn(|| reader.next()).flat_map(|chunk| {
         chunk.lines(&mut LineCounts::default()).filter_map(url).collect::<Vec<_>>()

@@ -124,13 +124,13 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
             let message = "texts are written as texts: leave out the format and --only-fixed";
             return exit::usage(message);
         }
-        return files::run(&fixer, &inputs::lines(Vec::new(), files), mode, true);
+        return files::run(&fixer, &inputs::lines(Vec::new(), files)?, mode, true);
     }
     if config.rows.is_some() && (in_place || diff) {
         let message = "--in-place and --diff take lists and texts: write rows to another file";
         return exit::usage(message);
     }
-    let sources = inputs.sources(config);
+    let sources = inputs.sources(config)?;
     // What is neither a file nor a URL is reported as that, and does not keep the files from being repaired.
     let is_file = |source: &Source| matches!(source, Source::File(_) | Source::Neither { .. });
     if in_place && !sources.iter().all(is_file) {

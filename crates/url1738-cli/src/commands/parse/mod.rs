@@ -18,7 +18,7 @@ use crate::{
     fields::{Field, Row, Subject, Template},
     filter, hinted,
     line::Line,
-    pipeline::{Output, Source, Stats},
+    pipeline::{Output, Source, Stats, source},
     rows::{Back, Form},
     sets::{Bloom, Keys},
 };
@@ -188,7 +188,8 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
         return usage("--by says what --in and --not-in compare: add one of them");
     }
     let by = parsed("--by", Some(by.as_deref().unwrap_or("normal")), Keys::parse)?;
-    let sources = inputs.sources(config);
+    let sources = inputs.sources(config)?;
+    source::refuse_overwriting(others.as_slice())?;
     if others == Some(Source::Stdin) && sources.contains(&Source::Stdin) {
         return usage("stdin cannot be both lists: name a file for one of them");
     }
