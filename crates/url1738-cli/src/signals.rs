@@ -2,10 +2,11 @@
 
 use core::time::Duration;
 use std::{
-    fs, io,
+    fs,
+    io::{self, Write},
     path::PathBuf,
     process,
-    sync::{Mutex, MutexGuard, PoisonError, TryLockError, mpsc},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc},
     thread,
 };
 
@@ -44,11 +45,27 @@ impl Drop for Temporary {
     }
 }
 
-/// Calls `before_exit` when a signal asks the process to end, then exits with 128 plus the number of the signal. If
-/// signals cannot be handled, the system ends the process.
-pub(crate) fn end_with(before_exit: impl Fn() + Send + 'static) {
+/// Calls `before_exit` when a signal asks the process to end, and waits until what is written to stdout is whole: for a
+/// second, since it may be a pipe that is never read. Then exits with 128 plus the number of the signal. If signals cannot be
+/// handled, the system ends the process.
+pub(crate) fn end_with(before_exit: impl Fn() + Send + Sync + 'static) {
+    let before_exit = Arc::new(before_exit);
     on_signal(move |signal| {
-        before_exit();
+        let before_exit = Arc::clone(&before_exit);
+        let (seizing, seized) = mpsc::channel();
+        let seize = move || {
+            before_exit();
+            let mut out = io::stdout().lock();
+            let _ = out.flush();
+            let _ = seizing.send(());
+            // What is written now would be cut off by the exit.
+            loop {
+                thread::park();
+            }
+        };
+        if small_thread().spawn(seize).is_ok() {
+            let _ = seized.recv_timeout(Duration::from_secs(1));
+        }
         for path in temporary().drain(..) {
             // If the file cannot be removed, it stays.
             let _ = fs::remove_file(path);
@@ -57,16 +74,23 @@ pub(crate) fn end_with(before_exit: impl Fn() + Send + 'static) {
     });
 }
 
-/// Locks `mutex` within a second. Its holder may be blocked on a pipe that is never read.
-pub(crate) fn lock_within_a_second<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
-    for _ in 0..100 {
-        match mutex.try_lock() {
-            Ok(guard) => return Some(guard),
-            Err(TryLockError::Poisoned(error)) => return Some(error.into_inner()),
-            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
-        }
+/// Returns a thread with a small stack, so that it can be started with little memory.
+fn small_thread() -> thread::Builder {
+    thread::Builder::new().name("signals".to_owned()).stack_size(256 * 1024)
+}
+
+/// Stdout, on which a signal leaves whole writes.
+#[derive(Debug)]
+pub(crate) struct WholeWrites(pub(crate) io::Stdout);
+
+impl Write for WholeWrites {
+    fn write(&mut self, records: &[u8]) -> io::Result<usize> {
+        self.0.write_all(records).map(|()| records.len())
     }
-    None
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 #[cfg(unix)]
@@ -78,7 +102,7 @@ fn on_signal(action: impl Fn(i32) + Send + 'static) {
     };
     // With a handler, a file that reaches the limit of the user is an error of writing it, like a full disk. Without one,
     // the signal ends the process, and leaves the temporary file.
-    let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
+    let _ = flag::register(SIGXFSZ, Arc::default());
     let mut wanted = vec![SIGINT, SIGTERM];
     if !is_ignored(SIGHUP) {
         wanted.push(SIGHUP);
@@ -96,9 +120,7 @@ fn on_signal(action: impl Fn(i32) + Send + 'static) {
         signals.forever().for_each(&action);
     };
     // If the thread cannot be started, signals have no effect.
-    // Its stack is small, so that it can be started with little memory.
-    let thread = thread::Builder::new().name("signals".to_owned()).stack_size(256 * 1024);
-    let _ = thread.spawn(wait);
+    let _ = small_thread().spawn(wait);
     // A starting thread allocates: it does before this one may have taken the last memory.
     let _ = started.recv();
 }

@@ -29,6 +29,7 @@ use crate::{
         source,
     },
     sets::{self, Sorter},
+    signals,
     warc::{Body, Fields, Record, Records},
 };
 
@@ -92,6 +93,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(config.threads.max(1)).build();
     let pool = pool.map_err(|error| exit::Error::Thread(io::Error::other(error)))?;
+    signals::end_with(|| {});
     let indexer = Indexer { config, arguments, sorter: Sorter::new(config.threads) };
     let counted: Vec<Stats> = pool.install(|| {
         files.par_iter().map(|source| indexer.file(source)).collect::<exit::Result<_>>()

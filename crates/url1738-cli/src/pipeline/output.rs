@@ -151,13 +151,9 @@ impl Writer {
             Arc::new(Self { progress, separator, is_quiet, ahead, is_full, state, turn_ended });
         let seized = Arc::downgrade(&writer);
         signals::end_with(move || {
-            let Some(writer) = seized.upgrade() else { return };
-            // A thread that writes to a full pipe holds the lock until the pipe is read.
-            let Some(held) = signals::lock_within_a_second(&writer.state) else { return };
-            writer.progress.bar.finish_and_clear();
-            let _ = io::stdout().flush();
-            // Held until the process has ended: what the writing thread began now would be cut off within a record.
-            core::mem::forget(held);
+            if let Some(writer) = seized.upgrade() {
+                writer.progress.bar.finish_and_clear();
+            }
         });
         writer
     }

@@ -11,7 +11,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use crate::exit;
+use crate::{exit, signals::WholeWrites};
 
 /// The number of bytes that are held before they are spilled.
 const BUDGET: usize = 20 * 1024 * 1024;
@@ -237,8 +237,8 @@ fn read(run: &mut BufReader<File>, record: &mut Vec<u8>) -> io::Result<Option<u3
 }
 
 /// Returns stdout with room for many lines.
-pub(crate) fn stdout() -> BufWriter<io::Stdout> {
-    BufWriter::with_capacity(256 * 1024, io::stdout())
+pub(crate) fn stdout() -> BufWriter<WholeWrites> {
+    BufWriter::with_capacity(256 * 1024, WholeWrites(io::stdout()))
 }
 
 #[cfg(test)]
