@@ -121,13 +121,13 @@ impl Field {
     }
 
     /// Returns whether the field is a key that texts have, too, which are not valid URLs.
-    pub(crate) fn has_key_of_any_text(self) -> bool {
+    pub(super) fn has_key_of_any_text(self) -> bool {
         let profile = self.modifiers.profile.unwrap_or_default();
         self.is_key() && profile == Profile::Wayback0_3_1 && !self.modifiers.normal
     }
 
     /// Returns whether an invalid line has the field, too.
-    pub(super) fn is_of_lines(self) -> bool {
+    pub(crate) fn is_of_lines(self) -> bool {
         !matches!(self.row.scope, Scope::Url | Scope::Report) || self.has_key_of_any_text()
     }
 

@@ -88,7 +88,7 @@ impl Keys {
         let (mut out, is_masked) = self.key_and_mask(subject);
         let is_whole = || {
             let mut fields = self.0.iter().map(|(field, _)| *field);
-            fields.all(|it| it.has_key_of_any_text() && subject.value(it).is_some())
+            fields.all(|it| it.is_of_lines() && subject.value(it).is_some())
         };
         if subject.url.is_err() && !is_whole() || is_masked {
             out.extend_from_slice(subject.line.bytes);

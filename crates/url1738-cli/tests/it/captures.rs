@@ -164,6 +164,32 @@ fn lines_are_unique_by_their_keys() {
     }
 }
 
+/// Lines that are not URLs are unique, and found in a list, by what they have of the line.
+#[test]
+fn captures_are_unique_by_their_digests() {
+    let captures = "dom,h)/~a 1994 {\"url\": \"http://h.dom/~a\", \"digest\": \"A\"}\n\
+        dom,h)/~b 1995 {\"url\": \"http://h.dom/~b\", \"digest\": \"A\"}\n\
+        dom,h)/c 1996 {\"url\": \"http://h.dom/c\", \"digest\": \"A\"}\n\
+        dom,h)/~d 1997 {\"url\": \"http://h.dom/~d\", \"digest\": \"B\"}\n\
+        dom,h)/~e 1998 {\"url\": \"http://h.dom/~e\"}\ndom,h)/~f 1999 {\"url\": \"http://h.dom/~f\"}\n";
+    let folder = tempfile::tempdir().unwrap();
+    let old = folder.path().join("old.cdxj");
+    std::fs::write(&old, captures.lines().nth(3).unwrap()).unwrap();
+    let old = old.to_str().unwrap();
+    for (options, expected) in [
+        (&["--unique=cdx:digest"][..], "1994 1997 1998 1999 "),
+        (&["--unique=cdx:digest", "--error-rate", "0.001"], "1994 1997 1998 1999 "),
+        (&["--not-in", old, "--by", "cdx:digest"], "1994 1995 1996 1998 1999 "),
+        (&["--in", old, "--by", "row:digest"], "1997 "),
+        (&["--unique=code,valid", "--sort", "-line"], "1996 1994 "),
+    ] {
+        let command = ["parse", "-q", "--cdx", "--get", "{timestamp}"];
+        let output = run(&[&command, options].concat(), captures.as_bytes());
+        let found = String::from_utf8(output.stdout).unwrap().replace('\n', " ");
+        assert_eq!(found, expected, "{options:?}");
+    }
+}
+
 /// The values of a capture, by their names or, in CDX, by the letters of the legend.
 #[test]
 fn legends_and_objects_name_the_values_of_captures() {
