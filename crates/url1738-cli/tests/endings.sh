@@ -165,6 +165,20 @@ for command in 'parse --json -j 2' 'extract --json' 'normalize -j 2'; do
   [ "$(tail -c 1 out | od -An -c | tr -d ' ')" = '\n' ] || { echo "interrupt, $command: half a record"; failed=1; }
 done
 
+# The same of what is written when all lines have been read, to a reader that is slow.
+seq -f 'http://h/%.0f' 100000 > more
+for command in 'parse --sort host' 'parse --unique' 'parse --in more'; do
+  mkfifo pipe
+  (exec 7< pipe; head -c 1 <&7 > first; until [ -e go ]; do sleep 0.05; done; cat <&7 > out) & reader=$!
+  # shellcheck disable=SC2086
+  "$u" $command --get '{url}' more > pipe 2> err & pid=$!
+  until [ -s first ]; do sleep 0.05; done
+  sleep 0.2; kill -TERM $pid; touch go
+  wait $pid; expect "a slow reader, $command" $? 143
+  wait $reader; rm pipe first go
+  [ "$(tail -c 1 out | od -An -c | tr -d ' ')" = '\n' ] || { echo "a slow reader, $command: half a record"; failed=1; }
+done
+
 # Lines that are no lines, and lines that are long. 64 MiB hold the program and the line.
 peak() {
   if [ -x /usr/bin/time ]; then
