@@ -7,10 +7,16 @@ use url::Host;
 use url1738::reading::Reading;
 use url1738_picture::Comparison;
 
-use crate::diagnostics::Passwords;
+use crate::{
+    diagnostics::{Passwords, sanitized::masked_bytes},
+    line::Line,
+};
 
-/// Parses `bytes` by each of the three standards.
-pub(crate) fn compare(bytes: &[u8], passwords: Passwords) -> Comparison {
+/// Parses a line by each of the three standards.
+pub(crate) fn compare(line: &Line<'_>, passwords: Passwords) -> Comparison {
+    // Without its fragment, it does not show that it has a password.
+    let divided = line.divided_password().map(|_| masked_bytes(line.redacted(passwords)));
+    let bytes = divided.as_deref().unwrap_or(line.bytes);
     Comparison::new(bytes, passwords.keeps(), |text, port| {
         of_whatwg(text, port).map_err(|error| error.to_string())
     })

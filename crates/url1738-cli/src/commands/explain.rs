@@ -74,7 +74,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
                 Some(_) => exit::usage("--format svg takes one URL"),
             };
         }
-        let comparison = compare.then(|| comparison::compare(line.bytes, passwords));
+        let comparison = compare.then(|| comparison::compare(&line, passwords));
         let comparison = comparison.as_ref();
         let record = match &subject.url {
             Ok(url) => of_url(&subject, url),

@@ -61,9 +61,13 @@ impl<'a> Subject<'a> {
     pub(super) fn secrets(&self) -> &Redacted<'a> {
         self.redacted.get_or_init(|| match &self.url {
             Ok(url) => {
-                let (revealed, redacted) = (Redacted::revealed(self.line.bytes), url.redacted());
-                let divided = self.line.divided_password().map_or(revealed, |it| revealed.and(it));
-                redacted.secrets().iter().fold(divided, |text, secret| text.and(*secret))
+                // The line of a reference has its fragment, too.
+                let line = match self.line.is_reference {
+                    true => Passwords::Mask.redact(self.line.bytes),
+                    false => Redacted::revealed(self.line.bytes),
+                };
+                let divided = self.line.divided_password().map_or(line, |it| line.and(it));
+                url.redacted().secrets().iter().fold(divided, |text, secret| text.and(*secret))
             }
             Err(_) => self.line.redacted(Passwords::Mask),
         })

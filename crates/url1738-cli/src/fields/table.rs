@@ -61,7 +61,7 @@ static FIELDS: [Row; 41] = [
     row("url", "The URL", Text, OfUrl, |it| it.slice(it.url()?.as_str())),
     row("input", "The line", Text, Line, |it| match it.url() {
         Some(url) => it.slice(url.as_str()),
-        None => Some(shown(it.passwords.redact(it.subject.line.bytes))),
+        None => Some(shown(it.subject.line.redacted(it.passwords))),
     }),
     row("scheme", "Name of the scheme", Text, OfUrl, |it| Some(it.url()?.scheme().into()))
         .in_any_case(),
@@ -77,12 +77,10 @@ static FIELDS: [Row; 41] = [
     Row { read: |it| it.slice(it.url()?.host_str()?), ..part("host", "host") }
         .in_any_case()
         .in_records(),
-    row("port", "Port, if the URL has one", Number, OfUrl, |it| {
-        Some(Value::Number(it.url()?.port()?.into()))
-    })
-    .in_records(),
+    row("port", "Port, if the URL has one", Number, OfUrl, |it| Some(it.port(it.url()?.port()?)))
+        .in_records(),
     row(EFFECTIVE_PORT, "Port to connect to", Number, OfUrl, |it| {
-        Some(Value::Number(it.url()?.port_or_default()?.into()))
+        Some(it.port(it.url()?.port_or_default()?))
     })
     .in_records(),
     row("path", "Path without the / before it", Text, OfUrl, |it| {
@@ -141,7 +139,7 @@ static FIELDS: [Row; 41] = [
         Some(it.subject.url.as_ref().err()?.code().into())
     }),
     row("message", "Message of the error", Text, Verdict, |it| {
-        let line = it.passwords.redact(it.subject.line.bytes);
+        let line = it.subject.line.redacted(it.passwords);
         Some(url1738_picture::title(it.subject.url.as_ref().err()?, &line).into())
     }),
     row("inet_aton", "Address of a numeric host to inet_aton", Text, Line, |it| {
@@ -156,11 +154,11 @@ static FIELDS: [Row; 41] = [
         Some(Host::inet_aton(&host)?.to_string().into())
     }),
     row("differs", "Whether RFC 1738, RFC 3986 and WHATWG disagree", Flag, Line, |it| {
-        let comparison = compare(it.subject.line.bytes, it.passwords);
+        let comparison = compare(&it.subject.line, it.passwords);
         Some(Value::Flag(!comparison.differences().is_empty()))
     }),
     row("differences", "In what they differ: acceptance, and components", Text, Line, |it| {
-        let differences = compare(it.subject.line.bytes, it.passwords).differences().join(" ");
+        let differences = compare(&it.subject.line, it.passwords).differences().join(" ");
         Some(differences).filter(|it| !it.is_empty()).map(Value::from)
     }),
     row("lints", "Codes of the lints", Text, Report, |it| {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde::{Serialize, Serializer};
 use url1738::{
     Escaped, Redacted, Span, Url,
-    syntax::{international, redact::is_safe},
+    syntax::{MASK, international, redact::is_safe},
 };
 
 use super::{
@@ -114,12 +114,27 @@ impl<'s, 'a> Reading<'s, 'a> {
         self.subject.url.as_ref().ok()
     }
 
+    /// Returns whether a password that goes on in the fragment is masked.
+    fn is_divided(&self) -> bool {
+        !self.passwords.keeps() && self.subject.line.divided_password().is_some()
+    }
+
+    /// Returns a port, unless it is the beginning of such a password.
+    pub(super) fn port(&self, port: u16) -> Value<'a> {
+        match self.is_divided() {
+            true => Value::Masked(MASK.as_bytes().into()),
+            false => Value::Number(port.into()),
+        }
+    }
+
     /// Reads from the normal form of the URL.
     pub(super) fn of_normal_form(
         &self,
         read: impl FnOnce(&Reading<'_, '_>) -> Option<Value<'static>>,
     ) -> Option<Value<'static>> {
         let normal = match self.url()?.normal_form() {
+            // Where it ends, the normal form may not show that the password goes on in the fragment.
+            _ if self.is_divided() => return read(self),
             Cow::Borrowed(_) => return read(self),
             Cow::Owned(normal) => normal,
         };

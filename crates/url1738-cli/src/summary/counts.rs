@@ -98,7 +98,9 @@ impl Counts {
         }
         if let Some(login) = url.login() {
             self.hosts.add(login.host_str().as_bytes(), true);
-            if let Some(port) = login.port() {
+            if let Some(port) = login.port()
+                && (passwords.keeps() || line.divided_password().is_none())
+            {
                 self.ports.add(port.to_string().as_bytes(), true);
             }
         }
@@ -131,7 +133,7 @@ impl Counts {
             found.count += 1;
             return;
         }
-        let masked = passwords.redact(line.bytes);
+        let masked = line.redacted(passwords);
         let (kind, name) = match key {
             (code, None) => ("lint", code.to_owned()),
             (code, Some(part)) => ("error", format!("{code} in {part}")),

@@ -21,6 +21,10 @@ const BROKEN: &str =
 const DIVIDED: &str = "x-db://joe:hunter2#x@host.dom/a\nx-db://h/ftp://joe:swordfish#x@host.dom/a\n\
                        http://host.dom/plain#x\n";
 
+/// The same, which are not URLs before the `#`.
+const DIVIDED_BROKEN: &str =
+    "ftp://joe:hunter2#x@host.dom/a\nmailto:joe:swordfish#x@h\nhttp://host.dom/plain~#x\n";
+
 const TEXT: &str = "See ftp://joe:hunter2@host.dom/a and\n<URL:ftp://joe:swordfish@host.dom/a> or\n\
                     http://host.dom/plain there.\n";
 
@@ -94,7 +98,13 @@ const CASES: &[(Kind, &[&str], &str)] = &[
     (Record, &["extract", "--format", "csv"], TEXT),
     (Record, &["parse", "--references", "--json"], DIVIDED),
     (Record, &["set", "--references", "--sort-query", "--json"], DIVIDED),
+    (Record, &["fix", "--references", "--json"], DIVIDED),
+    (Record, &["parse", "--references", "--format", "csv"], DIVIDED_BROKEN),
+    (Data, &["parse", "--references", "--get", "{valid} {input}"], DIVIDED_BROKEN),
+    (Report, &["parse", "--references", "--count", "input"], DIVIDED_BROKEN),
     (Report, &["explain", "--references"], DIVIDED),
+    (Report, &["explain", "--references", "--compare"], DIVIDED),
+    (Report, &["check", "--references", "--summary", "--format", "html"], DIVIDED_BROKEN),
     (Report, &["check"], BROKEN),
     (Report, &["check", "--lints", "--format", "short"], BROKEN),
     (Report, &["check", "--format", "github"], BROKEN),
@@ -176,6 +186,7 @@ fn row(arguments: &[&str], input: &str) -> String {
         CDXJ => ", of CDXJ with escapes",
         CDX => ", of CDX",
         DIVIDED => ", with a `#` in them",
+        DIVIDED_BROKEN => ", of lines to repair with a `#` in them",
         _ => ", of a text",
     };
     format!("`{}`{of}", arguments.join(" "))
