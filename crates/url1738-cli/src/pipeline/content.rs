@@ -20,9 +20,6 @@ use super::{Progress, Source};
 /// The number of bytes that are read at once.
 const CHUNK: usize = 256 * 1024;
 
-/// The number of bytes by which a compression is known.
-const MAGIC: usize = 6;
-
 /// The most memory that a dictionary of xz may need, in KiB. Without an option, `xz` writes 8 MiB.
 const MAX_XZ: u32 = 128 * 1024;
 
@@ -92,21 +89,18 @@ pub(crate) fn decompressed(
     Ok(Box::new(BufReader::with_capacity(CHUNK, content)))
 }
 
-/// Reads the bytes by which a compression is known, and what comes with them. A pipe may return less at once. More than a
-/// line is not waited for. Returns whether they are all.
+/// Reads the first line, by which compressions and tables are known, and what comes with it. A pipe may return less at once.
+/// Returns whether it is all.
 fn peek(input: &mut impl Read) -> io::Result<(Vec<u8>, bool)> {
     let (mut start, mut len, mut is_ended) = (vec![0; CHUNK], 0, false);
-    while len < MAGIC {
-        let (before, room) = start.split_at_mut(len);
-        if before.contains(&b'\n') {
-            break;
-        }
+    while len < CHUNK && !is_ended {
+        let (_, room) = start.split_at_mut(len);
         match input.read(room) {
-            Ok(0) => {
-                is_ended = true;
+            Ok(read) if room.iter().take(read).any(|byte| *byte == b'\n') => {
+                len += read;
                 break;
             }
-            Ok(read) => len += read,
+            Ok(read) => (len, is_ended) = (len + read, read == 0),
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }

@@ -1,6 +1,6 @@
 //! Inputs that are not lists: compressed files, gopher menus, tables.
 
-use std::{fs, io::Write as _, path::Path};
+use std::{fs, io::Write as _, path::Path, process::Stdio, time::Duration};
 
 use bzip2::write::BzEncoder;
 use flate2::write::GzEncoder;
@@ -142,6 +142,25 @@ fn lists_may_begin_like_compressed_files() {
         let output = run(&["check", "-q", "--format", "short"], text.as_bytes());
         assert_eq!(output.status.code(), Some(1), "{text:?}");
     }
+}
+
+/// A pipe may return the first row in pieces.
+#[test]
+fn the_columns_of_a_table_that_comes_slowly_are_found() {
+    let mut child = program()
+        .args(["normalize", "-q", "--column", "link"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    for piece in ["note,li", "nk\r\nx,HTTP://h", "/\r\n"] {
+        stdin.write_all(piece.as_bytes()).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "note,link\r\nx,http://h/\r\n");
 }
 
 /// A list of old Macs is one line to a reader of lines, whose repair would join its URLs.
