@@ -15,7 +15,7 @@ use crate::{
     diagnostics::{message, suggest},
     line::{Line, Origin},
     pipeline::stats::{LineCounts, Progress},
-    rows::{Form, Rows, Table},
+    rows::{Form, NOT_CLOSED, Rows, Table},
     warc::WarcLines,
 };
 
@@ -80,7 +80,7 @@ impl Chunk {
             };
             let line = Line { chunk: self.sequence, ..Line::new(number, text, valid, origin) };
             // A cell of a row may have line breaks.
-            number += rows.as_ref().map_or(1, |_| memchr::memchr_iter(b'\n', raw).count() as u64);
+            number += rows.as_ref().map_or(1, |_| line_feeds(raw));
             from = end;
             Some(line)
         })
@@ -220,11 +220,14 @@ impl Open {
                 return Ok(Some(self.chunk(bytes)));
             }
             if bytes.len() > LONGEST {
-                self.skip_line()?;
+                let end_line =
+                    self.next_line + line_feeds(&bytes) + self.skip_line(bytes.clone())?;
                 // What is left shows that the line is too long.
                 bytes.truncate(LONGEST + 1);
                 bytes.push(b'\n');
-                return Ok(Some(self.chunk(bytes)));
+                let chunk = self.chunk(bytes);
+                self.next_line = end_line;
+                return Ok(Some(chunk));
             }
             if !self.read(&mut bytes)? {
                 let is_end = bytes.is_empty();
@@ -233,17 +236,28 @@ impl Open {
         }
     }
 
-    /// Reads to the end of the line and keeps only the text after it.
-    fn skip_line(&mut self) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        while self.read(&mut bytes)? {
-            if let Some(end) = memchr::memchr(b'\n', &bytes) {
-                self.carry = bytes.split_off(end + 1);
-                break;
+    /// Reads to the end of the line that begins with `bytes` and keeps only the text after it. Returns the number of line feeds
+    /// that are skipped.
+    fn skip_line(&mut self, mut bytes: Vec<u8>) -> io::Result<u64> {
+        let rows = self.rows.clone();
+        let mut skipped = 0;
+        loop {
+            bytes.push(b'\n');
+            let is_quoted = Rows::ends(rows.as_deref(), &bytes).next().is_none();
+            // Another text that ends within quotation marks, or after them.
+            bytes = if is_quoted { b"\"".to_vec() } else { b"\"\"".to_vec() };
+            if !self.read(&mut bytes)? {
+                let error = || io::Error::other(format!("line {}: {NOT_CLOSED}", self.next_line));
+                return if is_quoted { Err(error()) } else { Ok(skipped) };
             }
-            bytes.clear();
+            let end = Rows::ends(rows.as_deref(), &bytes).next();
+            let rest = end.map(|end| bytes.split_off(end + 1));
+            skipped += line_feeds(&bytes);
+            if let Some(rest) = rest {
+                self.carry = rest;
+                return Ok(skipped);
+            }
         }
-        Ok(())
     }
 
     /// Appends the bytes of one read. Returns whether there were any.
@@ -261,8 +275,12 @@ impl Open {
         if let Some(anew) = self.rows.as_ref().and_then(|rows| rows.anew(&bytes)) {
             self.rows = Some(Arc::new(anew));
         }
-        self.next_line += memchr::memchr_iter(b'\n', &bytes).count() as u64;
+        self.next_line += line_feeds(&bytes);
         let (origin, rows) = (self.origin.clone(), self.rows.clone());
         Chunk { sequence: 0, origin, first_line, bytes, rows }
     }
+}
+
+fn line_feeds(bytes: &[u8]) -> u64 {
+    memchr::memchr_iter(b'\n', bytes).count() as u64
 }

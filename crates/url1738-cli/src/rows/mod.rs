@@ -12,7 +12,7 @@ use either::Either;
 pub(crate) use secrets::masked_capture;
 use secrets::{masked_text, masked_url};
 use serde_json::{Value as Json, value::RawValue};
-pub(crate) use table::Table;
+pub(crate) use table::{NOT_CLOSED, Table};
 use table::{TableFormat, csv_ends};
 
 /// The byte order mark of UTF-8.

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::{BOM, Back, Members, Row, Written, masked_capture, masked_text, member};
 
 /// Why a row is none: all rows to the end of the file would be in its last cell.
-const NOT_CLOSED: &str =
+pub(crate) const NOT_CLOSED: &str =
     "the last cell has no quotation mark at its end, so the rest of the file is in it: add one";
 
 /// How a table is written.

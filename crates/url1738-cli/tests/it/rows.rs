@@ -337,6 +337,38 @@ fn long_tables_and_several() {
     }
 }
 
+/// A row that is too long is skipped to its end, not to a line feed in a cell.
+#[test]
+fn a_row_that_is_too_long_is_skipped_as_a_whole() {
+    let cell = "text \"\",\n\"\"ftp://h.dom/\"\", x\n".repeat(70_000);
+    let table = format!("id,link\n1,http://a/\n\"{cell}\",http://b/\n3,http://c/\n4,http://d/~\n");
+    let output = run(&["parse", "--column", "link", "--get", "{line} {url}"], table.as_bytes());
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "2 http://a/\n140004 http://c/\n",
+        "{err}"
+    );
+    assert!(err.starts_with("standard input:3: line longer than 1 MiB skipped\n"), "{err}");
+    assert!(
+        err.contains(":140005:10") && err.contains("\n5 lines = 2 ok + 1 bad + 2 skipped"),
+        "{err}"
+    );
+}
+
+/// The rest of a file is in a cell that is not closed, however long it is.
+#[test]
+fn a_long_cell_that_is_not_closed_is_reported() {
+    let rows = "5,http://b/\n".repeat(200_000);
+    let table = format!("id,link\n1,http://a/\n\"2,http://c/\n{rows}");
+    let output = run(&["normalize", "--column", "link"], table.as_bytes());
+    let err = String::from_utf8(output.stderr).unwrap();
+    let message =
+        "cannot read standard input: line 3: the last cell has no quotation mark at its end";
+    assert!(output.status.code() == Some(2) && err.contains(message), "{err}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "id,link\n1,http://a/\n");
+}
+
 /// Rows without a URL are reported, and stay in the table. Records have no header row of a table.
 #[test]
 fn rows_without_a_url_stay() {
