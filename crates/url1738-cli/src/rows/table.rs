@@ -5,6 +5,7 @@ use std::{borrow::Cow, path::Path, sync::Arc};
 
 use csv_core::ReadFieldResult;
 use serde_json::Value as Json;
+use url1738::scheme_names::is_known;
 
 use super::{BOM, Back, Members, Row, Written, masked_capture, masked_text, member};
 
@@ -120,7 +121,7 @@ impl Table {
         let number = column.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let number = number.filter(|at| *at < names.len());
         // With a URL in it, the first row has no names: in `2,http://h/` the 2 is none.
-        let of_url = number.filter(|at| names.get(*at).is_some_and(|it| it.contains(&b':')));
+        let of_url = number.filter(|at| names.get(*at).is_some_and(|it| begins_url(it)));
         let Some(at) = of_url.or(named).or(number) else {
             let names: Vec<_> = names.iter().map(|name| String::from_utf8_lossy(name)).collect();
             return Err(format!("no column `{column}`: the first row is {}", names.join(", ")));
@@ -259,6 +260,14 @@ impl Table {
         let cells = names.zip(cells).map(|(name, (text, _))| (name, text)).collect();
         Ok(Row { written: Some(Written { table: self, line, place }), ..Row::new(url, cells) })
     }
+}
+
+/// Returns whether a cell begins like a URL, and not like a name with a prefix: `dc:identifier`.
+fn begins_url(cell: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(cell);
+    text.split_once(':').is_some_and(|(scheme, rest)| {
+        rest.starts_with("//") || is_known(&scheme.to_ascii_lowercase())
+    })
 }
 
 /// Reads the cells of a row in CSV or TSV: the text of each, and where it is in the row as written.

@@ -294,6 +294,8 @@ fn columns_are_added_to_the_rows_of_tables() {
         stdout(&hosts, b"2,http://a.dom/\n3,http://b.dom/\n"),
         "2,http://a.dom/,a.dom\n3,http://b.dom/,b.dom\n"
     );
+    let named = b"id,dc:identifier\n3,http://b.dom/\n";
+    assert_eq!(stdout(&hosts, named), "id,dc:identifier,host\n3,http://b.dom/,b.dom\n");
     // A column is a text, whatever its name: `status`, `query:id`.
     let texts = ["parse", "-q", "--column", "url", "--get", "{row:status} {row:query:id}"];
     let named = "status,url,query:id\nactive,http://a.dom/,7\n007,http://b.dom/,8\n";
