@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 use url1738::scheme_names::is_known;
 
 use super::{BOM, Back, Members, Row, Written, masked_capture, masked_text, member};
+use crate::{diagnostics::Sanitized, records::write_json};
 
 /// Why a row is none: all rows to the end of the file would be in its last cell.
 pub(crate) const NOT_CLOSED: &str =
@@ -203,7 +204,8 @@ impl Table {
                 row.truncate(row.trim_ascii_end().len());
                 for (name, value) in names.iter().zip(added) {
                     let value = value.as_ref().unwrap_or(&Json::Null);
-                    row.extend_from_slice(format!(",{}:{value}", Json::from(*name)).as_bytes());
+                    row.extend_from_slice(format!(",{}:", Json::from(*name)).as_bytes());
+                    write_json(value.to_string().as_bytes(), &mut row).ok()?;
                 }
                 row.push(b'}');
             }
@@ -211,7 +213,7 @@ impl Table {
                 for value in added {
                     let text = match value {
                         None => String::new(),
-                        Some(Json::String(text)) => text.clone(),
+                        Some(Json::String(text)) => Sanitized::new(text.as_bytes()).to_string(),
                         Some(other) => other.to_string(),
                     };
                     row.push(self.format.delimiter());

@@ -275,6 +275,11 @@ fn columns_are_added_to_the_rows_of_tables() {
     let expected = "{\"url\": \"http://h.dom:8080/a\",\"host\":\"h.dom\",\"default:port\":8080,\"code\":null}\n\
         {\"url\": \"x\",\"host\":null,\"default:port\":null,\"code\":\"expected-delimiter\"}\n";
     assert_eq!(stdout(&added, json.as_bytes()), expected);
+    // A string in JSON is the value, and controls no terminal.
+    let octets = b"{\"url\":\"ftp://h/a%0A%1B%E2%80%AE\"}\n";
+    let decoded = stdout(&["parse", "--column", "url", "--columns", "decoded:path"], octets);
+    let expected = r#"{"url":"ftp://h/a%0A%1B%E2%80%AE","decoded:path":"a\n\u001b\u202e"}"#;
+    assert_eq!(decoded.trim_end(), expected);
     let sheet = table.replace('\n', "\r\n");
     let expected = "id,url,host,default:port,code\r\n1,http://h.dom:8080/a,h.dom,8080,\r\n2,ftp://h.dom/~b,,,tilde\r\n";
     assert_eq!(stdout(&added, sheet.as_bytes()), expected);

@@ -9,7 +9,7 @@ use crate::{
     config::Config,
     diagnostics::Palette,
     exit,
-    fields::{Field, Subject, Template, Value},
+    fields::{Field, Subject, Template},
     filter::Condition,
     line::Line,
     pipeline::{Output, Stats, Verdict},
@@ -185,11 +185,7 @@ impl Lines<'_> {
     /// Returns the values that are added to a row.
     fn added(&self, subject: &Subject<'_>) -> Vec<Option<Json>> {
         let value = |(_, field): &(_, Field)| {
-            Some(match subject.shown(*field, self.config.passwords)? {
-                Value::Number(number) => number.into(),
-                Value::Flag(flag) => flag.into(),
-                text => text.to_string().into(),
-            })
+            serde_json::to_value(subject.shown(*field, self.config.passwords)?).ok()
         };
         self.columns.iter().map(value).collect()
     }
