@@ -330,7 +330,9 @@ fn message_id(url: Raw<News, &str>, span: Span, unique: Escaped<'_>) -> Result<A
         return Err(Refusal::new(&ARTICLE, span, &MESSAGE_ID_OCTETS));
     }
     let id = url.part(span).decode();
-    Argument::of_part(&ARTICLE, span, &[b"<", &*id, b">"].concat())
+    let argument = Argument::of_part(&ARTICLE, span, &[b"<", &*id, b">"].concat())?;
+    // `password=x@h` has a secret after a colon, and none after `<`.
+    Ok(if url.redacted().covers(span) { argument.secret() } else { argument })
 }
 
 codes! {

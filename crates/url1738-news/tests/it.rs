@@ -47,6 +47,7 @@ fn accessors() {
 #[case("news:*", "news server:119 | MODE READER [optional] | LIST")]
 #[case("news:a%25b@host.dom", "news server:119 | MODE READER [optional] | ARTICLE <a%b@host.dom>")]
 #[case("news:%7E%5B@host.dom", "news server:119 | MODE READER [optional] | ARTICLE <~[@host.dom>")]
+#[case("news:password=s3cret@host.dom", "news server:119 | MODE READER [optional] | ARTICLE ***")]
 // req: N-01, N-02
 fn plan_of(#[case] text: &str, #[case] expected: &str) {
     let plan = NewsUrl::parse(text).unwrap().plan().unwrap();

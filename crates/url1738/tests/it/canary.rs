@@ -122,6 +122,7 @@ fn no_password_is_printed(#[case] text: &str) {
 #[case("x-db:/:*@h/?x=1")]
 #[case("prospero://h/x;password%3Da=*")]
 #[case("gopher://h/0ftp://joe:%09*@host")]
+#[case("news:password=*@h")]
 #[case("gopher://h/7/find?password=%09*")]
 #[case("gopher://h/0x%09%09+%091%0D%0A+-1%0D%0Aftp://joe:%0D%0A*@h%0D%0A.%0D%0A")]
 #[case("wais://h/password%3D/*/x")]
