@@ -230,6 +230,10 @@ fn builds(title: &'static str, valid: &[String]) -> Vec<Value> {
             .filter(|piece| piece.part != "scheme")
             .map(|piece| (piece.part.to_owned(), decoded(&text.as_bytes()[piece.start..piece.end])))
             .collect();
+        // A typecode in upper case, say, which the URL has and no builder writes.
+        if build(title, &parts).is_none() {
+            continue;
+        }
         add(parts.clone());
         // Each part with octets that a builder has to escape, or must refuse.
         for at in 0..parts.len() {

@@ -77,13 +77,7 @@ pub struct Cell {
 
 impl Cell {
     /// Counts the answer to a vector of a list, whose level is the first one that it belongs to.
-    pub fn count(
-        &mut self,
-        list: &str,
-        level: &'static str,
-        vector: &Value,
-        answer: &Value,
-    ) {
+    pub fn count(&mut self, list: &str, level: &'static str, vector: &Value, answer: &Value) {
         if answer["skip"] == true {
             self.unanswered.insert(level);
             return;

@@ -401,3 +401,26 @@ fn levels_are_reached_by_whole_answers() {
     };
     assert_eq!(reached(&names_fields), Some("verdict"));
 }
+
+/// A URL is built of parts only if it has them.
+#[test]
+fn what_is_built_has_the_parts() {
+    for (scheme, parts, text) in [
+        ("news", json!([["group", "caf\u{e9}"]]), Value::Null),
+        ("http", json!([["user", "joe"], ["host", "h"]]), Value::Null),
+        ("nntp", json!([["host", "h"], ["group", "a"], ["digits", "0010"]]), Value::Null),
+        ("nntp", json!([["host", "h"], ["group", "a"], ["digits", "10"]]), "nntp://h/a/10".into()),
+    ] {
+        let answer = judge::answer(&json!({"op": "build", "scheme": scheme, "parts": parts}));
+        assert_eq!(answer["text"], text, "{scheme} {parts}");
+    }
+    for file in suite() {
+        for vector in file.list("build").iter().filter(|it| !it["text"].is_null()) {
+            let read = json!({"op": "parse", "scheme": file.name, "text": vector["text"]});
+            let answer = judge::answer(&read);
+            let parts = answer["parts"].as_array().unwrap().iter().skip(1);
+            let parts: Value = parts.map(|part| json!([part[0], part[3]])).collect();
+            assert_eq!(vector["parts"], parts, "{vector}");
+        }
+    }
+}
