@@ -238,9 +238,7 @@ impl Listing {
 /// Returns the URL of a directory without its typecode, with `/` at its end.
 fn directory(url: FtpUrl<&str>) -> String {
     let text = url.as_str();
-    let text = match url.typecode() {
-        Some(_) => text.rsplit_once(';').map_or(text, |(text, _)| text),
-        None => text,
-    };
+    let typed = url.typecode().and_then(|_| text.rsplit_once(';'));
+    let text = typed.map_or(text, |(text, _)| text);
     format!("{text}{}", if text.ends_with('/') { "" } else { "/" })
 }

@@ -282,13 +282,9 @@ fn article(id: &[u8]) -> Option<NewsUrl> {
 
 /// Returns a title to show. What is not UTF-8 is taken for Latin-1, in which older servers write.
 fn title(octets: &[u8]) -> String {
-    match core::str::from_utf8(octets) {
-        Ok(_) => Secrets::default().show(octets),
-        Err(_) => {
-            let text: String = octets.iter().copied().map(char::from).collect();
-            Secrets::default().show(text.as_bytes())
-        }
-    }
+    let latin_1 = |_| octets.iter().copied().map(char::from).collect();
+    let text = String::from_utf8(octets.to_vec()).unwrap_or_else(latin_1);
+    Secrets::default().show(text.as_bytes())
 }
 
 fn url_of_item<'a>(kind: u8, mut fields: impl Iterator<Item = &'a [u8]>) -> Option<Url> {
