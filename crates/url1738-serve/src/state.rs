@@ -84,15 +84,11 @@ impl State {
     pub(crate) fn client(&self, url: &Url<&str>, origin: &Origin) -> Client {
         let server = server(url);
         let memory = self.memory();
-        let is_private_allowed = match (&server, &origin.from) {
-            _ if origin.is_typed => true,
-            // The user configured the news server.
-            (None, _) => true,
-            // A link stays on a private server that the user opened. Its name may lead elsewhere by now, so a server that was
-            // public is still required to be.
-            (Some(server), Some(from)) => server == from && memory.private.contains(server),
-            (Some(_), None) => false,
-        };
+        // The user configured the news server. A link stays on a private server that the user opened; its name may lead
+        // elsewhere by now, so a server that was public is still required to be.
+        let is_known =
+            |server| origin.from.as_ref() == Some(server) && memory.private.contains(server);
+        let is_private_allowed = origin.is_typed || server.as_ref().is_none_or(is_known);
         let policy = if is_private_allowed { Policy::default() } else { Policy::public_only() };
         let mut answers = Answers::new().answer(Question::Email, EMAIL).unwrap_or_default();
         // A page of another server cannot make the gateway log in.
