@@ -88,12 +88,8 @@ impl Finding<'_> {
             let chunks = text.utf8_chunks();
             chunks.map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum::<usize>()
         };
-        // Of a piece of a line, the column of the report is known.
-        let at = self.report.span.start;
-        let start = match self.report.cut {
-            Some(cut) => cut.char_column + chars(at, span.start) - chars(span.start, at),
-            None => chars(0, span.start) + 1,
-        };
+        let before = self.report.cut.map_or(0, |cut| cut.chars_before);
+        let start = before + chars(0, span.start) + 1;
         (start, start + chars(span.start, span.end.max(span.start)))
     }
 

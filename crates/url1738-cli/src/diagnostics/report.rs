@@ -32,8 +32,8 @@ const DOTS: &str = "...";
 pub(crate) struct Cut {
     /// The column of the marked span in the line, in bytes from 1.
     pub(crate) column: usize,
-    /// The same in characters.
-    pub(crate) char_column: usize,
+    /// The characters of the line before the piece, if columns are in characters.
+    pub(crate) chars_before: usize,
     /// Whether the line has more text before the piece and after it, or may have.
     pub(crate) is_piece: bool,
 }

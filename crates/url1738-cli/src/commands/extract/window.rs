@@ -30,7 +30,7 @@ pub(crate) struct TextWindow {
     first_line: u64,
     /// The number of characters before `base` in its line.
     chars_before: usize,
-    /// The last offset whose column was asked for, and its column in characters.
+    /// The last offset that was asked about, and the number of characters before it in its line.
     counted: Cell<(usize, usize)>,
     /// The places of the secrets of URLs broken across lines. One line alone does not show that it contains a secret.
     pub(super) secrets: Vec<Range<usize>>,
@@ -40,11 +40,6 @@ pub(crate) struct TextWindow {
 
 /// The most bytes before and after a URL that are searched for its context.
 const FARTHEST: usize = 16 * 1024;
-
-/// Returns the number of characters in a piece of a text, which may begin or end within one.
-fn chars(text: &[u8]) -> usize {
-    text.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
-}
 
 impl TextWindow {
     /// Creates the window of a text that begins at an offset of the file, after its byte order mark.
@@ -85,12 +80,7 @@ impl TextWindow {
     pub(crate) fn drop_before(&mut self, at: usize) {
         let at = at.clamp(self.base, self.end_of_text());
         let gone = at - self.base;
-        let (dropped, _) = self.text.bytes.split_at(gone);
-        self.chars_before = match memchr::memrchr(b'\n', dropped) {
-            // Without the line break.
-            Some(end) => chars(dropped.split_at(end).1) - 1,
-            None => self.chars_before + chars(dropped),
-        };
+        self.chars_before = self.chars_in_line(at);
         self.text = self.text.split_off(gone);
         self.base = at;
         let first = self.source(self.base).start;
@@ -123,20 +113,19 @@ impl TextWindow {
         (self.first_line + later as u64, offset - start.min(offset) + 1)
     }
 
-    /// Returns the column of a byte, in characters from 1. Of bytes that ascend, a long line is counted once.
-    fn char_column(&self, at: usize) -> usize {
-        let (from, column) = match self.counted.get() {
-            (from, column) if (self.base + 1..=at).contains(&from) => (from, column),
-            _ => (self.base, self.chars_before + 1),
+    /// Returns the number of characters before a byte in its line. Of bytes that ascend, a long line is counted once.
+    fn chars_in_line(&self, at: usize) -> usize {
+        let (from, before) = match self.counted.get() {
+            (from, before) if (self.base + 1..=at).contains(&from) => (from, before),
+            _ => (self.base, self.chars_before),
         };
         let between = self.slice(&(from..at));
-        let column = match memchr::memrchr(b'\n', between) {
-            // The line break is a character, too, so the column counts from 1.
-            Some(end) => chars(between.split_at(end).1),
-            None => column + chars(between),
-        };
-        self.counted.set((at, column));
-        column
+        let line = memchr::memrchr(b'\n', between).map(|end| between.split_at(end + 1).1);
+        // A piece may begin or end within a character.
+        let chars = line.unwrap_or(between).iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        let before = if line.is_none() { before + chars } else { chars };
+        self.counted.set((at, before));
+        before
     }
 
     /// Remembers the secrets of a URL broken across lines: another URL on one of these lines may be reported.
@@ -188,11 +177,11 @@ impl TextWindow {
     ) -> Finding<'w> {
         let wrong = place(report.span.range());
         let (number, column) = self.place(wrong.start);
+        let (shown, is_line) = self.surroundings(span, &wrong);
         // Counting takes time on a long line.
         let counts_chars = findings::counts_chars(config.output.format);
-        let char_column = if counts_chars { self.char_column(wrong.start) } else { column };
-        let (shown, is_line) = self.surroundings(span, &wrong);
-        let cut = Cut { column, char_column, is_piece: !is_line };
+        let chars_before = if counts_chars { self.chars_in_line(shown.start) } else { 0 };
+        let cut = Cut { column, chars_before, is_piece: !is_line };
         let wrong = within(&wrong, &shown);
         let moved =
             |fix: LineFix| LineFix { span: within(&place(fix.span.range()), &shown), ..fix };
