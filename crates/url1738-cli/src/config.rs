@@ -32,8 +32,6 @@ pub(crate) struct Config {
     /// The settings file, which commands read more from.
     pub(crate) settings: Arc<Settings>,
     pub(crate) threads: usize,
-    /// The number of URLs that are fetched at a time: one unless given, however many cores there are.
-    pub(crate) urls_at_a_time: usize,
     pub(crate) quiet: bool,
     /// The number of records that are written, if not all are.
     pub(crate) limit: Option<u64>,
@@ -253,7 +251,6 @@ impl SharedOptions {
             writes_data: false,
             settings: Arc::new(settings),
             threads: threads.clamp(1, 64),
-            urls_at_a_time: self.threads.map_or(1, |_| threads.clamp(1, 64)),
             quiet: self.quiet,
             limit: None,
             references: self.references,

@@ -78,7 +78,7 @@ impl<'a, 'r> Content<'a, 'r> {
         // Content that is shown as it comes shows the progress, too.
         let is_shown =
             !fetcher.arguments.recursive && target.path().is_none() && io::stdout().is_terminal();
-        let is_alone = fetcher.config.urls_at_a_time == 1;
+        let is_alone = fetcher.config.threads == 1;
         let has_bar = !fetcher.config.quiet && !traces && !is_shown && is_alone;
         let to = match has_bar && io::stderr().is_terminal() {
             true => ProgressDrawTarget::stderr_with_hz(5),

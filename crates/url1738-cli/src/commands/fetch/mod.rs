@@ -162,13 +162,15 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     if arguments.resume && !has_file {
         return exit::usage("--resume continues a file: name it by --output or --remote-name");
     }
-    if config.urls_at_a_time > 1 && !arguments.remote_name {
+    // One URL at a time unless given, however many cores there are.
+    let threads = config.given(&["threads"]).map_or(1, |_| config.threads);
+    if threads > 1 && !arguments.remote_name {
         return exit::usage(
             "--threads needs --remote-name: what several URLs write would be mixed",
         );
     }
     let columns = if arguments.dry_run { plan::COLUMNS } else { records::COLUMNS };
-    let config = &config.with_columns(columns);
+    let config = &Config { threads, ..config.with_columns(columns) };
     config.output.header(&mut io::stdout())?;
     signals::end_with(answers::restore);
     let masked = AtomicU64::new(0);
@@ -196,7 +198,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         }
         Ok(outcome)
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(config.urls_at_a_time).build();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| exit::Error::Thread(io::Error::other(error)))?;
     let outcomes = pool.broadcast(|_| work());
     drop(urls);
