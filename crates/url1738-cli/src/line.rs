@@ -142,7 +142,11 @@ pub(crate) fn fix(line: &[u8], is_reference: bool) -> Option<LineFix> {
     let (changes, repaired) = repaired(line, is_reference)?;
     let (span, text) = match &*changes {
         [only] => (only.span, only.text.clone().into_owned()),
-        _ => difference(line, repaired.as_bytes())?,
+        _ => {
+            let (start, end) = common(line, repaired.as_bytes());
+            let text = repaired.get(start..repaired.len() - end)?;
+            (Span::from(start..line.len() - end), text.to_owned())
+        }
     };
     let is_safe = changes.iter().all(|change| change.safety == Safety::Safe);
     Some(LineFix { span, text, is_safe })
@@ -176,13 +180,6 @@ fn repaired(line: &[u8], is_reference: bool) -> Option<(Vec<Change>, String)> {
     }
     // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
     (is_url && text.as_bytes() != line).then_some((changes, text))
-}
-
-/// Returns the one edit that turns `old` into `new`.
-fn difference(old: &[u8], new: &[u8]) -> Option<(Span, String)> {
-    let (start, end) = common(old, new);
-    let text = new.get(start..new.len() - end)?;
-    Some((Span::from(start..old.len() - end), String::from_utf8(text.to_vec()).ok()?))
 }
 
 /// Returns how many bytes two texts have in common at their beginnings, and of the rest at their ends.

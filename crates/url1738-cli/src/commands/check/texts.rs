@@ -128,8 +128,6 @@ fn statistics(codes: Codes, out: &mut dyn io::Write) -> io::Result<()> {
 struct File {
     origin: Origin,
     path: PathBuf,
-    /// Whether it is source code, and not prose.
-    is_code: bool,
     comments: Comments,
     links: Links,
     /// What the markup shows and is not reported yet, the first at the end.
@@ -185,7 +183,6 @@ impl Linter<'_> {
         self.file = File {
             origin: Origin::File(name.into()),
             path: path.to_owned(),
-            is_code: is_code(path),
             comments,
             links,
             marked,
@@ -330,13 +327,13 @@ impl Found for Linter<'_> {
         }
         let target = found.target();
         let url = Url::parse_reference(&target);
-        let (is_cut, is_code) = (found.is_truncated(), self.file.is_code);
+        let (is_cut, is_code) = (found.is_truncated(), || is_code(&self.file.path));
         let fix = self.check.fix(url.as_ref().err().filter(|_| !is_cut), &masked.redacted(), true);
         let reports = match url {
             Err(_) if is_template(&target) => None,
             // In source code, what ends a URL early is the language's: an escape, or the end of a string.
-            Err(error) if is_code && error.code() == "backslash" => None,
-            _ if is_cut && is_code && found.span.len() < LONGEST_URL => None,
+            Err(error) if error.code() == "backslash" && is_code() => None,
+            _ if is_cut && found.span.len() < LONGEST_URL && is_code() => None,
             _ if is_cut => (self.check.selection.level(&TRUNCATED, None) != Level::Off)
                 .then(|| vec![Report::truncated(found.span.len())]),
             url => self.check.reports(url, &masked.redacted()),

@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
+use mail_parser::{Encoding, Message, MessageParser, MimeHeaders as _, PartType};
 
 use super::charset::Charset;
 
@@ -55,12 +55,9 @@ fn is_header(line: &[u8]) -> bool {
 pub(super) fn may_be_encoded(message: &[u8]) -> bool {
     let says = |word: &[u8]| memchr::memmem::find(message, word).is_some();
     let marks = [&b"ransfer-"[..], b"RANSFER-", b"/html", b"/HTML", b"/Html", b"=?"];
-    marks.into_iter().any(says) || !is_plain(message) && (says(b"harset") || says(b"HARSET"))
-}
-
-/// Returns whether a text is US-ASCII in any character set: without an escape sequence of ISO-2022-JP.
-fn is_plain(text: &[u8]) -> bool {
-    text.is_ascii() && memchr::memchr(0x1B, text).is_none()
+    // US-ASCII is the same in any character set, but for an escape sequence of ISO-2022-JP.
+    let is_plain = || message.is_ascii() && memchr::memchr(0x1B, message).is_none();
+    marks.into_iter().any(says) || (says(b"harset") || says(b"HARSET")) && !is_plain()
 }
 
 /// Returns the parts of a message that are encoded or in a declared character set, in order, among them the encoded words of headers.
@@ -98,7 +95,8 @@ fn collect(message: &Message<'_>, text: &[u8], parts: &mut Vec<EncodedPart>) {
             .map(|offset| usize::try_from(offset).unwrap_or(usize::MAX));
         encoded_words(text, header..body, parts);
         let is_html = matches!(part.body, PartType::Html(_));
-        let charset = charset(part);
+        let label = part.content_type().and_then(|found| found.attribute("charset"));
+        let charset = label.map_or(Charset::Guessed, Charset::labelled);
         match &part.body {
             PartType::Text(_) | PartType::Html(_) | PartType::Message(_)
                 if part.encoding != Encoding::None || is_html || charset != Charset::Guessed =>
@@ -110,12 +108,6 @@ fn collect(message: &Message<'_>, text: &[u8], parts: &mut Vec<EncodedPart>) {
             _ => {}
         }
     }
-}
-
-/// Returns the character set that the type of a part declares.
-fn charset(part: &MessagePart<'_>) -> Charset {
-    let label = part.content_type().and_then(|found| found.attribute("charset"));
-    label.map_or(Charset::Guessed, Charset::labelled)
 }
 
 /// Sets of characters in which a letter is not the byte that it is in US-ASCII. Words in them are left as they are.

@@ -138,8 +138,8 @@ fn quoted_printable(raw: &[u8], offset: usize, is_word: bool) -> Mapped {
     while let Some((first, after)) = rest.split_first() {
         let as_it_is = (Some(*first), 1);
         let (decoded, len) = match first {
-            b'=' => match after.get(..2).and_then(escape) {
-                Some(byte) => (Some(byte), 3),
+            b'=' => match after.get(..2).and_then(|it| HEXUPPER_PERMISSIVE.decode(it).ok()) {
+                Some(escaped) => (escaped.first().copied(), 3),
                 None => soft_break(rest).map_or(as_it_is, |len| (None, len)),
             },
             b'_' if is_word => (Some(b' '), 1),
@@ -153,10 +153,6 @@ fn quoted_printable(raw: &[u8], offset: usize, is_word: bool) -> Mapped {
         (_, rest) = rest.split_at(len);
     }
     text
-}
-
-fn escape(digits: &[u8]) -> Option<u8> {
-    HEXUPPER_PERMISSIVE.decode(digits).ok()?.first().copied()
 }
 
 /// Returns the length of the `=` and the line break that begin a text, with the blanks between them.
