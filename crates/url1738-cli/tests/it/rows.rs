@@ -1,6 +1,7 @@
 //! Inputs that are not lists: compressed files, gopher menus, tables.
 
-use std::{fs, io::Write as _, path::Path, process::Stdio, time::Duration};
+use core::time::Duration;
+use std::{fs, io::Write as _, path::Path, process::Stdio};
 
 use bzip2::write::BzEncoder;
 use flate2::write::GzEncoder;
