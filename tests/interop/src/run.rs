@@ -83,7 +83,7 @@ impl Run<'_> {
 
     /// Starts a server, runs its cases, and ends it.
     fn server(&mut self, kind: &Kind) {
-        let missing = kind.missing().map(|packages| self.missing(&packages));
+        let missing = kind.missing().map(|packages| self.missing(packages));
         if let Some(reason) = missing.or(kind.hindrance().map(str::to_owned)) {
             return self.skip(kind.name, reason);
         }
