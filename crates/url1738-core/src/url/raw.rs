@@ -324,6 +324,7 @@ impl<S: Scheme, T: Storage> std::net::ToSocketAddrs for Raw<S, T> {
 ///
 /// Returns an error if there is no host or no port, or if the host cannot be resolved.
 #[cfg(feature = "std")]
+#[doc(hidden)]
 pub fn addresses(
     text: &str,
     parts: &[PartSpan],
