@@ -350,7 +350,7 @@ codes! {
     Repair FILE_PORT_REPAIR of FILE_PORT:
         FILE_WITHOUT_SLASHES_REPAIR.message,
         "Moves a drive letter in the place of the host to the path.",
-        "file://C:/a" => "file:///C:/a";
+        "file://C:/a" => "file:///C:/a"; // url1738: ignore[file-port]
 
     Repair FILE_WITHOUT_PATH_REPAIR of FILE_WITHOUT_PATH:
         MISSING_SLASH.message,
