@@ -172,3 +172,13 @@ pub(crate) fn special_port(scheme: &str) -> Option<u16> {
     let mut known = [("https", 443), ("wss", 443), ("ws", 80)].into_iter();
     known.find(|(name, _)| scheme.eq_ignore_ascii_case(name)).map(|(_, port)| port)
 }
+
+#[cfg(test)]
+mod tests {
+    /// With the features, the types of the schemes have the ports.
+    #[test]
+    fn successors_have_their_ports_without_their_features() {
+        let ports = ["HTTPS", "Wss", "ws", "x-db"].map(super::special_port);
+        assert_eq!(ports, [Some(443), Some(443), Some(80), None]);
+    }
+}
