@@ -38,7 +38,7 @@ pub(crate) fn home() -> String {
     sheet("Open a URL", "", &page)
 }
 
-/// Returns the page in place of one for which there is no room.
+/// Returns the page while too many are open.
 pub(crate) fn busy() -> String {
     let message = "Too many pages are open: wait until one has arrived.";
     sheet("Busy", "", &html! { h1 { "Busy" } p { (message) } })

@@ -322,7 +322,7 @@ impl<S: Scheme, T: Storage> std::net::ToSocketAddrs for Raw<S, T> {
 ///
 /// # Errors
 ///
-/// Returns an error if there is no host or no port, or if the host cannot be resolved.
+/// Returns an error without a host or a port, or if the host cannot be resolved.
 #[cfg(feature = "std")]
 #[doc(hidden)]
 pub fn addresses(

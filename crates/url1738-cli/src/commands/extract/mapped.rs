@@ -1,6 +1,6 @@
 //! Decoded text that knows which bytes of the file each of its bytes comes from.
 
-use core::ops::Range;
+use core::{mem, ops::Range};
 
 use base64::{
     Engine as _,
@@ -107,6 +107,15 @@ impl Mapped {
         self.bytes.truncate(at);
         self.runs.retain(|run| run.at < at);
         rest
+    }
+
+    /// Removes the text before an offset. Its memory is kept for what is added next: the allocator would give it back to the
+    /// system with each piece of a text, which took a third of the time of a search.
+    pub(super) fn drop_before(&mut self, at: usize) {
+        let rest = self.split_off(at);
+        let mut bytes = mem::take(&mut self.bytes);
+        bytes.clone_from(&rest.bytes);
+        *self = Self { bytes, ..rest };
     }
 }
 

@@ -81,7 +81,7 @@ impl TextWindow {
         let at = at.clamp(self.base, self.end_of_text());
         let gone = at - self.base;
         self.chars_before = self.chars_in_line(at);
-        self.text = self.text.split_off(gone);
+        self.text.drop_before(gone);
         self.base = at;
         let first = self.source(self.base).start;
         while self.lines.get(1).is_some_and(|line| *line <= first) {
