@@ -143,7 +143,8 @@ const MAX_LEN: usize = 8 * 1024;
 pub(crate) fn lints(url: &Url<&str>, fragment: Option<&[u8]>) -> Lints {
     let text = url.as_str();
     let mut all = if text.len() > MAX_LEN { Lints::default() } else { url.lints() };
-    if let (Url::Other(_), Some((scheme, rest))) = (url, text.split_once(':'))
+    if let Url::Other(_) = url
+        && let Some((scheme, rest)) = text.split_once(':')
         && let Some(info) = lint(scheme, rest).filter(|_| text.len() <= MAX_LEN)
     {
         let others = core::mem::take(&mut all);
