@@ -159,7 +159,10 @@ impl Row {
 
     /// Reads facts and a name: `type=file;size=9;modify=20261123170000; name` (RFC 3659, section 7.2).
     pub(crate) fn of_facts(line: &[u8]) -> Self {
-        let space = line.iter().position(|octet| *octet == b' ').unwrap_or(0);
+        // The target of a link may be a fact with spaces: `type=OS.unix=slink:a b;size=3; name`.
+        let end = line.windows(2).position(|octets| octets == b"; ").map(|at| at + 1);
+        let end = end.filter(|_| !line.starts_with(b" "));
+        let space = end.or_else(|| line.iter().position(|octet| *octet == b' ')).unwrap_or(0);
         let (facts, name) = line.split_at_checked(space).unwrap_or((b"", line));
         let name = name.strip_prefix(b" ").unwrap_or(name);
         let mut row = Self::new(name, ItemKind::Unknown);

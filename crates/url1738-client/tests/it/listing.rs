@@ -97,7 +97,13 @@ fn listing_by(verb: &str) -> Listing {
     "file|a b|9|2026-11-23 17:00:00|a%20b"
 )]
 #[case("MLSD", b"Type=OS.unix=slink:/x;size=1; l", "unknown|l|1||l")]
-#[case("MLSD", b" bare", "unknown|bare|||bare")]
+#[case(
+    "MLSD",
+    b"type=OS.unix=slink:my files;size=8;modify=20261129201422; a; b",
+    "unknown|a; b|8|2026-11-29 20:14:22|a%3B%20b"
+)]
+#[case("MLSD", b" bare; name", "unknown|bare; name|||bare%3B%20name")]
+#[case("MLSD", b"type=file a b", "file|a b|||a%20b")]
 #[case("MLSD", b"type=file;size=-1;modify=yesterday; f", "file|f|||f")]
 #[case("MLSD", b"type=cdir; .", "")]
 #[case("MLSD", b"type=pdir; /up", "")]
