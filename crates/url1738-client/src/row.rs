@@ -1,12 +1,10 @@
 //! A row of a listing, and what the lines of directories, menus and groups say of it.
 
-use core::fmt::Write as _;
-
 use url1738::{GenericUrl, Host, Repaired, Url, ftp::FtpUrl, gopher::GopherUrl, news::NewsUrl};
 
 use crate::{
     outcome::{modified, number},
-    secrets::Secrets,
+    secrets::{Secrets, encoded},
 };
 
 /// A row of a listing: a line of a directory, an item of a gopher menu (RFC 1436), an article or a news group.
@@ -364,18 +362,7 @@ fn since_1970(seconds: u64) -> Option<String> {
 
 /// Returns the URL of a name in a directory.
 fn child(directory: &str, name: &[u8], is_directory: bool) -> Option<FtpUrl> {
-    let mut text = directory.to_owned();
-    for octet in name {
-        match octet {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'+' | b'$' => {
-                text.push(char::from(*octet));
-            }
-            // Writing to a string cannot fail.
-            _ => drop(write!(text, "%{octet:02X}")),
-        }
-    }
-    if is_directory {
-        text.push('/');
-    }
+    let end = if is_directory { "/" } else { "" };
+    let text = format!("{directory}{}{end}", encoded(name, b"-_.+$"));
     FtpUrl::parse(&text).ok().map(FtpUrl::to_owned)
 }

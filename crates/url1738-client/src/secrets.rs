@@ -203,3 +203,16 @@ pub(crate) fn escape(octets: &[u8]) -> String {
     }
     shown
 }
+
+/// Percent-encodes what is not a letter, a digit or one of the octets in `kept`.
+pub(crate) fn encoded(octets: &[u8], kept: &[u8]) -> String {
+    let mut text = String::with_capacity(octets.len());
+    for octet in octets {
+        match octet.is_ascii_alphanumeric() || kept.contains(octet) {
+            true => text.push(char::from(*octet)),
+            // Writing to a string cannot fail.
+            false => drop(write!(text, "%{octet:02X}")),
+        }
+    }
+    text
+}

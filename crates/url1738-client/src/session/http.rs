@@ -3,7 +3,7 @@
 use httparse::{EMPTY_HEADER, ParserConfig, Response};
 
 use super::{lines::Lines, script::Script};
-use crate::{error::Error, outcome::number, secrets::escape};
+use crate::{error::Error, outcome::number, secrets::encoded};
 
 /// An answer as it arrives.
 #[derive(Debug, Default)]
@@ -161,8 +161,8 @@ fn judge(script: &mut Script, head: &[u8]) -> Result<Option<Option<u64>>, Error>
         (2, _) => {}
         // Neither a page that has not changed nor a proxy is another place of the content.
         (3, Some(location)) if !(304..=306).contains(&code) => {
-            // Not cut like other texts, since it is to be followed: the limit of a reply bounds it.
-            let location = escape(&script.secrets.mask(location));
+            // Many servers write a `~` as it is, some a space or UTF-8. The limit of a reply bounds the location.
+            let location = encoded(&script.secrets.mask(location), b"-_.+$!*'(),%;/?:@&=#");
             return Err(Error::Redirected { step: script.stage(), location });
         }
         _ => return Err(script.rejected(reply)),

@@ -302,6 +302,30 @@ fn redirects_are_followed_only_as_often_as_allowed() {
     assert!(matches!(error, Error::Redirected { .. }), "{error}");
 }
 
+/// Most servers follow RFC 3986, which has `~` as it is, and some write what no URL contains.
+#[test]
+fn a_location_is_percent_encoded() {
+    for (location, requested) in [
+        ("/~joe/", "/%7Ejoe/"),
+        ("http://host.dom/a b?c[]=~|d%7e#~", "/a%20b?c%5B%5D=%7E%7Cd%7e"),
+        ("/caf\u{e9}", "/caf%C3%A9"),
+    ] {
+        let moved = format!("HTTP/1.0 301 x\r\nLocation: {location}\r\n\r\n");
+        let server = Server::start_with(move |mut stream, _| {
+            use std::io::{Read as _, Write as _};
+            let mut request = [0; 1000];
+            let len = stream.read(&mut request).unwrap();
+            let target = request[..len].split(|octet| *octet == b' ').nth(1).unwrap();
+            let page = [b"HTTP/1.0 200 x\r\n\r\n", target].concat();
+            let is_first = target == b"/first";
+            stream.write_all(if is_first { moved.as_bytes() } else { &page }).unwrap();
+        });
+        let client = Client::new().connect_to(server.address).redirects(1);
+        let page = fetch(&client, "http://host.dom/first").unwrap();
+        assert_eq!(String::from_utf8(page).unwrap(), requested);
+    }
+}
+
 #[test]
 fn redirects_end_at_their_number() {
     let script = vec![Hear, Hear, Hear, say("HTTP/1.0 301 x\r\nLocation: /x\r\n\r\n")];
@@ -340,8 +364,10 @@ fn a_redirect_that_is_refused_names_the_new_url() {
     assert_eq!((error.kind(), error.code()), (ErrorKind::Refused, "reserved-port"));
     assert_eq!(error.help(), inner.help());
     // What is not a URL has no place either.
-    let error = redirect("/~a");
+    let error = redirect("//other_host.dom/~a");
     assert!(matches!(error, Error::Redirected { .. }), "{error}");
+    let expected = "the server redirects to \"//other_host.dom/%7Ea\"";
+    assert!(error.to_string().ends_with(expected), "{error}");
 }
 
 /// The port of a URL that is given is allowed, and so is that of a redirect to the same server, but no port that browsers block.
