@@ -15,7 +15,7 @@ use super::{
     table::Kind,
 };
 use crate::{
-    diagnostics::{Passwords, Sanitized},
+    diagnostics::{Passwords, Sanitized, sanitized::masked_bytes},
     line::Line,
     rows::masked_capture,
 };
@@ -229,7 +229,7 @@ impl<'s, 'a> Reading<'s, 'a> {
 pub(super) fn shown(text: Redacted<'_>) -> Value<'_> {
     match text.secrets() {
         [] => Value::Text(Cow::Borrowed(text.bytes())),
-        _ => Value::Masked(Sanitized::masked(text).unescaped().to_string().into_bytes().into()),
+        _ => Value::Masked(masked_bytes(text).into()),
     }
 }
 

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
+use serde::de::IgnoredAny;
 use url1738::{Redacted, Url, syntax::MASK};
 
-use crate::diagnostics::Sanitized;
+use crate::diagnostics::sanitized::masked_bytes;
 
 /// Masks the secrets of an object or of columns. Returns `None` if there are none.
 pub(crate) fn masked_capture(text: &[u8]) -> Option<Vec<u8>> {
-    if !text.starts_with(b"{") {
+    if !text.trim_ascii_start().starts_with(b"{") {
         return masked_text(text);
     }
     let (mut masked, mut has_secret, mut rest) = (Vec::new(), false, text);
@@ -21,7 +22,9 @@ pub(crate) fn masked_capture(text: &[u8]) -> Option<Vec<u8>> {
     }
     masked.extend_from_slice(rest);
     let masked = has_secret.then_some(masked);
-    if serde_json::from_slice::<serde::de::IgnoredAny>(text).is_ok() {
+    // serde_json skips a string without a look at its encoding.
+    let is_json = |text: &str| serde_json::from_str::<IgnoredAny>(text).is_ok();
+    if core::str::from_utf8(text).is_ok_and(is_json) {
         return masked;
     }
     // What is not an object, or has no closing quotation mark, is searched as text.
@@ -43,11 +46,7 @@ fn masked(text: &[u8], masked: Redacted<'_>) -> Option<Vec<u8>> {
     // A secret that is masked already is found again.
     let is_secret = |text: &[u8]| text != MASK.as_bytes();
     let mut secrets = masked.secrets().iter();
-    secrets.any(|secret| is_secret(secret.slice_bytes(text))).then(|| unescaped(masked))
-}
-
-fn unescaped(text: Redacted<'_>) -> Vec<u8> {
-    Sanitized::masked(text).unescaped().to_string().into_bytes()
+    secrets.any(|secret| is_secret(secret.slice_bytes(text))).then(|| masked_bytes(masked))
 }
 
 /// Masks the secrets of a string in JSON, which may hide them by escapes: `ftp:\/\/joe:pw@h`.
@@ -58,7 +57,7 @@ fn masked_literal(quoted: &[u8]) -> Option<Vec<u8>> {
     };
     let url = Url::parse(&string);
     let masked = url.as_ref().map_or_else(|_| Redacted::of_text(string.as_bytes()), Url::redacted);
-    let text = (!masked.secrets().is_empty()).then(|| unescaped(masked))?;
+    let text = (!masked.secrets().is_empty()).then(|| masked_bytes(masked))?;
     serde_json::to_vec(&String::from_utf8_lossy(&text)).ok()
 }
 

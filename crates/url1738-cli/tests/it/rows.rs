@@ -266,6 +266,25 @@ fn secrets_of_rows_are_masked_cell_by_cell() {
     assert_eq!(rows(&added, json), valid);
 }
 
+/// A string in JSON that is not UTF-8 is searched, too, and white space may precede an object. Bytes that are no secret stay.
+#[test]
+fn secrets_are_masked_in_any_encoding() {
+    let rows = |table: &[u8]| {
+        let mask = ["normalize", "-q", "--passwords", "mask", "--column", "u"];
+        run(&mask, table).stdout
+    };
+    let json = b"{\"u\":\"HTTP://h/\",\"n\":\"caf\xE9 ftp://joe:pw@h/\"}\n";
+    let csv = b"u,n\nhttp://h/,caf\xE9 ftp://joe:pw@h/\n";
+    for table in [&json[..], csv] {
+        let at = table.windows(2).position(|it| it == b"pw").unwrap();
+        let masked = [&table[..at], b"***", &table[at + 2..]].concat();
+        assert_eq!(rows(table), masked, "{}", String::from_utf8_lossy(table));
+    }
+    let json = b"{\"u\":\"http://h/\"}\n {\"u\":\"http://h/\",\"n\":\"ftp://joe:pw\\u0040h/\"}\n";
+    let shown = String::from_utf8(rows(json)).unwrap();
+    assert!(shown.contains(" {\"u\":\"http://h/\",\"n\":\"ftp://joe:***@h/\"}"), "{shown}");
+}
+
 #[test]
 fn columns_are_added_to_the_rows_of_tables() {
     let table = "id,url\n1,http://h.dom:8080/a\n2,ftp://h.dom/~b\n";
