@@ -7,13 +7,12 @@ mod table;
 use core::ops::Range;
 use std::{borrow::Cow, collections::BTreeMap, path::Path, sync::Arc};
 
-use crate::diagnostics::Passwords;
-use either::Either;
+use crate::{diagnostics::Passwords, records::Formulas};
 pub(crate) use secrets::masked_capture;
 use secrets::{masked_text, masked_url};
 use serde_json::{Value as Json, value::RawValue};
+use table::TableFormat;
 pub(crate) use table::{NOT_CLOSED, Table};
-use table::{TableFormat, csv_ends};
 
 /// The byte order mark of UTF-8.
 pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
@@ -77,7 +76,7 @@ impl Rows {
             Form::Cdx | Form::Warc => Self::Cdx(None),
             Form::Menu => Self::Menu,
             Form::Column(column, back) => {
-                Self::Table(Box::new(Table::new((Arc::clone(column), *back), name, start)?))
+                Self::Table(Box::new(Table::new(column, *back, name, start)?))
             }
         })
     }
@@ -104,12 +103,11 @@ impl Rows {
         rows: Option<&Self>,
         text: &'t [u8],
     ) -> impl Iterator<Item = usize> + use<'t> {
-        match rows {
-            Some(Self::Table(table)) if table.format == TableFormat::Csv => {
-                Either::Left(csv_ends(text))
-            }
-            _ => Either::Right(memchr::memchr_iter(b'\n', text)),
-        }
+        let format = match rows {
+            Some(Self::Table(table)) => table.format,
+            _ => TableFormat::Tsv,
+        };
+        format.ends(text)
     }
 
     /// Returns the row of a line, or `None` if the line has none.

@@ -4,6 +4,7 @@ use core::ops::Range;
 use std::{borrow::Cow, path::Path, sync::Arc};
 
 use csv_core::ReadFieldResult;
+use either::Either;
 use serde_json::Value as Json;
 use url1738::scheme_names::is_known;
 
@@ -17,10 +18,14 @@ pub(crate) const NOT_CLOSED: &str =
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TableFormat {
-    Csv,
+    /// With this delimiter.
+    Csv(u8),
     Tsv,
     JsonLines,
 }
+
+/// The delimiter of spreadsheets where a comma is part of numbers.
+const SEMICOLON: TableFormat = TableFormat::Csv(b';');
 
 /// The columns of a table.
 #[derive(Clone, Debug)]
@@ -46,45 +51,62 @@ impl TableFormat {
     fn of(name: &Path, start: &[u8]) -> Self {
         let extension = name.extension().unwrap_or_default().to_string_lossy();
         match extension.to_ascii_lowercase().as_str() {
-            "csv" => Self::Csv,
+            "csv" => Self::Csv(b','),
             "tsv" | "tab" => Self::Tsv,
             "jsonl" | "ndjson" | "json" => Self::JsonLines,
             _ if matches!(start, [b'{' | b'[', ..]) => Self::JsonLines,
             _ => match start.iter().find(|byte| matches!(byte, b'\t' | b'\n')) {
                 Some(b'\t') => Self::Tsv,
-                _ => Self::Csv,
+                _ => Self::Csv(b','),
             },
         }
     }
 
     const fn delimiter(self) -> u8 {
-        if matches!(self, Self::Tsv) { b'\t' } else { b',' }
+        if let Self::Csv(delimiter) = self { delimiter } else { b'\t' }
+    }
+
+    /// Returns the ends of the rows in a text that begins with one, each at its line feed.
+    pub(super) fn ends(self, text: &[u8]) -> impl Iterator<Item = usize> + use<'_> {
+        match self {
+            Self::Csv(delimiter) => Either::Left(csv_ends(text, delimiter)),
+            _ => Either::Right(memchr::memchr_iter(b'\n', text)),
+        }
     }
 
     /// Returns what reads the cells of a row. To make it takes longer than to read a row, and to copy it does not: as an NFA,
     /// since csv-core 0.1 copies the classes of its DFA only in part.
     fn reader(self) -> csv_core::Reader {
-        let quotes = self == Self::Csv;
         let mut reader = csv_core::ReaderBuilder::new();
         // In a row, which has no line feed outside of quotation marks, a CR is a character.
         reader.terminator(csv_core::Terminator::Any(b'\n')).delimiter(self.delimiter());
-        reader.nfa(true).quoting(quotes).build()
+        reader.nfa(true).quoting(self != Self::Tsv).build()
     }
 }
 
 impl Table {
     pub(super) fn new(
-        (column, back): (Arc<str>, Back),
+        column: &Arc<str>,
+        back: Back,
         name: &Path,
         start: &[u8],
     ) -> Result<Self, String> {
+        let format = TableFormat::of(name, start.strip_prefix(BOM).unwrap_or(start));
+        let table = |format| Self::of_format(format, column, back, start);
+        match table(format) {
+            Err(error) if format == TableFormat::Csv(b',') => table(SEMICOLON).map_err(|_| error),
+            table => table,
+        }
+    }
+
+    fn of_format(
+        format: TableFormat,
+        column: &Arc<str>,
+        back: Back,
+        start: &[u8],
+    ) -> Result<Self, String> {
         let (mark, text) = start.split_at(if start.starts_with(BOM) { BOM.len() } else { 0 });
-        let format = TableFormat::of(name, text);
-        let end = match format {
-            TableFormat::Csv => csv_ends(start).next(),
-            _ => memchr::memchr(b'\n', start),
-        };
-        let (first, _) = start.split_at(end.unwrap_or(start.len()));
+        let (first, _) = start.split_at(format.ends(start).next().unwrap_or(start.len()));
         let (first, ending): (_, &[u8]) = match first.strip_suffix(b"\r") {
             Some(first) => (first, b"\r\n"),
             None => (first, b"\n"),
@@ -94,7 +116,7 @@ impl Table {
         }
         let table = Self {
             format,
-            column,
+            column: Arc::clone(column),
             back,
             at: 0,
             has_header: false,
@@ -155,12 +177,12 @@ impl Table {
 
     /// Returns how a URL or another text is written: in CSV in quotation marks, if it needs them or `is_quoted`.
     pub(super) fn cell<'t>(&self, text: &'t [u8], is_quoted: bool) -> Cow<'t, [u8]> {
-        let is_special = |byte: &u8| matches!(byte, b',' | b'"' | b'\n' | b'\r');
+        let is_special = |byte: &u8| b"\"\n\r".contains(byte) || *byte == self.format.delimiter();
         match self.format {
             TableFormat::JsonLines => {
                 Json::from(String::from_utf8_lossy(text)).to_string().into_bytes().into()
             }
-            TableFormat::Csv if is_quoted || text.iter().any(is_special) => {
+            TableFormat::Csv(_) if is_quoted || text.iter().any(is_special) => {
                 let pieces: Vec<_> = text.split(|byte| *byte == b'"').collect();
                 [b"\"", &*pieces.join(&b"\"\""[..]), b"\""].concat().into()
             }
@@ -247,7 +269,7 @@ impl Table {
             return Ok(Row { members, written, ..Row::new(url.into(), Vec::new()) });
         }
         let cells = cells(self.reader.clone(), line);
-        if self.format == TableFormat::Csv
+        if self.format != TableFormat::Tsv
             && let Some(cell) = cells.last().and_then(|(_, place)| line.get(place.clone()))
             && cell.starts_with(b"\"")
             && memchr::memchr_iter(b'"', cell).count() % 2 == 1
@@ -298,7 +320,7 @@ fn cells(mut reader: csv_core::Reader, row: &[u8]) -> Vec<(Cow<'_, [u8]>, Range<
 }
 
 /// Returns the ends of the rows in CSV: the line feeds that are not within quotation marks (RFC 4180).
-pub(super) fn csv_ends(text: &[u8]) -> impl Iterator<Item = usize> {
+fn csv_ends(text: &[u8], delimiter: u8) -> impl Iterator<Item = usize> {
     // Where the last quotation ended.
     let (mut is_quoted, mut closed) = (false, None);
     memchr::memchr2_iter(b'\n', b'"', text).filter(move |at| {
@@ -307,7 +329,9 @@ pub(super) fn csv_ends(text: &[u8]) -> impl Iterator<Item = usize> {
             return !is_quoted;
         }
         // A quotation begins at the beginning of a cell. Two marks in one end it, and begin it again.
-        let begins = closed == at.checked_sub(1) || matches!(before, [] | BOM | [.., b',' | b'\n']);
+        let begins = closed == at.checked_sub(1)
+            || matches!(before, [] | BOM | [.., b'\n'])
+            || before.last() == Some(&delimiter);
         if is_quoted {
             closed = Some(*at);
         }

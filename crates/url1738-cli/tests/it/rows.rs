@@ -285,6 +285,24 @@ fn secrets_are_masked_in_any_encoding() {
     assert!(shown.contains(" {\"u\":\"http://h/\",\"n\":\"ftp://joe:***@h/\"}"), "{shown}");
 }
 
+/// Spreadsheets write semicolons where a comma is part of numbers.
+#[test]
+fn cells_may_be_divided_by_semicolons() {
+    let table =
+        "\u{feff}id;\"Page\nURL\";note\r\n1;HTTP://h.dom/a,b;\"x;y\"\r\n2;http://h.dom/;1,5\r\n";
+    let rows = |arguments: &[&str]| stdout(arguments, table.as_bytes());
+    let normal = table.replace("HTTP", "http");
+    assert_eq!(rows(&["normalize", "-q", "--column", "Page\nURL"]), normal);
+    assert_eq!(rows(&["normalize", "-q", "--column", "2"]), normal);
+    let set = rows(&["set", "-q", "--path", "a,b", "--column", "2"]);
+    assert!(set.ends_with("2;http://h.dom/a,b;1,5\r\n"), "{set}");
+    let fields = ["parse", "-q", "--column", "2", "--get", "{row:note}|{url}"];
+    assert_eq!(rows(&fields), "x;y|HTTP://h.dom/a,b\n1,5|http://h.dom/\n");
+    // A list is one column, whose URLs may have semicolons.
+    let list = "ftp://h.dom/a;type=i\n";
+    assert_eq!(stdout(&["normalize", "-q", "--column", "1"], list.as_bytes()), list);
+}
+
 #[test]
 fn columns_are_added_to_the_rows_of_tables() {
     let table = "id,url\n1,http://h.dom:8080/a\n2,ftp://h.dom/~b\n";
