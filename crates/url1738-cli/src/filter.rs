@@ -313,7 +313,7 @@ fn shown(token: &str) -> String {
 
 /// Returns the text that a word in quotation marks is.
 fn text(token: &str) -> Option<String> {
-    quoted(token).filter(|_| token.starts_with(['"', '\''])).map(|(text, _)| text)
+    quoted(token).map(|(text, _)| text)
 }
 
 /// Returns whether a word is a field, a function, or one of the words of operators.
@@ -346,7 +346,12 @@ fn tokens(text: &str) -> Result<Vec<(usize, &str)>, SyntaxError> {
                 rest.len() - after.len()
             }
             '0'..='9' => run(|c| c.is_ascii_alphanumeric()),
-            _ if is_of_name(c) => run(is_of_name),
+            _ if is_of_name(c) => {
+                let (name, after) = rest.split_at(run(is_of_name));
+                // A column may have any name: `row:"Page URL"`.
+                let column = quoted(after).filter(|_| name.ends_with(':'));
+                rest.len() - column.map_or(after, |(_, after)| after).len()
+            }
             _ => {
                 let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign));
                 sign.ok_or_else(|| (at, format!("unexpected `{c}`")))?.len()

@@ -4,7 +4,10 @@ use core::fmt;
 
 use url1738::surt::Profile;
 
-use super::table::{EFFECTIVE_PORT, Kind, Row, Scope};
+use super::{
+    table::{EFFECTIVE_PORT, Kind, Row, Scope},
+    template::quoted,
+};
 use crate::diagnostics::suggest;
 
 /// A field as it is asked for.
@@ -67,7 +70,8 @@ impl Field {
             let mut found = Self::parse(&format!("{before}{field}"))?;
             found.modifiers.is_number = modifier == "cdx:" && NUMBERS.contains(&name);
             // The fields of a command line live as long as the program.
-            let name = Some(&*name.to_owned().leak());
+            let name = quoted(name).map_or_else(|| name.to_owned(), |(name, _)| name);
+            let name = Some(&*name.leak());
             match field {
                 "search" => found.modifiers.pair = name,
                 _ => found.modifiers.value = name,

@@ -131,23 +131,32 @@ const fn escape(c: char) -> Option<char> {
 /// Parses what is in braces: a field, with quoted text on either side. Returns the rest of the template, too.
 fn field(text: &str) -> Result<(Piece, &str), String> {
     let unclosed = || format!("missing `}}` after `{{{text}`; write `{{{{` for a brace");
-    let (before, rest) = quoted(text).ok_or_else(unclosed)?;
-    let end = rest.find(['}', '"', '\'']).ok_or_else(unclosed)?;
+    let beside = |text| match is_quoted(text) {
+        true => quoted(text).ok_or_else(unclosed),
+        false => Ok((String::new(), text)),
+    };
+    let (before, rest) = beside(text.trim_start())?;
+    let mut end = rest.find(['}', '"', '\'']).ok_or_else(unclosed)?;
+    if rest[..end].ends_with(':') {
+        // The name of a column.
+        end = rest.len() - beside(&rest[end..])?.1.len();
+    }
     let (name, rest) = rest.split_at(end);
-    let (after, rest) = quoted(rest).ok_or_else(unclosed)?;
+    let (after, rest) = beside(rest)?;
     let rest = rest.strip_prefix('}').ok_or_else(unclosed)?;
     let field = Field::parse(name.trim())?;
     Ok((Piece { before, field: Some(field), after }, rest))
 }
 
-/// Parses a text in quotation marks, or returns an empty one. Returns the rest, too, or `None` if the text is not closed.
+fn is_quoted(text: &str) -> bool {
+    text.starts_with(['"', '\''])
+}
+
+/// Parses a text in quotation marks. Returns the rest, too, or `None` if the text does not begin with one, or is not closed.
 pub(crate) fn quoted(text: &str) -> Option<(String, &str)> {
-    let text = text.trim_start();
-    let Some(mark) = text.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
-        return Some((String::new(), text));
-    };
     let mut out = String::new();
-    let mut chars = text.char_indices().skip(1);
+    let mut chars = text.char_indices();
+    let (_, mark) = chars.next().filter(|_| is_quoted(text))?;
     while let Some((at, c)) = chars.next() {
         match c {
             _ if c == mark => return Some((out, text[at + 1..].trim_start())),

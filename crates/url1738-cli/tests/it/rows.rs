@@ -303,6 +303,28 @@ fn cells_may_be_divided_by_semicolons() {
     assert_eq!(stdout(&["normalize", "-q", "--column", "1"], list.as_bytes()), list);
 }
 
+/// A name may have any characters, in quotation marks.
+#[test]
+fn columns_have_any_name() {
+    let table = "Page URL,Gr\u{f6}\u{df}e,\"a \"\"b\"\" }\"\nhttp://h/,5,x\nhttp://h/b,7,y\n";
+    let column = ["parse", "-q", "--column", "Page URL"];
+    for (options, expected) in [
+        (["--where", "row:\"Page URL\" ends \"b\"", "--get", "{row:\"Page URL\"}"], "http://h/b\n"),
+        (["--where", "row:'Gr\u{f6}\u{df}e' == \"5\"", "--get", "{row:Gr\u{f6}\u{df}e}"], "5\n"),
+        (["--where", "row:'a \"b\" }' != 'x'", "--get", "{'<'row:'a \"b\" }'\">\"}"], "<y>\n"),
+        (
+            ["--sort", "-row:Gr\u{f6}\u{df}e", "--get", "{row:\"Page URL\"\"!\"}"],
+            "http://h/b!\nhttp://h/!\n",
+        ),
+    ] {
+        assert_eq!(
+            stdout(&[&column[..], &options].concat(), table.as_bytes()),
+            expected,
+            "{options:?}"
+        );
+    }
+}
+
 #[test]
 fn columns_are_added_to_the_rows_of_tables() {
     let table = "id,url\n1,http://h.dom:8080/a\n2,ftp://h.dom/~b\n";
