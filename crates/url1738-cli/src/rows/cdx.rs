@@ -8,8 +8,13 @@ use super::{BOM, Members, Row, member};
 const LEGEND: &[u8] = b"CDX";
 
 /// The columns of lines without a legend: the URL comes third.
-const DEFAULT: [&[u8]; 3] =
-    [b" CDX N b a m s k r M S V g", b" CDX N b a m s k r M V g", b" CDX N b a m s k r V g"];
+const DEFAULT: [&[u8]; 4] = [
+    b" CDX N b a m s k r M S V g",
+    b" CDX N b a m s k r M V g",
+    b" CDX N b a m s k r V g",
+    // The answer of a CDX server.
+    b" CDX N b a m s k S",
+];
 
 /// The letters of columns with a name.
 const NAMES: [(&str, &str); 13] = [

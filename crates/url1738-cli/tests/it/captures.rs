@@ -207,6 +207,10 @@ fn legends_and_objects_name_the_values_of_captures() {
         ),
         (format!("{legend}{other}"), "h.dom/b|1995|404|text/plain|18||b.arc.gz|http://h.dom/b\n"),
         (object.to_owned(), "dom,h)/c|1996|301||20|||http://h.dom/c\n"),
+        (
+            "dom,h)/d 1997 http://h.dom/d text/html 200 SHD 512".to_owned(),
+            "dom,h)/d|1997|200|text/html||512||http://h.dom/d\n",
+        ),
         // A legend after a byte order mark, of other delimiters, of fewer columns than three.
         ("\u{feff} CDX e b a\n192.0.2.1 1994 http://h/".to_owned(), "|1994||||||http://h/\n"),
         ("\tCDX\tb\ta\ts\n1994\thttp://h/\t200".to_owned(), "|1994|200|||||http://h/\n"),
