@@ -37,9 +37,7 @@ impl Operand {
     fn kind(&self) -> Kind {
         match self {
             Self::Field(field) => field.kind(),
-            Self::Value(Value::Number(_)) => Kind::Number,
-            Self::Value(Value::Flag(_)) => Kind::Flag,
-            Self::Value(_) => Kind::Text,
+            Self::Value(value) => value.kind(),
         }
     }
 
@@ -59,16 +57,9 @@ impl Operand {
 fn holds(test: Test, left: &Operand, right: &Operand, subject: &Subject<'_>) -> bool {
     // The case of letters makes no difference in hosts and names of schemes.
     let ignores_case = left.ignores_case() || right.ignores_case();
-    match (left.value(subject), right.value(subject)) {
-        (Some(Value::Text(mut left)), Some(Value::Text(mut right))) => {
-            if ignores_case {
-                left.to_mut().make_ascii_lowercase();
-                right.to_mut().make_ascii_lowercase();
-            }
-            test(left.cmp(&right), &left, &right)
-        }
-        (Some(Value::Number(left)), Some(Value::Number(right))) => test(left.cmp(&right), &[], &[]),
-        (Some(Value::Flag(left)), Some(Value::Flag(right))) => test(left.cmp(&right), &[], &[]),
+    let key = |operand: &Operand| Some(operand.value(subject)?.into_key(ignores_case));
+    match (key(left), key(right)) {
+        (Some(left), Some(right)) => test(left.cmp(&right), &left, &right),
         _ => false,
     }
 }

@@ -167,7 +167,7 @@ impl<'a> Subject<'a> {
 
     /// Returns the value of a field as it is compared: with its secrets.
     pub(crate) fn value(&self, field: Field) -> Option<Value<'a>> {
-        self.shown(field, Passwords::Keep).map(Value::unmasked)
+        self.shown(field, Passwords::Keep)
     }
 
     /// Returns the value of a field as it may be shown: with its secrets masked.

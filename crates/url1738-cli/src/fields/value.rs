@@ -17,7 +17,7 @@ use super::{
 use crate::{
     diagnostics::{Passwords, Sanitized, sanitized::masked_bytes},
     line::Line,
-    rows::masked_capture,
+    rows::{masked_capture, number},
 };
 
 /// The value of a field.
@@ -52,11 +52,31 @@ impl<'v> Value<'v> {
         }
     }
 
-    /// Returns a text with masked secrets, which keys and fields with `redacted` have, as any other.
-    pub(crate) fn unmasked(self) -> Self {
+    /// Returns the number of digits. One that does not fit is as large as any.
+    pub(super) fn of_digits(digits: &[u8]) -> Self {
+        Self::Number(number(digits).unwrap_or(u64::MAX))
+    }
+
+    /// Returns the bytes by which values of one kind are compared. Texts are in lower case if that makes no difference.
+    pub(crate) fn into_key(self, ignores_case: bool) -> Cow<'v, [u8]> {
         match self {
-            Self::Masked(text) => Self::Text(text),
-            value => value,
+            Self::Text(mut text) | Self::Masked(mut text) => {
+                if ignores_case {
+                    text.to_mut().make_ascii_lowercase();
+                }
+                text
+            }
+            Self::Number(number) => number.to_be_bytes().to_vec().into(),
+            Self::Flag(flag) => vec![flag.into()].into(),
+        }
+    }
+
+    /// Returns what the value is compared with.
+    pub(crate) const fn kind(&self) -> Kind {
+        match self {
+            Self::Text(_) | Self::Masked(_) => Kind::Text,
+            Self::Number(_) => Kind::Number,
+            Self::Flag(_) => Kind::Flag,
         }
     }
 
@@ -182,10 +202,7 @@ impl<'s, 'a> Reading<'s, 'a> {
         let mut parts = self.subject.parts().iter().filter(|at| at.part.name() == name);
         let first = parts.next()?.span;
         if self.field.kind() == Kind::Number {
-            // A number that does not fit is as large as any.
-            let digits = first.slice_bytes(self.subject.line.bytes);
-            let digits = core::str::from_utf8(digits).ok()?;
-            return Some(Value::Number(digits.parse().unwrap_or(u64::MAX)));
+            return Some(Value::of_digits(first.slice_bytes(self.subject.line.bytes)));
         }
         let others: Vec<Value<'_>> = parts.filter_map(|at| self.piece(at.span)).collect();
         let first = self.piece(first)?;

@@ -236,7 +236,8 @@ impl Written<'_> {
     }
 }
 
-fn number(text: &[u8]) -> Option<u64> {
+/// Returns the number that a text is.
+pub(crate) fn number(text: &[u8]) -> Option<u64> {
     core::str::from_utf8(text).ok()?.parse().ok()
 }
 

@@ -50,28 +50,13 @@ impl Keys {
             let start = out.len();
             let value = subject.shown(*field, Passwords::Keep);
             is_masked |= !field.modifiers.redacted && matches!(value, Some(Value::Masked(_)));
-            match value.map(Value::unmasked) {
-                None | Some(Value::Masked(_)) => out.push(0),
-                Some(Value::Number(number)) => {
-                    out.push(1);
-                    out.extend_from_slice(&number.to_be_bytes());
-                }
-                Some(Value::Flag(flag)) => out.extend_from_slice(&[1, flag.into()]),
-                Some(Value::Text(mut text)) => {
-                    out.push(1);
-                    if field.row.ignores_case {
-                        text.to_mut().make_ascii_lowercase();
-                    }
-                    // A NUL ends the text, so that `a` precedes `a!`; a NUL in the text gets a byte that no end has.
-                    let mut rest = &*text;
-                    while let Some(at) = memchr::memchr(0, rest) {
-                        let (piece, after) = rest.split_at(at + 1);
-                        out.extend_from_slice(piece);
-                        out.push(1);
-                        rest = after;
-                    }
-                    out.extend_from_slice(rest);
-                    out.extend_from_slice(&[0, 0]);
+            out.push(value.is_some().into());
+            if let Some(value) = value {
+                // A NUL ends the value, so that `a` precedes `a!`; a NUL in it gets a byte that no end has.
+                let value = value.into_key(field.row.ignores_case);
+                for (number, piece) in value.split(|byte| *byte == 0).enumerate() {
+                    out.extend_from_slice(if number == 0 { &[] } else { &[0, 1] });
+                    out.extend_from_slice(piece);
                 }
             }
             if *descending {
