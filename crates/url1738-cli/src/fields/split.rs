@@ -34,7 +34,7 @@ pub(crate) fn split(text: &[u8]) -> Vec<(&'static str, Span)> {
         let digits = server.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         let host = server.split_at(server.len() - digits).0.strip_suffix(b":");
         add("host", start..host.map_or(end, |host| start + host.len()));
-        if host.is_some() {
+        if host.is_some() && digits > 0 {
             add("port", end - digits..end);
         }
         at = end;

@@ -131,22 +131,23 @@ impl<'a> Subject<'a> {
             let passwords = self.passwords;
             for row in Row::in_all_records() {
                 let reading = Reading { subject: self, field: Field::of(row), passwords };
-                if let Some(value) = (row.read)(&reading) {
+                // A number that is masked is a text.
+                let is_kept = |value: &Value<'_>| value.kind() == row.kind;
+                if let Some(value) = (row.read)(&reading).filter(is_kept) {
                     record.add(row.name, value);
                 }
             }
             return record;
         }
         let components = split(self.line.bytes).into_iter();
-        components.fold(record, |record, at| record.with(at.0, self.component(at)))
+        components.fold(record, |record, at| record.with_some(at.0, self.component(at)))
     }
 
-    /// Returns a component of an invalid line as it may be shown.
-    fn component(&self, (name, span): (&str, Span)) -> Value<'a> {
-        let text = shown(self.masked().slice(span));
-        match text.to_string().parse::<u16>() {
-            Ok(port) if name == "port" => Value::Number(port.into()),
-            _ => text,
+    /// Returns a component of an invalid line as it may be shown, unless it is a port that is masked.
+    fn component(&self, (name, span): (&str, Span)) -> Option<Value<'a>> {
+        match shown(self.masked().slice(span)) {
+            Value::Text(digits) if name == "port" => Some(Value::of_digits(&digits)),
+            text => Some(text).filter(|_| name != "port"),
         }
     }
 
@@ -154,7 +155,7 @@ impl<'a> Subject<'a> {
     pub(crate) fn column(&self, name: &str, field: Field) -> Option<Value<'a>> {
         let components = if self.url.is_ok() { Vec::new() } else { split(self.line.bytes) };
         match components.into_iter().find(|(known, _)| *known == name) {
-            Some(at) => Some(self.component(at)),
+            Some(at) => self.component(at),
             None => self.shown(field, self.passwords),
         }
     }

@@ -265,7 +265,8 @@ fn every_record_is_valid_by_the_schema() {
     let validator: Validator = jsonschema::validator_for(&schema).unwrap();
     let list = "ftp://me:pw@host.dom:2121/a/b;type=a\ngopher://h/7/find%09words\nhttp://h/~\n\
         http://h/a%20b?q\nmailto:a@h\nnews:a.b\nhtp://x/\nftp://h/%0D\ntelnet://h\nwais://h/d\n\
-        prospero://h/n;a=1\nx-y:z\nfile:///a/b\nhttp:/h\nhttp://h/a#b\nhttp://u:p@h_/a?c#d e\n<URL:http://h/~>\n";
+        prospero://h/n;a=1\nx-y:z\nfile:///a/b\nhttp:/h\nhttp://h/a#b\nhttp://u:p@h_/a?c#d e\n<URL:http://h/~>\n\
+        http://h:/\nhttp://h:99999/\nredis://me:12#pw@h/\nhttp://me:12/pw@h:8/\n";
     let input = [list.as_bytes(), b"http://h/caf\xe9\n"].concat();
     let text = b"see <URL:http://h/a-\n b#c>, http://h/~joe and <URL:http://h/<>.";
     let lines: [&[&str]; 18] = [
