@@ -58,6 +58,7 @@ impl Keys {
                     out.extend_from_slice(if number == 0 { &[] } else { &[0, 1] });
                     out.extend_from_slice(piece);
                 }
+                out.extend_from_slice(&[0, 0]);
             }
             if *descending {
                 out.iter_mut().skip(start).for_each(|byte| *byte = !*byte);
@@ -82,12 +83,11 @@ impl Keys {
     }
 }
 
-/// Hashes of 128 bits with random keys. With those of std, `SipHash`, a server cannot choose two texts that have the same; those
-/// of other hashers are the same only by chance.
+/// Hashes of 128 bits with random keys, so that a server cannot choose two texts that have the same.
 #[derive(Debug, Default)]
-pub(crate) struct Hashes<S = RandomState>([S; 2]);
+pub(crate) struct Hashes([RandomState; 2]);
 
-impl<S: BuildHasher> Hashes<S> {
+impl Hashes {
     pub(crate) fn of(&self, value: impl Hash) -> u128 {
         let [high, low] = self.0.each_ref().map(|state| u128::from(state.hash_one(&value)));
         high << 64 | low
