@@ -1,6 +1,6 @@
 //! The table of fields: name, help, and how a line has the field.
 
-use url1738::{Host, Part, SchemeKind, parts, syntax::MASK};
+use url1738::{Host, Part, parts, syntax::MASK};
 use url1738_picture::wrap;
 
 use super::{
@@ -70,7 +70,7 @@ static FIELDS: [Row; 41] = [
         "Who defines the scheme: standard, experimental, reserved or other",
         Text,
         OfUrl,
-        |it| Some(kind(it.url()?.scheme_kind()).into()),
+        |it| Some(format!("{:?}", it.url()?.scheme_kind()).to_ascii_lowercase().into()),
     ),
     part("user", "user").in_records(),
     part("password", "password").in_records(),
@@ -260,14 +260,5 @@ impl Row {
         );
         let lines = wrap(&text, WIDTH - INDENT.len()).into_iter();
         lines.map(|line| format!("{INDENT}{line}")).collect::<Vec<_>>().join("\n")
-    }
-}
-
-fn kind(kind: SchemeKind) -> &'static str {
-    match kind {
-        SchemeKind::Standard => "standard",
-        SchemeKind::Experimental => "experimental",
-        SchemeKind::Reserved => "reserved",
-        _ => "other",
     }
 }
