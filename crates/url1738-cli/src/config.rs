@@ -262,8 +262,8 @@ impl SharedOptions {
                 None => self.menu.then_some(Form::Menu),
             },
         };
-        // Of reports, the settings may name the format.
-        if !may_be_in_settings {
+        // Of reports, the settings may name the format. `parse` may add cells to tables.
+        if !may_be_in_settings && config.usage.command != "parse" {
             config.refuse_formulas_unless_table(format)?;
         }
         Ok(config)

@@ -1,6 +1,9 @@
 //! Records, and the formats in which they are written.
 
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use clap::ValueEnum;
 use csv::{QuoteStyle, WriterBuilder};
@@ -116,6 +119,16 @@ pub(crate) enum Formulas {
     Keep,
 }
 
+impl Formulas {
+    /// Returns the cell of a text.
+    pub(crate) fn cell(self, text: &str) -> Cow<'_, str> {
+        match self == Self::Quote && text.starts_with(begins_formula) {
+            true => format!("'{text}").into(),
+            false => text.into(),
+        }
+    }
+}
+
 /// Writes records in one format.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordWriter {
@@ -188,11 +201,8 @@ impl RecordWriter {
             // A writer fills its buffer with zeros, and lives for one row.
             .buffer_capacity(512)
             .from_writer(out);
-        for cell in cells.iter().map(AsRef::as_ref) {
-            match self.formulas == Formulas::Quote && cell.starts_with(begins_formula) {
-                true => writer.write_field(format!("'{cell}"))?,
-                false => writer.write_field(cell)?,
-            }
+        for cell in cells {
+            writer.write_field(&*self.formulas.cell(cell.as_ref()))?;
         }
         writer.write_record(None::<&str>)?;
         writer.flush()

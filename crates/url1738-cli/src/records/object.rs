@@ -144,7 +144,7 @@ impl Object {
 }
 
 /// Returns a member as a cell.
-fn cell(value: &Value) -> String {
+pub(crate) fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => Sanitized::new(text.as_bytes()).to_string(),

@@ -212,11 +212,12 @@ impl<'l> Row<'l> {
     /// Returns the row of a table with these values of added columns and its ending. Its secrets are masked.
     pub(crate) fn with_added(
         &self,
-        added: &[Option<Json>],
+        added: &[Json],
+        formulas: Formulas,
         passwords: Passwords,
     ) -> Option<Vec<u8>> {
         let written = self.written.as_ref()?;
-        written.table.with_added(&written.shown(&self.url, &self.url, passwords), added)
+        written.table.with_added(&written.shown(&self.url, &self.url, passwords), added, formulas)
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use url1738::scheme_names::is_known;
 
 use super::{BOM, Back, Members, Row, Written, masked_capture, masked_text, member};
-use crate::{diagnostics::Sanitized, records::write_json};
+use crate::records::{Formulas, cell, write_json};
 
 /// Why a row is none: all rows to the end of the file would be in its last cell.
 pub(crate) const NOT_CLOSED: &str =
@@ -167,10 +167,10 @@ impl Table {
             Back::Changed => &[],
             Back::Added(names) => names,
         };
-        let added: Vec<_> = added.iter().map(|name| Some(Json::from(*name))).collect();
+        let added: Vec<_> = added.iter().map(|name| Json::from(*name)).collect();
         match self.has_header {
             _ if !self.is_first => None,
-            true => self.with_added(&self.header, &added),
+            true => self.with_added(&self.header, &added, Formulas::Keep),
             false => Some(self.header.clone()),
         }
     }
@@ -217,15 +217,18 @@ impl Table {
     }
 
     /// Returns a row with these values of added columns, and its ending.
-    pub(super) fn with_added(&self, row: &[u8], added: &[Option<Json>]) -> Option<Vec<u8>> {
+    pub(super) fn with_added(
+        &self,
+        row: &[u8],
+        added: &[Json],
+        formulas: Formulas,
+    ) -> Option<Vec<u8>> {
         let mut row = row.to_vec();
-        match self.format {
-            TableFormat::JsonLines => {
-                let Back::Added(names) = self.back else { return None };
+        match (self.format, self.back) {
+            (TableFormat::JsonLines, Back::Added(names)) => {
                 row.truncate(memchr::memrchr(b'}', &row)?);
                 row.truncate(row.trim_ascii_end().len());
                 for (name, value) in names.iter().zip(added) {
-                    let value = value.as_ref().unwrap_or(&Json::Null);
                     row.extend_from_slice(format!(",{}:", Json::from(*name)).as_bytes());
                     write_json(value.to_string().as_bytes(), &mut row).ok()?;
                 }
@@ -233,13 +236,9 @@ impl Table {
             }
             _ => {
                 for value in added {
-                    let text = match value {
-                        None => String::new(),
-                        Some(Json::String(text)) => Sanitized::new(text.as_bytes()).to_string(),
-                        Some(other) => other.to_string(),
-                    };
                     row.push(self.format.delimiter());
-                    row.extend_from_slice(&self.cell(text.as_bytes(), false));
+                    let text = cell(value);
+                    row.extend_from_slice(&self.cell(formulas.cell(&text).as_bytes(), false));
                 }
             }
         }

@@ -329,7 +329,7 @@ fn columns_have_any_name() {
 fn columns_are_added_to_the_rows_of_tables() {
     let table = "id,url\n1,http://h.dom:8080/a\n2,ftp://h.dom/~b\n";
     let added = ["parse", "-q", "--column", "url", "--columns", "host,default:port,code"];
-    let expected = "id,url,host,default:port,code\n1,http://h.dom:8080/a,h.dom,8080,\n2,ftp://h.dom/~b,,,tilde\n";
+    let expected = "id,url,host,default:port,code\n1,http://h.dom:8080/a,h.dom,8080,\n2,ftp://h.dom/~b,h.dom,,tilde\n";
     assert_eq!(stdout(&added, table.as_bytes()), expected);
     let json = "{\"url\": \"http://h.dom:8080/a\"}\n{\"url\": \"x\"}\n";
     let expected = "{\"url\": \"http://h.dom:8080/a\",\"host\":\"h.dom\",\"default:port\":8080,\"code\":null}\n\
@@ -341,7 +341,7 @@ fn columns_are_added_to_the_rows_of_tables() {
     let expected = r#"{"url":"ftp://h/a%0A%1B%E2%80%AE","decoded:path":"a\n\u001b\u202e"}"#;
     assert_eq!(decoded.trim_end(), expected);
     let sheet = table.replace('\n', "\r\n");
-    let expected = "id,url,host,default:port,code\r\n1,http://h.dom:8080/a,h.dom,8080,\r\n2,ftp://h.dom/~b,,,tilde\r\n";
+    let expected = "id,url,host,default:port,code\r\n1,http://h.dom:8080/a,h.dom,8080,\r\n2,ftp://h.dom/~b,h.dom,,tilde\r\n";
     assert_eq!(stdout(&added, sheet.as_bytes()), expected);
     let sorted = [&added[..], &["--sort", "-row:id", "--where", "row:id != \"9\""]].concat();
     let sorted = stdout(&sorted, table.as_bytes());
@@ -350,6 +350,12 @@ fn columns_are_added_to_the_rows_of_tables() {
         stdout(&["parse", "-q", "--column", "url", "--count", "host"], table.as_bytes()),
         "1 h.dom\n"
     );
+    // A cell that is added is none that a spreadsheet would run.
+    let formula = "url\nhttp://h/=1+1\n";
+    let paths = ["parse", "-q", "--column", "url", "--columns", "path"];
+    assert!(stdout(&paths, formula.as_bytes()).ends_with(",'=1+1\n"));
+    let kept = [&paths[..], &["--csv-formulas", "keep"]].concat();
+    assert!(stdout(&kept, formula.as_bytes()).ends_with(",=1+1\n"));
     // Without --columns, rows are chosen.
     let valid = ["parse", "-q", "--column", "url", "--where", "valid"];
     assert_eq!(stdout(&valid, table.as_bytes()), "id,url\n1,http://h.dom:8080/a\n");

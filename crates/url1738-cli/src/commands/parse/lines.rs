@@ -172,7 +172,8 @@ impl Lines<'_> {
         let is_masked = subject.is_line_masked(passwords);
         let row = subject.line.row.filter(|_| self.adds);
         if let Some(row) = row
-            && let Some(written) = row.with_added(&self.added(subject), passwords)
+            && let Some(written) =
+                row.with_added(&self.added(subject), self.config.output.formulas, passwords)
         {
             to.write_all(&written)?;
             return Ok(is_masked || row.is_masked(passwords));
@@ -183,10 +184,8 @@ impl Lines<'_> {
     }
 
     /// Returns the values that are added to a row.
-    fn added(&self, subject: &Subject<'_>) -> Vec<Option<Json>> {
-        let value = |(_, field): &(_, Field)| {
-            serde_json::to_value(subject.shown(*field, self.config.passwords)?).ok()
-        };
-        self.columns.iter().map(value).collect()
+    fn added(&self, subject: &Subject<'_>) -> Vec<Json> {
+        let values = self.columns.iter().map(|(name, field)| subject.column(name, *field));
+        values.map(|value| serde_json::to_value(value).unwrap_or_default()).collect()
     }
 }

@@ -177,6 +177,9 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     // The rows of a table are written back, with the columns added.
     let is_table = matches!(config.rows, Some(Form::Column(..)));
     let adds = is_table && config.format.is_none() && template.is_none() && count.is_none();
+    if !adds {
+        config.refuse_formulas_unless_table(config.output.format)?;
+    }
     let names = names(config, columns.as_deref(), adds)?;
     let fields = lines::columns(names).map_err(|message| invalid("--columns", &message))?;
     let config = config.with_columns(names);
