@@ -137,15 +137,14 @@ impl<'a> Rewritten<'a> {
         // Without a piece of its password, the text would not show that it had one.
         let is_divided = !passwords.keeps() && line.divided_password().is_some();
         let text = if is_divided { url.as_str().to_owned().into() } else { text };
+        let in_row = line.row.is_some_and(|row| row.is_masked_with(text.as_bytes(), passwords));
         let changed = *text != *url.as_str();
         let masked = if changed { passwords.masked_url(&text) } else { passwords.masked(url) };
         let fragment = line.fragment.map(|text| String::from_utf8_lossy(text).into_owned());
         let (text, fragment, in_url) = passwords.masked_reference(text, fragment, masked);
         Self {
             fragment,
-            has_password: in_url
-                || passwords.is_fragment_masked(line.fragment)
-                || line.row.is_some_and(|row| row.is_masked(passwords)),
+            has_password: in_url || in_row || passwords.is_fragment_masked(line.fragment),
             changed: Some(changed),
             text: Some(text),
             ..Self::default()

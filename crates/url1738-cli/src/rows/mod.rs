@@ -197,8 +197,14 @@ impl<'l> Row<'l> {
 
     /// Returns whether a secret is masked in the row of a table that is written.
     pub(crate) fn is_masked(&self, passwords: Passwords) -> bool {
-        let has_secret = |Written { table, line, .. }: &Written<'_>| {
-            masked_url(&self.url).is_some() || table.masked(line).is_some()
+        self.is_masked_with(&self.url, passwords)
+    }
+
+    /// Returns whether a secret is masked in the row of a table that is written with this URL.
+    pub(crate) fn is_masked_with(&self, url: &[u8], passwords: Passwords) -> bool {
+        let has_secret = |written: &Written<'_>| {
+            let row = || written.with(url, &self.url);
+            masked_url(url).is_some() || written.table.masked(&row()).is_some()
         };
         !passwords.keeps() && self.written.as_ref().is_some_and(has_secret)
     }
@@ -224,16 +230,22 @@ impl<'l> Row<'l> {
 impl Written<'_> {
     /// Returns the row with the URL `new` in place of `old`, and its secrets masked.
     fn shown(&self, new: &[u8], old: &[u8], passwords: Passwords) -> Vec<u8> {
+        if passwords.keeps() {
+            return self.with(new, old);
+        }
+        let row = self.with(masked_url(new).as_deref().unwrap_or(new), old);
+        self.table.masked(&row).unwrap_or(row)
+    }
+
+    /// Returns the row with the URL `new` in place of `old`.
+    fn with(&self, new: &[u8], old: &[u8]) -> Vec<u8> {
         let Self { table, line, place } = self;
-        let masked = if passwords.keeps() { None } else { masked_url(new) };
-        let new = masked.as_deref().unwrap_or(new);
-        let row = match (line.get(..place.start), line.get(place.end..)) {
+        match (line.get(..place.start), line.get(place.end..)) {
             (Some(start), Some(end)) if new != old => {
                 [start, &table.cell(new, line.get(place.start) == Some(&b'"')), end].concat()
             }
             _ => line.to_vec(),
-        };
-        if passwords.keeps() { row } else { table.masked(&row).unwrap_or(row) }
+        }
     }
 }
 

@@ -266,6 +266,17 @@ fn secrets_of_rows_are_masked_cell_by_cell() {
     assert_eq!(rows(&added, json), valid);
 }
 
+/// A row is judged by the URL that is written, as a line is.
+#[test]
+fn rows_without_their_passwords_are_written() {
+    let none = ["set", "-q", "--no-password", "--column", "u"];
+    for table in ["u,n\nftp://joe:pw@h/,1\n", "{\"u\":\"ftp://joe:pw@h/\"}\n"] {
+        assert_eq!(stdout(&none, table.as_bytes()), table.replace(":pw", ""));
+    }
+    let other = run(&none, b"u,n\nftp://joe:pw@h/,ftp://a:pw@h/\n");
+    assert_eq!((other.status.code(), &other.stdout[..]), (Some(2), &b"u,n\n"[..]));
+}
+
 /// A string in JSON that is not UTF-8 is searched, too, and white space may precede an object. Bytes that are no secret stay.
 #[test]
 fn secrets_are_masked_in_any_encoding() {
