@@ -17,7 +17,7 @@ use crate::{
     codes::{CodeInfo, CodeKind},
     diagnostics::{
         error::{Error, Rule},
-        message::Annotated,
+        message,
         redact::MASK,
     },
     lint::Lint,
@@ -66,10 +66,10 @@ where
             Err(error) => {
                 assert!(error.span().start <= error.span().end, "{line}: {error:?}");
                 assert!(error.span().end as usize <= text.len(), "{line}: {error:?}");
-                let annotated = Annotated::new(text, &error, |bytes| {
+                let _ = message::annotate(text, &error, |bytes| {
                     Raw::<U::Scheme, &str>::parse_bytes(bytes).map(drop)
                 });
-                let _ = (annotated.to_string(), error.help().to_string());
+                let _ = error.help().to_string();
                 format!("! {} {} {:?}", error.code(), error.part(), error.span())
             }
         };

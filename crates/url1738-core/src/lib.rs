@@ -25,7 +25,6 @@ mod url;
 pub use codes::CodeInfo;
 pub use diagnostics::{
     error::{Error, ErrorKind, Rule, Token},
-    message::Annotated,
     redact::{self, MASK, Redacted},
 };
 pub use lint::{Lint, Lints};
@@ -75,9 +74,9 @@ pub mod scheme {
 /// ```
 pub mod exports {
     pub use crate::{
-        Annotated, AnyUrl, Change, CodeInfo, Components, EditError, Editor, Error, ErrorKind,
-        Escaped, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired,
-        Rule, Span, Storage, Token, plan,
+        AnyUrl, Change, CodeInfo, Components, EditError, Editor, Error, ErrorKind, Escaped, Fix,
+        GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span,
+        Storage, Token, plan,
         scheme::{Part, Role},
     };
 }
@@ -90,7 +89,7 @@ pub mod own_scheme {}
 pub mod __private {
     pub use crate::diagnostics::{
         fix::fix,
-        message::{SLASH_AFTER_HOST, help},
+        message::{SLASH_AFTER_HOST, annotate, help},
     };
     pub use crate::repair::inside;
     pub use crate::scan::hex::octet_of;

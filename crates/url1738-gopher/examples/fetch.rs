@@ -22,8 +22,7 @@ fn main() {
 
 fn fetch() -> Result<(), Box<dyn Error>> {
     let text = env::args().nth(1).ok_or("usage: fetch URL [WORDS]")?;
-    let url =
-        GopherUrl::parse(&text).map_err(|error| GopherUrl::annotate(&text, &error).to_string())?;
+    let url = GopherUrl::parse(&text).map_err(|error| GopherUrl::annotate(&text, &error))?;
     let plan = url.plan()?;
     for warning in &plan.warnings {
         eprintln!("warning: {}", warning.message());

@@ -41,8 +41,8 @@ mod url;
 pub use parts::parts;
 pub use url::{OtherUrl, WrongScheme};
 pub use url1738_core::{
-    Annotated, AnyUrl, BorrowOrShare, Change, Components, EditError, Editor, Error, ErrorKind,
-    Escaped, EscapedSplit, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted,
+    AnyUrl, BorrowOrShare, Change, Components, EditError, Editor, Error, ErrorKind, Escaped,
+    EscapedSplit, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted,
     Registry, Repaired, Rule, Safety, SchemeKind, Span, Storage, Token, plan,
     scheme::{Part, Role, SchemeInfo},
 };

@@ -85,7 +85,7 @@ fn assert_error(bytes: &[u8], error: Error) {
     let is_whole = |text: &str| text.get(range).is_some();
     assert!(core::str::from_utf8(bytes).map_or(true, is_whole), "{bytes:?}: {error:?}");
     let text = String::from_utf8_lossy(bytes);
-    let _ = (error.to_string(), error.help().to_string(), Url::annotate(&text, &error).to_string());
+    let _ = (error.to_string(), error.help().to_string(), Url::annotate(&text, &error));
     if let Some(fix) = Url::fix(&*text, &error) {
         let span = fix.span.range();
         assert!(span.start <= span.end && span.end <= text.len(), "{error:?}: {fix:?}");

@@ -4,7 +4,7 @@ use alloc::{
     format,
     string::{String, ToString as _},
 };
-use core::fmt::{self, Write as _};
+use core::fmt;
 
 use super::{
     error::{Error, ErrorKind as Kind, Token},
@@ -14,6 +14,7 @@ use super::{
 use crate::syntax::{
     address,
     part::{HOST, PORT, Part, Role, SCHEME},
+    span::Span,
 };
 
 impl Error {
@@ -201,56 +202,17 @@ fn escaped(byte: u8, error: &Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("`")
 }
 
-/// An error displayed together with the text, returned by the associated function `annotate` of URL types.
-///
-/// ```
-/// use url1738_core::GenericUrl;
-///
-/// let text = "x-db://me:s3cret@host.dom/a b";
-/// let error = GenericUrl::parse(text).unwrap_err();
-/// assert_eq!(
-///     GenericUrl::annotate(text, &error).to_string(),
-///     "x-db://me:***@host.dom/a b
-///                         ^
-/// unexpected space in path at byte 27
-/// help: percent-encode it as `%20`"
-/// );
-/// ```
-#[derive(Clone, Copy)]
-pub struct Annotated<'a> {
-    error: Error,
-    text: &'a str,
-    parse: Parse,
-}
-
-impl<'a> Annotated<'a> {
-    /// Wraps an error in `text`, and the parser that fixes have to satisfy.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(text: &'a str, error: &Error, parse: Parse) -> Self {
-        Self { error: *error, text, parse }
-    }
-}
-
-impl fmt::Display for Annotated<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Masked and escaped before the columns are counted: a password of any length takes three,
-        // and a control byte four.
-        let shown = Redacted::new(self.text.as_bytes());
-        let (before, marked) = shown.columns(self.error.span());
-        writeln!(f, "{shown}")?;
-        // The columns are written one by one because a format width ends at 65535.
-        (0..before).try_for_each(|_| f.write_char(' '))?;
-        (0..marked.max(1)).try_for_each(|_| f.write_char('^'))?;
-        f.write_char('\n')?;
-        write!(f, "{}", self.error)?;
-        let help = help(self.text.as_bytes(), &self.error, self.parse);
-        if help.is_empty() { Ok(()) } else { write!(f, "\nhelp: {help}") }
-    }
-}
-
-impl fmt::Debug for Annotated<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Annotated").field(&self.error).finish()
-    }
+/// Returns a text with a caret line under the span of an error in it, the message and the help: see
+/// [`GenericUrl::annotate`](crate::GenericUrl::annotate).
+#[must_use]
+pub fn annotate(text: &str, error: &Error, parse: Parse) -> String {
+    // Masked and escaped before the columns are counted: a password of any length takes three, and a control byte four.
+    let shown = Redacted::new(text.as_bytes());
+    let columns = |end| shown.slice(Span::new(0, end)).to_string().len();
+    let before = columns(error.span().start);
+    let marked = columns(error.span().end).saturating_sub(before).max(1);
+    let (indent, carets) = (" ".repeat(before), "^".repeat(marked));
+    let help = help(text.as_bytes(), error, parse);
+    let label = if help.is_empty() { "" } else { "\nhelp: " };
+    format!("{shown}\n{indent}{carets}\n{error}{label}{help}")
 }

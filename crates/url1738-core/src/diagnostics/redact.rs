@@ -50,7 +50,7 @@ pub const MASK: &str = "***";
 /// assert_eq!(Redacted::of_user(b"joe%3Asecret").to_string(), "joe%3A***");
 /// ```
 ///
-/// The columns of a span can be looked up to underline it, and a slice of the text is masked like the whole:
+/// A slice of the text is masked like the whole:
 ///
 /// ```
 /// use url1738_core::{Redacted, Span};
@@ -58,7 +58,6 @@ pub const MASK: &str = "***";
 /// let text = b"key=hunter22&x";
 /// let shown = Redacted::revealed(text).and(Span::new(4, 12));
 /// assert_eq!(shown.to_string(), "key=***&x");
-/// assert_eq!(shown.columns(Span::new(12, 13)), (7, 1));
 /// assert_eq!(shown.secrets(), [Span::new(4, 12)]);
 /// assert!(shown.covers(Span::new(5, 6)));
 /// assert_eq!(shown.slice(Span::new(2, 6)).to_string(), "y=***");
@@ -216,15 +215,6 @@ impl<'a> Redacted<'a> {
         slice
     }
 
-    /// Returns the position of `span` in the displayed text: the number of columns before it, and its width in
-    /// columns.
-    #[must_use]
-    #[doc(hidden)]
-    pub fn columns(&self, span: Span) -> (usize, usize) {
-        let before = self.width(span.start);
-        (before, self.width(span.end).saturating_sub(before))
-    }
-
     /// Returns the segments of the text in order, for output that differs from Display.
     #[doc(hidden)]
     pub fn segments(&self) -> impl Iterator<Item = Segment<'a>> + use<'a> {
@@ -244,19 +234,6 @@ impl<'a> Redacted<'a> {
             at = secret.end;
             Some(Segment::Masked)
         })
-    }
-
-    /// Returns the width of the first `end` bytes in columns.
-    fn width(&self, end: u32) -> usize {
-        // A slice, so that a secret that continues after `end` counts as one mask.
-        let before = self.slice(Span::new(0, end.min(offset(self.bytes.len()))));
-        let widths = before.segments().map(|segment| match segment {
-            Segment::Masked => MASK.len(),
-            Segment::Plain(bytes) => {
-                bytes.iter().map(|byte| if is_shown(*byte) { 1 } else { 4 }).sum()
-            }
-        });
-        widths.sum()
     }
 }
 

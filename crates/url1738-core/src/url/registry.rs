@@ -14,7 +14,7 @@ use crate::{
     diagnostics::{
         error::Error,
         fix::{self, Parse},
-        message::{self, Annotated},
+        message,
     },
     repair::{self, Repaired},
     syntax::{part::Part, scheme_info::SchemeInfo, span::Fix},
@@ -43,7 +43,7 @@ type Repair = fn(&str) -> Result<Repaired<Box<dyn AnyUrl>>, Error>;
 /// let error = registry.parse(text).unwrap_err();
 /// assert_eq!(registry.fix(text, &error).unwrap().text, "%20");
 /// assert_eq!(registry.help(text, &error), "percent-encode it as `%20`");
-/// assert!(registry.annotate(text, &error).to_string().starts_with(text));
+/// assert!(registry.annotate(text, &error).starts_with(text));
 ///
 /// registry.register::<GenericUrl>().register::<GenericUrl>();
 /// let names: Vec<_> = registry.parts().iter().map(|part| part.name()).collect();
@@ -172,8 +172,8 @@ impl Registry {
     /// Returns `text` with a caret line under the span of `error`, the message and the help: see [`GenericUrl::annotate`].
     #[must_use]
     #[inline]
-    pub fn annotate<'t>(&self, text: &'t str, error: &Error) -> Annotated<'t> {
-        Annotated::new(text, error, self.entry(text.as_bytes()).check)
+    pub fn annotate(&self, text: &str, error: &Error) -> String {
+        message::annotate(text, error, self.entry(text.as_bytes()).check)
     }
 
     /// Returns what is said about the registered schemes.

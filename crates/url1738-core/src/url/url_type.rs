@@ -307,8 +307,10 @@ macro_rules! __common_impls {
             /// Returns `text`, the text that was parsed, with a caret line under the span of `error`, followed by the message
             /// and the help. Passwords in the text are masked as `***`.
             #[must_use]
-            pub fn annotate<'t>(text: &'t str, error: &$crate::Error) -> $crate::Annotated<'t> {
-                $crate::Annotated::new(text, error, |bytes| $Url::parse_bytes(bytes).map(drop))
+            pub fn annotate(text: &str, error: &$crate::Error) -> $crate::__private::String {
+                $crate::__private::annotate(text, error, |bytes| {
+                    $Url::parse_bytes(bytes).map(drop)
+                })
             }
         }
 

@@ -133,7 +133,7 @@ fn no_fix_leads_to_anything_else() {
         assert_eq!((error.part().name(), error.code()), (part.name(), "tilde"));
         assert_eq!(ListedUrl::fix(&wrong, &error), None, "{wrong}");
         assert_eq!(ListedUrl::help(&wrong, &error), "", "{wrong}");
-        assert!(!ListedUrl::annotate(&wrong, &error).to_string().contains("%7E"));
+        assert!(!ListedUrl::annotate(&wrong, &error).contains("%7E"));
         let wrong = text("x-unlisted", at, "~", "x");
         let error = UnlistedUrl::parse(&wrong).unwrap_err();
         assert_eq!(UnlistedUrl::fix(&wrong, &error), None, "{wrong}");
@@ -156,7 +156,7 @@ fn the_registry_asks_the_type() {
         assert_eq!(registry.fix(&wrong, &error), None);
         // For the general syntax, it would be one.
         assert_eq!(GenericUrl::fix(&wrong, &error).unwrap().text, "%7E");
-        assert!(!registry.annotate(&wrong, &error).to_string().contains("%7E"));
+        assert!(!registry.annotate(&wrong, &error).contains("%7E"));
     }
     let url = fixed(
         "x-db://h/a b~".to_owned(),

@@ -146,7 +146,7 @@ fn assert_printable(id: &str, input: &[u8]) {
         Err(error) => {
             texts.push(format!("{error}{error:?}{}", error.help()));
             let text = String::from_utf8_lossy(input);
-            let drawn = Url::annotate(&text, &error).to_string();
+            let drawn = Url::annotate(&text, &error);
             assert!(input.len() > 1000 || drawn.lines().count() <= 4, "{id}: {drawn}");
             texts.push(drawn.replace('\n', " "));
         }
