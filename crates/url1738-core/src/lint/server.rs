@@ -1,6 +1,6 @@
 //! The lints of the scheme name and of the server: user, host and port.
 
-use core::net::Ipv6Addr;
+use core::net::{Ipv4Addr, Ipv6Addr};
 
 #[cfg(feature = "idna")]
 use unicode_security::{MixedScript as _, RestrictionLevel, RestrictionLevelDetection as _};
@@ -61,30 +61,14 @@ fn is_host_like(user: &[u8]) -> bool {
 #[inline]
 pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
-    let local = if written.starts_with(|c: char| c.is_ascii_digit()) {
+    if written.starts_with(|c: char| c.is_ascii_digit()) {
         numbers(at, text, lints);
-        // `127.x.dom` is a name.
-        is_own_address(Host::new_validated(written))
-    } else {
-        is_localhost(written)
-    };
-    if local {
-        lints.push(at, &LOCAL_HOST);
     }
-    if let Some(info) = special_address(written) {
-        lints.push(at, info);
-    }
+    lints.special_host(at, text, Host::new_validated(written).ipv4());
     #[cfg(feature = "idna")]
     if has(written.as_bytes(), b'-') {
         labels(at, text, lints);
     }
-}
-
-/// Returns whether a host is an address of the reader's own machine, also if it is written with zeros: `0127.0.0.1`.
-#[inline]
-fn is_own_address(host: Host<'_>) -> bool {
-    // `0.0.0.0` names no machine, and systems that connect to it reach themselves.
-    host.ipv4().is_some_and(|address| address.is_loopback() || address.is_unspecified())
 }
 
 /// Returns whether a name is `localhost` or below it (RFC 6761, section 6.3).
@@ -98,15 +82,25 @@ fn is_localhost(name: &str) -> bool {
 }
 
 impl Lints {
+    /// Adds the lints of the host that other software finds in opaque text.
     #[inline]
     pub(crate) fn host_of_opaque(&mut self, span: Span, text: &str) {
-        let at = PartSpan { part: &HOST, span };
-        let written = span.slice(text);
-        if is_localhost(written) || Host::parse(written).is_ok_and(is_own_address) {
+        let (at, written) = (PartSpan { part: &HOST, span }, span.slice(text));
+        self.special_host(at, text, Host::parse(written).ok().and_then(Host::ipv4));
+        if let Some(info) = written.parse().ok().and_then(special_ipv6) {
+            self.push(at, info);
+        }
+    }
+
+    /// Adds the lints of the reader's own machine and of addresses for special use.
+    #[inline]
+    fn special_host(&mut self, at: PartSpan, text: &str, address: Option<Ipv4Addr>) {
+        // `0.0.0.0` names no machine, and systems that connect to it reach themselves.
+        let is_own = |address: Ipv4Addr| address.is_loopback() || address.is_unspecified();
+        if is_localhost(at.span.slice(text)) || address.is_some_and(is_own) {
             self.push(at, &LOCAL_HOST);
         }
-        let address = written.parse().ok().and_then(special_ipv6);
-        if let Some(info) = address.or_else(|| special_address(written)) {
+        if let Some(info) = address.and_then(special_ipv4) {
             self.push(at, info);
         }
     }
@@ -119,21 +113,10 @@ macro_rules! special {
     };
 }
 
-/// Returns the lint of an address of a special range of the IANA registry (RFC 6890), or `None` for any other
-/// host.
+/// Returns the lint of an address of a special range of the IANA registry (RFC 6890), or `None` for any other.
 #[inline]
-fn special_address(host: &str) -> Option<&'static CodeInfo> {
-    if !is_numeric(host) {
-        return None;
-    }
-    let mut groups = host.split('.').map(|group| decimal(group.as_bytes()));
-    let mut group = || groups.next().flatten();
-    special_ipv4([group()?, group()?, group()?, group()?])
-}
-
-#[inline]
-fn special_ipv4(groups: [u32; 4]) -> Option<&'static CodeInfo> {
-    Some(match groups {
+fn special_ipv4(address: Ipv4Addr) -> Option<&'static CodeInfo> {
+    Some(match address.octets() {
         [0, ..] => special!("address of this network (RFC 1122): it names no other machine"),
         [127, ..] => special!("loopback address (RFC 1122): it leads to the reader's own machine"),
         [10, ..] | [172, 16..=31, ..] | [192, 168, ..] => &SPECIAL_ADDRESS,
@@ -162,12 +145,12 @@ fn special_ipv4(groups: [u32; 4]) -> Option<&'static CodeInfo> {
     })
 }
 
-/// Like [`special_address`], but for IPv6. An address that embeds an IPv4 address leads where that leads.
+/// Like [`special_ipv4`], but for IPv6. An address that embeds an IPv4 address leads where that leads.
 #[inline]
 fn special_ipv6(address: Ipv6Addr) -> Option<&'static CodeInfo> {
     // `[::ffff:10.0.0.1]` passes filters that know private IPv4 addresses only.
     if let Some(embedded) = address.to_ipv4_mapped() {
-        return special_ipv4(embedded.octets().map(u32::from));
+        return special_ipv4(embedded);
     }
     Some(match address.segments() {
         [0, 0, 0, 0, 0, 0, 0, 0] => {
