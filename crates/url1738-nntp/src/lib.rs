@@ -168,10 +168,9 @@ impl NntpSpans {
 fn group_error(error: Error, cursor: &Cursor<'_>) -> Error {
     match (error.kind(), error.span()) {
         (ErrorKind::Empty, span) => Error::bnf(&NO_GROUP, ErrorKind::Empty, span),
-        // `<id@host>`, or `id` as a group and the rest of the message-id.
-        // Other software writes `nntp://host/<id@host>`, so that the help names the form that RFC
+        // Other software writes `nntp://host/<id@host>` or `nntp://host/id@host`, so that the help names the form that RFC
         // 1738 has for it.
-        (ErrorKind::UnexpectedByte(_), span) if matches!(cursor.rest(), [b'<' | b'@', ..]) => {
+        (_, span) if cursor.rest().contains(&b'@') => {
             Error::bnf(&GROUP_OR_ID, HAS_MESSAGE_ID, span)
         }
         _ => error,

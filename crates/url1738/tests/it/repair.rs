@@ -334,8 +334,7 @@ fn the_share_that_is_repaired() {
     nntp: 47 valid, 41 not, 2 of them repaired
         8 unexpected-byte in digits
         2 expected-delimiter in group
-        3 group-first-letter in group
-        1 nntp-message-id in group
+        4 nntp-message-id in group
         15 unexpected-byte in group
         1 unexpected-byte in host
         9 unexpected-byte in port
