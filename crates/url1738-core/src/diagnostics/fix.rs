@@ -9,7 +9,7 @@ use super::error::{Error, ErrorKind as Kind, Token};
 use crate::syntax::{
     address, international,
     part::Role,
-    span::{Fix, Span},
+    span::{Fix, Span, offset},
 };
 
 pub(crate) type Parse = fn(&[u8]) -> Result<(), Error>;
@@ -82,6 +82,12 @@ pub(crate) fn is_in_bare_host(error: &Error, text: &[u8]) -> bool {
     host.zip(at).is_some_and(|(host, at)| host.contains(&at))
 }
 
+/// Returns whether the error is an `@` in what was read as host or port, as of `ftp://joe:p@ss@host.dom/`.
+pub(crate) fn is_second_at(error: &Error) -> bool {
+    let is_host = matches!(error.part().role, Role::Host | Role::Port);
+    is_host && error.kind() == Kind::UnexpectedByte(b'@')
+}
+
 /// Returns the edit that fixes only `error`, if one is known to keep the intended meaning.
 pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
     let Span { start, end } = error.span();
@@ -89,6 +95,11 @@ pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
     let escapes = error.part().class.allows_escapes();
     match error.kind() {
         Kind::UnexpectedByte(_) if is_in_bare_host(error, text) => None,
+        Kind::UnexpectedByte(_) if is_second_at(error) => {
+            // The last `@` ends a login or a message-id, so that those before it are data.
+            let at = text.get(..start as usize)?.iter().rposition(|byte| *byte == b'@')?;
+            Some(Fix { span: Span::of_len(offset(at), 1), text: "%40".into() })
+        }
         Kind::UnexpectedByte(_) if escapes => {
             // The whole character: of `é`, `%C3` alone would leave a byte that is unexpected, too.
             let octets = error.span().slice_bytes(text).iter();

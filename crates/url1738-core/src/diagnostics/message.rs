@@ -8,7 +8,7 @@ use core::fmt;
 
 use super::{
     error::{Error, ErrorKind as Kind, Token},
-    fix::{Parse, fix, is_drive_path, is_in_bare_host},
+    fix::{Parse, fix, is_drive_path, is_in_bare_host, is_second_at},
     redact::Redacted,
 };
 use crate::syntax::{
@@ -68,6 +68,9 @@ pub fn help(text: &[u8], error: &Error, parse: Parse) -> String {
         if let Some(address) = host.and_then(address::inet_aton) {
             return format!("write four numbers; inet_aton and WHATWG parsers reach {address}");
         }
+    }
+    if is_second_at(error) && fix(text, error, parse).is_some() {
+        return "percent-encode the `@` before it as `%40`".into();
     }
     // In `ftp://a b@my_host/` the escape of the space would lead to the `_`, for which there is no
     // fix. In a relative reference, of which `parse` reports another error, it is not known to.
@@ -166,6 +169,10 @@ impl fmt::Display for Help {
         f.write_str(match self.error.kind() {
             Kind::UnexpectedByte(byte) if escapes => return escaped(byte, &self.error, f),
             Kind::BadEscape if escapes => "percent-encode `%` as `%25`",
+            // An `@` follows, so that the text after the `#` is more than a fragment.
+            Kind::Fragment if escapes && matches!(part.role, Role::User | Role::Password) => {
+                "percent-encode `#` as `%23`"
+            }
             Kind::Fragment if escapes => {
                 "remove the fragment, or percent-encode `#` as `%23` if it is data"
             }

@@ -133,13 +133,7 @@ const MESSAGES: [(&Part, Kind, &str, &str, &str); 46] = [
         "`%` without two hexadecimal digits in user name",
         "percent-encode `%` as `%25`",
     ),
-    (
-        &USER,
-        Kind::Fragment,
-        "fragment",
-        "unexpected fragment",
-        "remove the fragment, or percent-encode `#` as `%23` if it is data",
-    ),
+    (&USER, Kind::Fragment, "fragment", "unexpected fragment", "percent-encode `#` as `%23`"),
     (
         &HOST,
         Kind::UnexpectedEnd,

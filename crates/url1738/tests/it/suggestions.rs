@@ -132,6 +132,12 @@ fn by_name() {
         ("http://u@[::1]/", None, "remove everything up to and including the `@`"),
         ("http://h:/", Some(""), "remove the `:`"),
         ("http://h?x", Some("/"), "write a `/` after the host"),
+        // The last `@` ends the login.
+        ("ftp://joe:p@ss@h/", Some("%40"), "percent-encode the `@` before it as `%40`"),
+        ("ftp://joe:p@h:21@h/", Some("%40"), "percent-encode the `@` before it as `%40`"),
+        ("news:a@b@h", Some("%40"), "percent-encode the `@` before it as `%40`"),
+        ("ftp://joe:p@h@_h/", None, "use only letters, digits, `-` and `.`"),
+        ("ftp://joe:p#s@h/", Some("%23"), "percent-encode `#` as `%23`"),
         ("http", None, "begin with a scheme, such as `http://`"),
         ("http:h", Some("//"), "write `//` before the host"),
         ("file:/a", Some("//"), "write `file:///path`: `file:/path` came with RFC 8089"),
