@@ -74,9 +74,9 @@ pub mod scheme {
 /// ```
 pub mod exports {
     pub use crate::{
-        AnyUrl, Change, CodeInfo, Components, EditError, Editor, Error, ErrorKind, Escaped, Fix,
-        GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span,
-        Storage, Token, plan,
+        AnyUrl, BorrowOrShare, Change, CodeInfo, Components, EditError, Editor, Error, ErrorKind,
+        Escaped, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired,
+        Rule, Safety, Span, Storage, Token, plan,
         scheme::{Part, Role},
     };
 }

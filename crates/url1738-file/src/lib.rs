@@ -14,7 +14,7 @@ use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
     __private::SLASH_AFTER_HOST,
-    BorrowOrShare, codes, form, impl_builder, impl_login, impl_url,
+    codes, form, impl_builder, impl_login, impl_url,
     part::HOST,
     plan::{DOT_SEGMENT, ESCAPED_CONTROL, Endpoint, Plan, Refusal, Step},
     repair::{EXPECTED_DELIMITER, MISSING_SLASH, Repairer},

@@ -12,7 +12,6 @@ use alloc::{format, string::String, vec::Vec};
 
 pub use builder::{FtpBuilder, NoSuchSegment};
 use url1738_core::{
-    BorrowOrShare,
     chars::ALPHA,
     codes, form, impl_login, impl_url,
     part::{HOST, PASSWORD, PORT, USER},

@@ -13,7 +13,7 @@ mod scheme;
 
 use alloc::string::String;
 
-use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
+use url1738_core::{impl_login, impl_url, scheme::Raw};
 
 pub use builder::GopherBuilder;
 pub use plus::GopherPlus;

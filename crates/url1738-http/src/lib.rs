@@ -14,7 +14,6 @@ use alloc::{
 
 pub use url1738_core::exports::*;
 use url1738_core::{
-    BorrowOrShare,
     chars::UCHAR,
     form, impl_builder, impl_login, impl_url,
     part::{Canon, HOST, PORT},

@@ -13,7 +13,6 @@ use alloc::{borrow::Cow, format, string::String};
 
 pub use url1738_core::exports::*;
 use url1738_core::{
-    BorrowOrShare,
     chars::{ALPHADIGIT, Class, XCHAR},
     codes, form, impl_login, impl_url,
     plan::{Argument, Endpoint, OPTION_LIKE, Plan, Refusal, Step},

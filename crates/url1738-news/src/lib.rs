@@ -8,7 +8,6 @@ extern crate alloc;
 use alloc::{borrow::Cow, format, string::String};
 
 use url1738_core::{
-    BorrowOrShare,
     chars::{Class, UCHAR},
     codes, form, impl_login, impl_url,
     part::HOST,

@@ -8,7 +8,6 @@ extern crate alloc;
 use alloc::string::{String, ToString as _};
 
 use url1738_core::{
-    BorrowOrShare,
     chars::DIGIT,
     codes, form, impl_builder, impl_login, impl_url,
     part::{HOST, PORT},

@@ -9,7 +9,6 @@ use alloc::{string::String, vec::Vec};
 
 pub use url1738_core::exports::*;
 use url1738_core::{
-    BorrowOrShare,
     chars::UCHAR,
     codes, form, impl_builder, impl_login, impl_url,
     part::{HOST, PORT},

@@ -155,9 +155,9 @@ macro_rules! all_names {
     ($($scheme:ident),*) => {$(
         mod $scheme {
             use url1738::$scheme::{
-                AnyUrl, Change, CodeInfo, Components, Error, ErrorKind, Escaped, Fix, GenericUrl,
-                Host, Hostname, Lint, Lints, Login, Part, PartSpan, Redacted, Repaired,
-                Role, Rule, Span, Storage, Token, plan,
+                AnyUrl, BorrowOrShare, Change, CodeInfo, Components, Error, ErrorKind, Escaped, Fix,
+                GenericUrl, Host, Hostname, Lint, Lints, Login, Part, PartSpan, Redacted, Repaired,
+                Role, Rule, Safety, Span, Storage, Token, plan,
             };
 
             /// Every name is a type that the functions of the crate return or take.
@@ -176,6 +176,11 @@ macro_rules! all_names {
                 let change: &Change = &repaired.changes[0];
                 let info: &'static CodeInfo = change.info;
                 assert_eq!((change.code(), info.code), ("space", "space"));
+                assert_eq!(change.safety, Safety::Safe);
+                fn path<'i, 'o, T: BorrowOrShare<'i, 'o>>(url: &'i GenericUrl<T>) -> Option<Escaped<'o>> {
+                    url.path()
+                }
+                assert_eq!(path(&repaired.url).unwrap(), "a%20b");
                 let url: &dyn AnyUrl = &repaired.url;
                 let (login, host): (Option<Login<'_>>, Option<Host<'_>>) = (url.login(), url.host());
                 assert!(login.is_some());
