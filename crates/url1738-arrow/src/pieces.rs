@@ -48,14 +48,16 @@ struct Place {
 #[derive(Debug)]
 pub(crate) struct PiecesBuilder<'a> {
     texts: &'a BinaryViewArray,
-    /// The builder with the buffers of the column; `None` before the first piece.
+    /// `None` before the first piece.
     builder: Option<StringViewBuilder>,
+    /// For each buffer of the column its number in the builder, which has those that pieces are views of.
+    blocks: Vec<Option<u32>>,
     len: usize,
 }
 
 impl<'a> PiecesBuilder<'a> {
     pub(crate) const fn of(texts: &'a BinaryViewArray) -> Self {
-        Self { texts, builder: None, len: 0 }
+        Self { texts, builder: None, blocks: Vec::new(), len: 0 }
     }
 
     /// Returns a row whose text is, or contains, a URL.
@@ -77,12 +79,23 @@ impl<'a> PiecesBuilder<'a> {
         let (texts, nulls) = (self.texts, self.len);
         self.builder.get_or_insert_with(|| {
             let mut builder = StringViewBuilder::with_capacity(texts.len());
-            for block in texts.data_buffers() {
-                builder.append_block(addressable(block));
-            }
             (0..nulls).for_each(|_| builder.append_null());
             builder
         })
+    }
+
+    /// Returns the number that a buffer of the column has in the builder.
+    fn block(&mut self, number: u32) -> u32 {
+        let (at, buffers) = (number as usize, self.texts.data_buffers());
+        if let Some(Some(block)) = self.blocks.get(at) {
+            return *block;
+        }
+        let block = buffers.get(at).map(|buffer| self.builder().append_block(addressable(buffer)));
+        self.blocks.resize(buffers.len(), None);
+        if let Some(known) = self.blocks.get_mut(at) {
+            *known = block;
+        }
+        block.unwrap_or(number)
     }
 
     /// Appends nulls up to this number of rows.
@@ -100,6 +113,7 @@ impl<'a> PiecesBuilder<'a> {
         let place = row.place.filter(|_| span.len() > MAX_INLINE_VIEW_LEN);
         if let Some(Place { block, offset }) = place {
             let start = offset.saturating_add(span.start);
+            let block = self.block(block);
             if self.builder().try_append_view(block, start, span.len()).is_ok() {
                 self.len = self.len.saturating_add(1);
                 return;

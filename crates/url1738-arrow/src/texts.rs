@@ -1,6 +1,6 @@
 //! The columns that kernels read, text and bytes in all layouts of Arrow, as views; and columns of lists of texts.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use arrow_array::{
     Array, ArrayRef, BinaryViewArray, GenericByteArray, ListArray, StringViewArray,
@@ -9,6 +9,7 @@ use arrow_array::{
     types::{BinaryType, ByteArrayType, LargeBinaryType, LargeUtf8Type, Utf8Type},
 };
 use arrow_buffer::{ArrowNativeType as _, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 
 use crate::errors::ColumnError;
@@ -27,8 +28,8 @@ pub(crate) fn texts(column: &dyn Array) -> Result<BinaryViewArray, ColumnError> 
         DataType::LargeUtf8 => viewed(column.as_bytes::<LargeUtf8Type>()),
         DataType::Binary => viewed(column.as_bytes::<BinaryType>()),
         DataType::LargeBinary => viewed(column.as_bytes::<LargeBinaryType>()),
-        DataType::Utf8View => Ok(column.as_string_view().clone().to_binary_view()),
-        DataType::BinaryView => Ok(column.as_binary_view().clone()),
+        DataType::Utf8View => narrowed(column.as_string_view().clone().to_binary_view()),
+        DataType::BinaryView => narrowed(column.as_binary_view().clone()),
         DataType::Dictionary(..) => unpacked(column),
         DataType::Null => Ok(BinaryViewArray::new_null(column.len())),
         other => Err(ColumnError::NotText(other.clone())),
@@ -38,14 +39,19 @@ pub(crate) fn texts(column: &dyn Array) -> Result<BinaryViewArray, ColumnError> 
 /// Returns views of the texts of a column.
 fn viewed<T: ByteArrayType>(column: &GenericByteArray<T>) -> Result<BinaryViewArray, ColumnError> {
     let mut views = BinaryViewBuilder::with_capacity(column.len());
-    let block = views.append_block(addressable(column.values()));
-    for (text, offset) in column.iter().zip(column.value_offsets()) {
+    let offsets = column.value_offsets();
+    let [first, last] =
+        [offsets.first(), offsets.last()].map(|it| it.map_or(0, |it| it.as_usize()));
+    // A chunk has the bytes of its rows: the result of all chunks keeps those of the column once.
+    let block = views.append_block(addressable(&within(column.values(), first..last)));
+    for (text, offset) in column.iter().zip(offsets) {
         let Some(text) = text else {
             views.append_null();
             continue;
         };
         let text: &[u8] = text.as_ref();
-        let place = u32::try_from(offset.as_usize()).ok().zip(u32::try_from(text.len()).ok());
+        let offset = offset.as_usize().saturating_sub(first);
+        let place = u32::try_from(offset).ok().zip(u32::try_from(text.len()).ok());
         let is_viewed = |(at, len)| views.try_append_view(block, at, len).is_ok();
         // A column of more than 4 GiB has texts that no view reaches.
         if !place.is_some_and(is_viewed) {
@@ -55,11 +61,50 @@ fn viewed<T: ByteArrayType>(column: &GenericByteArray<T>) -> Result<BinaryViewAr
     Ok(views.finish())
 }
 
+/// Returns a column with the bytes of its rows alone, as [`viewed`] does. The view of a null row, which other programs leave
+/// undefined, becomes that of an empty text.
+fn narrowed(column: BinaryViewArray) -> Result<BinaryViewArray, ColumnError> {
+    let (views, blocks, nulls) = column.into_parts();
+    let is_null = |row| nulls.as_ref().is_some_and(|nulls| nulls.is_null(row));
+    let mut needed = vec![Range { start: u32::MAX, end: 0 }; blocks.len()];
+    let mut views: Vec<ByteView> = views.iter().map(|view| ByteView::from(*view)).collect();
+    for (row, view) in views.iter_mut().enumerate() {
+        if is_null(row) {
+            *view = ByteView::default();
+        }
+        if let Some(range) = needed_of(&mut needed, view) {
+            range.start = range.start.min(view.offset);
+            range.end = range.end.max(view.offset.saturating_add(view.length));
+        }
+    }
+    for view in &mut views {
+        if let Some(range) = needed_of(&mut needed, view) {
+            view.offset = view.offset.saturating_sub(range.start);
+        }
+    }
+    let blocks = blocks.iter().zip(needed);
+    let blocks =
+        blocks.map(|(block, Range { start, end })| within(block, start as usize..end as usize));
+    let views: ScalarBuffer<u128> = views.into_iter().map(u128::from).collect();
+    Ok(BinaryViewArray::try_new(views, blocks.collect::<Vec<_>>(), nulls)?)
+}
+
+/// Returns the bytes that are needed of the block of a text, unless the view holds the text.
+fn needed_of<'a>(needed: &'a mut [Range<u32>], view: &ByteView) -> Option<&'a mut Range<u32>> {
+    needed.get_mut(view.buffer_index as usize).filter(|_| view.length > MAX_INLINE_VIEW_LEN)
+}
+
 /// Returns the part of a buffer that views can address.
 pub(crate) fn addressable(buffer: &Buffer) -> Buffer {
     // A builder of views takes only buffers with fewer bytes than this.
     const MOST: usize = u32::MAX as usize;
-    buffer.slice_with_length(0, buffer.len().min(MOST.saturating_sub(1)))
+    within(buffer, 0..MOST.saturating_sub(1))
+}
+
+/// Returns the bytes of a range, or those that the buffer has: that of a column without rows may have none.
+fn within(buffer: &Buffer, range: Range<usize>) -> Buffer {
+    let [start, end] = [range.start, range.end].map(|at| at.min(buffer.len()));
+    buffer.slice_with_length(start, end.saturating_sub(start))
 }
 
 /// Returns a dictionary as a column of the views of its values.

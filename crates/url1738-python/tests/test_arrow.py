@@ -2,6 +2,7 @@
 
 import pickle
 import resource
+import struct
 import threading
 
 import pytest
@@ -184,6 +185,25 @@ def test_empty_and_sliced_columns():
         for length in range(len(TEXTS) - start):
             found = columns.part(column.slice(start, length), "host").to_list()
             assert found == expected(lambda url: url.host)[start : start + length]
+
+
+def test_views_of_null_rows_are_not_read():
+    # The layout leaves the view of a null row undefined: this one is of a buffer that the column does not have.
+    text = b"http://host.dom/a/long/path"
+    views = struct.pack("<i4sii", 1000, b"xxxx", 77, 123_456_789) + struct.pack("<i4sii", len(text), text[:4], 0, 0)
+    column = pa.Array.from_buffers(pa.string_view(), 2, [pa.py_buffer(b"\x02"), pa.py_buffer(views), pa.py_buffer(text)])
+    column.validate(full=True)
+    for texts in (column, pa.DictionaryArray.from_arrays(pa.array([0, 1]), column)):
+        assert columns.valid(texts).to_list() == [None, True]
+        assert columns.normalize(texts).to_list() == [None, text.decode()]
+
+
+def test_a_result_is_pickled_with_the_texts_of_its_rows():
+    column = pa.array([f"http://a-long-name-of-a-host-{row}.dom/" for row in range(50_000)])
+    for texts in (column, column.cast(pa.string_view())):
+        size = len(pickle.dumps(texts))
+        assert len(pickle.dumps(pa.array(columns.normalize(texts, threads=16)))) < 2 * size
+        assert len(pickle.dumps(pa.array(columns.normalize(texts[:10])))) < 5000
 
 
 def test_functions_are_pickled_by_their_names():

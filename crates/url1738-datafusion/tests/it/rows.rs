@@ -5,6 +5,7 @@ use std::{fmt::Debug, sync::Arc};
 use datafusion::{
     arrow::{
         array::{Array, ArrayRef, AsArray},
+        buffer::Buffer,
         datatypes::Field,
     },
     common::{Result, ScalarValue, config::ConfigOptions},
@@ -165,11 +166,16 @@ fn pieces_of_a_row_are_not_copied() {
         ];
         let result =
             call("url_part", args, column.len()).unwrap().into_array(column.len()).unwrap();
-        let addresses = |buffers: &[datafusion::arrow::buffer::Buffer]| -> Vec<_> {
-            buffers.iter().map(datafusion::arrow::buffer::Buffer::as_ptr).collect()
-        };
         let result = result.as_string_view();
         assert_eq!(result.value(7), "a-name-that-is-longer-than-a-view-holds.txt");
-        assert_eq!(addresses(result.data_buffers()), addresses(&buffers));
+        assert!(!result.data_buffers().is_empty());
+        for part in result.data_buffers() {
+            let (start, end) = (part.as_ptr().addr(), part.as_ptr().addr() + part.len());
+            let is_within = |whole: &Buffer| {
+                let from = whole.as_ptr().addr();
+                from <= start && end <= from + whole.len()
+            };
+            assert!(buffers.iter().any(is_within), "{}", column.data_type());
+        }
     }
 }
