@@ -5,13 +5,14 @@ use std::borrow::Cow;
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
-    types::{PyBytes, PyTuple},
+    types::{PyBytes, PyString, PyTuple},
 };
 use url1738::plan::{self, Answers, Chunk, Condition, ControlOctet, Question};
 
 use crate::{
     args,
     lint::Lint,
+    urls::url::Url,
     value::{self, Restored},
 };
 
@@ -101,14 +102,21 @@ impl Endpoint {
 /// ...     case url1738.Step("command", "CWD", argument):
 /// ...         print(argument)
 /// b'a/b'
-#[pyclass(frozen, eq, module = "url1738")]
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Step(plan::Step);
+#[pyclass(frozen, module = "url1738")]
+pub(crate) struct Step {
+    plan: Py<Plan>,
+    at: usize,
+}
 
 impl Step {
+    #[expect(clippy::indexing_slicing, reason = "INVARIANT: `Plan::steps` counts the steps")]
+    fn step(&self) -> &plan::Step {
+        &self.plan.get().plan.steps[self.at]
+    }
+
     /// Returns the octets of the only argument of the step.
     fn octets(&self) -> Option<&[u8]> {
-        match &self.0 {
+        match self.step() {
             plan::Step::Command(plan::Command {
                 argument: Some(Chunk::Octets(octets)), ..
             })
@@ -134,7 +142,7 @@ impl Step {
     /// `compose` or `open`.
     #[getter]
     fn kind(&self) -> &'static str {
-        match &self.0 {
+        match self.step() {
             plan::Step::Command(_) => "command",
             plan::Step::Send(_) => "send",
             plan::Step::Ask(_) => "ask",
@@ -154,7 +162,7 @@ impl Step {
     /// The verb of a command.
     #[getter]
     fn verb(&self) -> Option<&'static str> {
-        if let plan::Step::Command(command) = &self.0 { Some(command.verb) } else { None }
+        if let plan::Step::Command(command) = self.step() { Some(command.verb) } else { None }
     }
 
     /// The argument of a command, the user or password to show, or the address to write to.
@@ -166,7 +174,7 @@ impl Step {
     /// When a command is sent: `always`, `if 331` and the like after that reply, `guess` or `optional`.
     #[getter]
     fn condition(&self) -> Option<String> {
-        let plan::Step::Command(command) = &self.0 else { return None };
+        let plan::Step::Command(command) = self.step() else { return None };
         Some(match command.condition {
             Condition::If(code) => format!("if {code}"),
             Condition::Guess => "guess".to_owned(),
@@ -178,7 +186,7 @@ impl Step {
     /// What only the user can answer: `password`, `email`, `search` or `form`.
     #[getter]
     fn question(&self) -> Option<&'static str> {
-        match &self.0 {
+        match self.step() {
             plan::Step::Ask(question)
             | plan::Step::Command(plan::Command {
                 argument: Some(Chunk::Answer(question)), ..
@@ -195,7 +203,7 @@ impl Step {
     /// The database of a WAIS search or retrieval.
     #[getter]
     fn database<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
-        match &self.0 {
+        match self.step() {
             plan::Step::Search { database, .. } | plan::Step::Retrieve { database, .. } => {
                 Some(PyBytes::new(py, database))
             }
@@ -206,7 +214,7 @@ impl Step {
     /// The terms of a WAIS search.
     #[getter]
     fn terms<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
-        match &self.0 {
+        match self.step() {
             plan::Step::Search { terms: Some(terms), .. } => Some(PyBytes::new(py, terms)),
             _ => None,
         }
@@ -215,7 +223,7 @@ impl Step {
     /// Type and id of a WAIS document.
     #[getter]
     fn document<'py>(&self, py: Python<'py>) -> Option<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-        match &self.0 {
+        match self.step() {
             plan::Step::Retrieve { wtype, id, .. } => {
                 Some((PyBytes::new(py, wtype), PyBytes::new(py, id)))
             }
@@ -226,7 +234,7 @@ impl Step {
     /// The object name of a Prospero request.
     #[getter]
     fn hsoname<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
-        match &self.0 {
+        match self.step() {
             plan::Step::Resolve { hsoname, .. } => Some(PyBytes::new(py, hsoname)),
             _ => None,
         }
@@ -235,7 +243,7 @@ impl Step {
     /// The fields of a Prospero request, as names and values.
     #[getter]
     fn fields<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        let plan::Step::Resolve { fields, .. } = &self.0 else { return Ok(None) };
+        let plan::Step::Resolve { fields, .. } = self.step() else { return Ok(None) };
         let pairs =
             fields.iter().map(|(name, value)| (PyBytes::new(py, name), PyBytes::new(py, value)));
         PyTuple::new(py, pairs.collect::<Vec<_>>()).map(Some)
@@ -244,16 +252,29 @@ impl Step {
     /// The segments of the path of a local file.
     #[getter]
     fn segments<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        let plan::Step::Open(segments) = &self.0 else { return Ok(None) };
+        let plan::Step::Open(segments) = self.step() else { return Ok(None) };
         PyTuple::new(py, segments.iter().map(|segment| PyBytes::new(py, segment))).map(Some)
     }
 
+    fn __eq__(&self, other: &Bound<'_, Self>) -> bool {
+        self.step() == other.get().step()
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.__str__()).hash()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
+        let Self { plan, at } = slf.get();
+        value::reduced("Step", (plan, at).into_pyobject(slf.py())?)
+    }
+
     fn __str__(&self) -> String {
-        self.0.to_string()
+        self.step().to_string()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Step({})", args::repr(py, &self.0.to_string())?))
+        Ok(format!("Step({})", args::repr(py, &self.__str__())?))
     }
 }
 
@@ -266,14 +287,11 @@ impl Step {
 /// send "/docs\r\n"
 /// >>> plan.wire()
 /// (b'/docs\r\n',)
-#[pyclass(frozen, eq, module = "url1738")]
-#[derive(PartialEq, Eq)]
-pub(crate) struct Plan(plan::Plan);
-
-impl Plan {
-    pub(crate) const fn new(plan: plan::Plan) -> Self {
-        Self(plan)
-    }
+#[pyclass(frozen, module = "url1738")]
+pub(crate) struct Plan {
+    pub(crate) plan: plan::Plan,
+    /// The URL, whose plan pickle restores.
+    pub(crate) url: Py<Url>,
 }
 
 #[pymethods]
@@ -286,25 +304,26 @@ impl Plan {
     /// Where to connect to.
     #[getter]
     fn endpoint(&self) -> Endpoint {
-        Endpoint::new(&self.0.endpoint)
+        Endpoint::new(&self.plan.endpoint)
     }
 
     /// The steps in order.
     #[getter]
-    fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.steps.iter().map(|step| Step(step.clone())))
+    pub(crate) fn steps<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let step = |at| Step { plan: slf.clone().unbind(), at };
+        PyTuple::new(slf.py(), (0..slf.get().plan.steps.len()).map(step))
     }
 
     /// What to know before the plan is carried out.
     #[getter]
     fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.warnings.iter().map(Lint::new).collect::<Vec<_>>())
+        PyTuple::new(py, self.plan.warnings.iter().map(Lint::new).collect::<Vec<_>>())
     }
 
     /// What only the user can answer: names of the arguments of `wire`.
     #[getter]
     fn questions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.questions().into_iter().map(Question::name))
+        PyTuple::new(py, self.plan.questions().into_iter().map(Question::name))
     }
 
     /// Returns the exact octets of each step that sends something, with the answers filled in. Conditional steps are
@@ -337,21 +356,33 @@ impl Plan {
             answers = answers.form(items.iter().map(AsRef::as_ref)).map_err(control)?;
         }
         let wire = self
-            .0
+            .plan
             .to_wire(&answers)
             .map_err(|missing| PyValueError::new_err(missing.to_string()))?;
         PyTuple::new(py, wire.iter().map(|octets| PyBytes::new(py, octets)))
     }
 
+    fn __eq__(&self, other: &Bound<'_, Self>) -> bool {
+        self.plan == other.get().plan
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.__str__()).hash()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<args::Reduced<'py, ()>> {
+        Ok((self.url.bind(py).getattr("plan")?, ()))
+    }
+
     fn __str__(&self) -> String {
         let mut lines = vec![self.endpoint().__str__()];
-        lines.extend(self.0.steps.iter().map(ToString::to_string));
+        lines.extend(self.plan.steps.iter().map(ToString::to_string));
         lines.join("\n")
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let steps: Vec<_> = self
-            .0
+            .plan
             .steps
             .iter()
             .map(|step| args::repr(py, &step.to_string()))

@@ -5,7 +5,7 @@ use pyo3::{exceptions::PyValueError, prelude::*, types::PyTuple};
 use crate::{
     lint::Lint,
     part::Part,
-    plan::Endpoint,
+    plan::{Endpoint, Plan},
     repair::{Change, Repaired},
     text::Match,
     urls::relative::Joined,
@@ -26,6 +26,10 @@ pub(crate) fn restore<'py>(
         "Repaired" => Bound::new(py, Repaired::restore(fields)?)?.into_any(),
         "Joined" => Bound::new(py, Joined::restore(fields)?)?.into_any(),
         "Endpoint" => Bound::new(py, Endpoint::restore(fields)?)?.into_any(),
+        "Step" => {
+            let (plan, at): (Bound<'_, Plan>, usize) = fields.extract()?;
+            Plan::steps(&plan)?.get_item(at)?
+        }
         _ => return Err(PyValueError::new_err(format!("no class {class}"))),
     })
 }

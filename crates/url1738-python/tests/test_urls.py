@@ -365,6 +365,8 @@ def values():
     yield url.parts()[2], url.parts()[1]
     yield url.lints()[0], url.lints()[1]
     yield url.plan().endpoint, url1738.parse("news:*").plan().endpoint
+    yield url.plan(), url1738.parse("ftp://joe:pw@h/a").plan()
+    yield tuple(url.plan().steps[:2])
     yield url.join("b#c"), url.join("b")
     yield url1738.Fix((0, 1), "a"), url1738.Fix((0, 1), "b")
 

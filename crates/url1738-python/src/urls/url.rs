@@ -303,11 +303,11 @@ impl Url {
     /// tcp host.dom:21
     /// >>> [str(step) for step in plan.steps][2:]
     /// ['CWD pub', 'TYPE I', 'RETR motd']
-    fn plan(&self, py: Python<'_>) -> PyResult<Plan> {
-        let url = self.view(py)?;
+    fn plan(slf: &Bound<'_, Self>) -> PyResult<Plan> {
+        let url = slf.get().view(slf.py())?;
         match url.plan() {
-            Ok(plan) => Ok(Plan::new(plan)),
-            Err(refusal) => Err(refused(py, url.redacted(), &refusal)),
+            Ok(plan) => Ok(Plan { plan, url: slf.clone().unbind() }),
+            Err(refusal) => Err(refused(slf.py(), url.redacted(), &refusal)),
         }
     }
 
