@@ -4,13 +4,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::{
     Array, ArrayRef, LargeStringArray, StringArray, builder::LargeBinaryBuilder,
-    cast::AsArray as _, new_empty_array, types::UInt32Type,
+    cast::AsArray as _, new_empty_array, new_null_array, types::UInt32Type,
 };
 use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use pyo3::{
+    basic::CompareOp,
     exceptions::{PyIndexError, PyTypeError, PyValueError},
     prelude::*,
-    types::{PyBytes, PyCapsule, PyDict, PyFloat, PyIterator, PyList, PySlice, PyString, PyTuple},
+    types::{PyBytes, PyCapsule, PyDict, PyIterator, PyList, PySlice, PyString, PyTuple},
 };
 use pyo3_arrow::{
     PyArray, PyField,
@@ -44,7 +45,7 @@ enum Content {
 /// >>> import pyarrow
 /// >>> pyarrow.array(column).type
 /// DataType(bool)
-#[pyclass(frozen, module = "url1738.arrow")]
+#[pyclass(frozen, sequence, module = "url1738.arrow")]
 pub(crate) struct Column {
     field: FieldRef,
     content: Content,
@@ -311,8 +312,14 @@ fn apply(
         return Ok(Column { field, content: Content::Chunks(vec![chunk]) });
     }
     let input = column.extract::<AnyArray>()?.into_reader()?;
+    let none = only_column(new_empty_array(input.field().data_type()));
+    if *none.data_type() == DataType::Null && has("__len__")? {
+        // polars gives a column of nulls a buffer, with which Arrow's Rust library refuses it.
+        let chunk = new_null_array(field.data_type(), column.len()?);
+        return Ok(Column { field, content: Content::Chunks(vec![chunk]) });
+    }
     // The error of a column without texts is found now, not when the first chunk is read.
-    run(new_empty_array(input.field().data_type())).map_err(raise)?;
+    run(none).map_err(raise)?;
     let output = input
         .map(move |chunk| run(chunk?).map_err(|error| ArrowError::ExternalError(Box::new(error))));
     // What has a length is in memory, and its result can be.
@@ -326,8 +333,8 @@ fn apply(
     Ok(Column { field, content })
 }
 
-/// Returns a column of the texts of a list, of another iterable or of an array of NumPy; `None`, NaN and the `NA` of
-/// pandas are null.
+/// Returns a column of the texts of a list, of another iterable or of an array of NumPy; `None` is null, and what does not
+/// equal itself: NaN, and `NaT` and `NA` of pandas, whose comparisons are `NA`.
 fn texts(column: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     let wrong = |found: &Bound<'_, PyAny>, place: &str| {
         let found = found.get_type().name()?;
@@ -349,8 +356,9 @@ fn texts(column: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
         } else if let Ok(bytes) = item.cast::<PyBytes>() {
             texts.append_value(bytes.as_bytes());
         } else if item.is_none()
-            || item.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan())
-            || item.get_type().name()? == "NAType"
+            || item
+                .rich_compare(&item, CompareOp::Ne)
+                .is_ok_and(|other| other.is(&item) || other.extract().unwrap_or(false))
         {
             texts.append_null();
         } else {

@@ -1,5 +1,6 @@
 """Columns: all libraries, streams, threads, memory, and that they say what the classes say."""
 
+import decimal
 import pickle
 import resource
 import struct
@@ -106,6 +107,30 @@ def test_the_missing_values_of_pandas_are_null():
         assert columns.valid(["news:*", missing, "x"]).to_list() == [True, None, False]
     texts = pd.Series(["news:*", None], dtype="string")
     assert columns.valid(texts.tolist()).to_list() == columns.valid(texts.to_numpy()).to_list() == [True, None]
+
+
+def test_what_does_not_equal_itself_is_null():
+    pd, np = pytest.importorskip("pandas"), pytest.importorskip("numpy")
+    for missing in (pd.NaT, np.float32("nan"), np.datetime64("NaT"), decimal.Decimal("NaN")):
+        assert columns.valid(["news:*", missing]).to_list() == [True, None]
+    for wrong in (np.array(["a", "b"]), 1.5, pd.Timestamp(0)):
+        with pytest.raises(TypeError, match="in row 1"):
+            columns.valid(["news:*", wrong])
+
+
+def test_columns_of_nulls_of_polars():
+    pl = pytest.importorskip("polars")
+    for source in (pl.Series([None, None]), pl.DataFrame({"url": [None, None]})):
+        assert columns.valid(source).to_list() == columns.parts(source).to_list() == [None, None]
+    assert columns.part(pl.DataFrame({"url": []}), "host").to_list() == []
+
+
+def test_results_are_sequences():
+    np = pytest.importorskip("numpy")
+    hosts = expected(lambda url: url.host)
+    column = columns.part(TEXTS, "host")
+    assert np.asarray(column).tolist() == hosts and list(reversed(column)) == hosts[::-1]
+    assert np.asarray(columns.valid(["news:*", "x"])).dtype == bool
 
 
 def test_duckdb():
