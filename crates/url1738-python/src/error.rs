@@ -1,9 +1,8 @@
 //! `UrlError`: what Python raises. The exception classes are Python's, because the stable interface has none that Rust
-//! could extend; they hold an [`ErrorInfo`], which computes what is asked for.
-
-use std::sync::OnceLock;
+//! could extend; they hold [`Fields`], or a [`ParserError`], which computes them when the first is read.
 
 use pyo3::{
+    PyClass,
     prelude::*,
     sync::PyOnceLock,
     types::{PyString, PyType},
@@ -16,6 +15,7 @@ use url1738::{
 use crate::{args, fix::Fix, offsets};
 
 /// The fields of an error.
+#[pyclass(frozen, get_all, name = "_ErrorInfo", module = "url1738._url1738")]
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fields {
     pub(crate) message: String,
@@ -50,15 +50,14 @@ impl Fields {
             true => error.help().to_string(),
             false => Url::help(text, &error),
         };
-        let span = offsets::characters(text.as_bytes(), error.span());
+        let places = offsets::Characters::new(text.as_bytes());
+        let span = places.of(error.span());
         let mut message = match is_secret {
             true => error.message().to_string(),
             false => message(text, error),
         };
-        let mut fix = Url::fix(text, &error).map(|fix| Fix {
-            span: offsets::characters(text.as_bytes(), fix.span),
-            text: fix.text.into_owned(),
-        });
+        let mut fix = Url::fix(text, &error)
+            .map(|fix| Fix { span: places.of(fix.span), text: fix.text.into_owned() });
         if let Some(surrogate) = offsets::surrogate(original, span.0) {
             // Its percent-encoding would be that of U+FFFD.
             message = error.message_naming(&format!("lone surrogate {surrogate}")).to_string();
@@ -141,38 +140,6 @@ pub(crate) fn characters(shown: &Redacted<'_>) -> String {
     text
 }
 
-/// The content of a `UrlError`.
-#[pyclass(frozen, name = "_ErrorInfo", module = "url1738._url1738")]
-pub(crate) struct ErrorInfo {
-    /// The text and its error, of which the fields are computed when the first is read.
-    parser: Option<(Py<PyString>, Error)>,
-    fields: OnceLock<Fields>,
-}
-
-impl ErrorInfo {
-    fn parser(text: Py<PyString>, error: Error) -> Self {
-        Self { parser: Some((text, error)), fields: OnceLock::new() }
-    }
-
-    fn fields(&self, py: Python<'_>) -> PyResult<&Fields> {
-        if let Some(fields) = self.fields.get() {
-            return Ok(fields);
-        }
-        let Some((text, error)) = &self.parser else {
-            return Err(pyo3::exceptions::PyRuntimeError::new_err("an error without fields"));
-        };
-        let text = text.bind(py);
-        let fields = Fields::of(text, &offsets::utf8(text)?, *error);
-        Ok(self.fields.get_or_init(|| fields))
-    }
-}
-
-impl From<Fields> for ErrorInfo {
-    fn from(fields: Fields) -> Self {
-        Self { parser: None, fields: OnceLock::from(fields) }
-    }
-}
-
 type State = (
     String,
     String,
@@ -186,73 +153,70 @@ type State = (
 );
 
 #[pymethods]
-impl ErrorInfo {
-    /// Restores an error from its fields, for pickle.
+impl Fields {
+    /// Restores the fields, for pickle.
     #[new]
     fn new(state: State) -> Self {
         let (message, code, rule, part, span, help, fix, line, picture) = state;
         let fix = fix.map(|(span, text)| Fix { span, text });
-        Fields { message, code, rule, part, span, help, fix, line, picture }.into()
+        Self { message, code, rule, part, span, help, fix, line, picture }
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<args::Reduced<'py, (State,)>> {
-        let Fields { message, code, rule, part, span, help, fix, line, picture } =
-            slf.get().fields(slf.py())?.clone();
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> args::Reduced<'py, (State,)> {
+        let Self { message, code, rule, part, span, help, fix, line, picture } = slf.get().clone();
         let fix = fix.map(|fix| (fix.span, fix.text));
         let state = (message, code, rule, part, span, help, fix, line, picture);
-        Ok((slf.get_type().into_any(), (state,)))
+        (slf.get_type().into_any(), (state,))
     }
 
-    #[getter]
-    fn message(&self, py: Python<'_>) -> PyResult<&str> {
-        Ok(&self.fields(py)?.message)
-    }
-
-    #[getter]
-    fn code(&self, py: Python<'_>) -> PyResult<&str> {
-        match &self.parser {
-            // No other field is needed for it.
-            Some((_, error)) => Ok(error.code()),
-            None => Ok(&self.fields(py)?.code),
-        }
-    }
-
-    #[getter]
-    fn rule(&self, py: Python<'_>) -> PyResult<Option<&str>> {
-        Ok(self.fields(py)?.rule.as_deref())
-    }
-
-    #[getter]
-    fn part(&self, py: Python<'_>) -> PyResult<Option<&str>> {
-        Ok(self.fields(py)?.part.as_deref())
-    }
-
-    #[getter]
-    fn span(&self, py: Python<'_>) -> PyResult<Option<(usize, usize)>> {
-        Ok(self.fields(py)?.span)
-    }
-
-    #[getter]
-    fn help(&self, py: Python<'_>) -> PyResult<&str> {
-        Ok(&self.fields(py)?.help)
-    }
-
-    #[getter]
-    fn fix(&self, py: Python<'_>) -> PyResult<Option<Fix>> {
-        Ok(self.fields(py)?.fix.clone())
-    }
-
-    #[getter]
-    fn picture(&self, py: Python<'_>) -> PyResult<&str> {
-        Ok(&self.fields(py)?.picture)
-    }
-
-    fn __str__(&self, py: Python<'_>) -> PyResult<&str> {
-        Ok(&self.fields(py)?.line)
+    fn __str__(&self) -> &str {
+        &self.line
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        args::repr(py, &self.fields(py)?.line)
+        args::repr(py, &self.line)
+    }
+}
+
+/// An error of the parser in a text. Its attributes are those of its fields.
+#[pyclass(frozen)]
+struct ParserError {
+    text: Py<PyString>,
+    error: Error,
+    fields: PyOnceLock<Py<Fields>>,
+}
+
+#[pymethods]
+impl ParserError {
+    /// The code, for which no field is computed.
+    #[getter]
+    fn code(&self) -> &str {
+        self.error.code()
+    }
+
+    #[getter]
+    fn fields<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, Fields>> {
+        let fields = self.fields.get_or_try_init(py, || {
+            let text = self.text.bind(py);
+            Py::new(py, Fields::of(text, &offsets::utf8(text)?, self.error))
+        });
+        Ok(fields?.bind(py))
+    }
+
+    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.fields(py)?.getattr(name)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<args::Reduced<'py, (State,)>> {
+        Ok(Fields::__reduce__(self.fields(py)?))
+    }
+
+    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.fields(py)?.str()
+    }
+
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.fields(py)?.repr()
     }
 }
 
@@ -266,7 +230,10 @@ pub(crate) enum Exception {
 
 impl Exception {
     /// Returns an instance of the class.
-    pub(crate) fn with(self, py: Python<'_>, info: ErrorInfo) -> PyErr {
+    pub(crate) fn with<T>(self, py: Python<'_>, info: T) -> PyErr
+    where
+        T: PyClass + Into<PyClassInitializer<T>>,
+    {
         static URL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         static JOIN: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         static PLAN: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -289,11 +256,13 @@ impl Exception {
 pub(crate) fn raise(py: Python<'_>, value: &str, error: Error) -> PyErr {
     let shown = Redacted::of_fragment(value.as_bytes());
     let fields = Fields::shown(&PyString::new(py, value), value, error, shown);
-    Exception::Url.with(py, fields.into())
+    Exception::Url.with(py, fields)
 }
 
 /// Returns the exception for an error of the parser in `text`.
 #[cold]
 pub(crate) fn raise_in(text: &Bound<'_, PyString>, error: Error) -> PyErr {
-    Exception::Url.with(text.py(), ErrorInfo::parser(text.clone().unbind(), error))
+    let py = text.py();
+    let (text, fields) = (text.clone().unbind(), PyOnceLock::new());
+    Exception::Url.with(py, ParserError { text, error, fields })
 }

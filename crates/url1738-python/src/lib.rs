@@ -30,7 +30,7 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _url1738 {
     #[pymodule_export]
-    use crate::error::ErrorInfo;
+    use crate::error::Fields;
     #[pymodule_export]
     use crate::fix::Fix;
     #[pymodule_export]

@@ -46,15 +46,7 @@ pub(crate) const fn continues(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 
-/// Converts a span of bytes to characters. A character that the span covers in part is within the result.
-pub(crate) fn characters(text: &[u8], span: Span) -> (usize, usize) {
-    let range = span.range();
-    let count = |end: usize| starts(text.get(..end).unwrap_or(text));
-    let cut = text.get(range.start).copied().is_some_and(continues);
-    (count(range.start).saturating_sub(usize::from(cut)), count(range.end))
-}
-
-/// Converts many spans of one text: each takes as long as a few words of the text, wherever it is.
+/// Converts spans of bytes of a text to characters: each takes as long as a few words of the text, wherever it is.
 pub(crate) struct Characters<'a> {
     text: &'a [u8],
     /// How many characters start before each block.
@@ -75,7 +67,7 @@ impl<'a> Characters<'a> {
         Self { text, before: before.collect() }
     }
 
-    /// Like [`characters`].
+    /// A character that the span covers in part is within the result.
     pub(crate) fn of(&self, span: Span) -> (usize, usize) {
         let range = span.range();
         let cut = self.text.get(range.start).copied().is_some_and(continues);

@@ -8,7 +8,7 @@ use pyo3::{
 use url1738::relative::{self, JoinError, Resolution};
 
 use crate::{
-    error::{self, ErrorInfo, Exception, Fields},
+    error::{self, Exception, Fields},
     lint::Lint,
     offsets,
     urls::url::wrap,
@@ -100,7 +100,7 @@ pub(crate) fn join(
     base.join_with(&text, how).map_err(|found| {
         let py = reference.py();
         match describe(base, reference, &text, found) {
-            Some(fields) => Exception::Join.with(py, ErrorInfo::from(fields)),
+            Some(fields) => Exception::Join.with(py, fields),
             None => PyValueError::new_err(found.to_string()),
         }
     })
@@ -113,7 +113,7 @@ fn describe(
     reference: &str,
     found: JoinError,
 ) -> Option<Fields> {
-    let of_reference = offsets::characters(reference.as_bytes(), found.span());
+    let of_reference = offsets::Characters::new(reference.as_bytes()).of(found.span());
     let fields = match (found, found.error()) {
         (JoinError::InvalidInBase { .. }, Some(error)) => {
             Fields::of(&PyString::new(original.py(), base.as_str()), base.as_str(), *error)

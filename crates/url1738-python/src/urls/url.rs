@@ -367,7 +367,7 @@ impl Url {
                 code: "surt".to_owned(),
                 ..Fields::default()
             };
-            Exception::Url.with(py, fields.into())
+            Exception::Url.with(py, fields)
         })
     }
 
@@ -435,7 +435,7 @@ pub(crate) fn refused(
         picture: error::picture(&shown, refusal.span),
         ..Fields::default()
     };
-    Exception::Plan.with(py, fields.into())
+    Exception::Plan.with(py, fields)
 }
 
 pub(crate) fn unknown_profile() -> String {
