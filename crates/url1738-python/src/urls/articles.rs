@@ -2,9 +2,9 @@
 
 use pyo3::{
     prelude::*,
-    types::{PyBytes, PyInt, PyString},
+    types::{PyInt, PyString},
 };
-use url1738::news::Grouppart;
+use url1738::news::{Grouppart, MessageId};
 
 use super::{
     class::{class, typed},
@@ -74,6 +74,9 @@ class! {
     NewsUrl matches "group", "article";
         replaces "($self, *, group=..., article=...)";
 
+    unique, unique_bytes if "it" is UTF-8:
+        "What precedes the last `@` of the Message-ID, decoded", |url| message_id(url.grouppart()).map(MessageId::unique);
+
     {
         /// The name of the group, or `None`.
         #[getter]
@@ -89,44 +92,16 @@ class! {
         /// Raises `UnicodeDecodeError` if it is not UTF-8: see `unique_bytes`.
         #[getter]
         fn article<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-            match typed!(slf, NewsUrl).grouppart() {
-                Grouppart::Article(id) => {
-                    let mut octets = id.unique().decode().into_owned();
-                    octets.push(b'@');
-                    octets.extend_from_slice(id.host_str().as_bytes());
-                    value::text(slf.py(), &octets).map(Some)
-                }
-                _ => Ok(None),
-            }
-        }
-
-        /// What precedes the last `@` of the Message-ID, decoded.
-        ///
-        /// Raises `UnicodeDecodeError` if it is not UTF-8: see `unique_bytes`.
-        #[getter]
-        fn unique<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-            match typed!(slf, NewsUrl).grouppart() {
-                Grouppart::Article(id) => value::decoded(slf.py(), id.unique()).map(Some),
-                _ => Ok(None),
-            }
-        }
-
-        /// What precedes the last `@` of the Message-ID, decoded, as octets.
-        #[getter]
-        fn unique_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-            match typed!(slf, NewsUrl).grouppart() {
-                Grouppart::Article(id) => Ok(Some(value::octets(slf.py(), id.unique()))),
-                _ => Ok(None),
-            }
+            let Some(id) = message_id(typed!(slf, NewsUrl).grouppart()) else { return Ok(None) };
+            let octets = [&id.unique().decode(), &b"@"[..], id.host_str().as_bytes()].concat();
+            value::text(slf.py(), &octets).map(Some)
         }
 
         /// The host in the Message-ID, which is not a server to connect to.
         #[getter]
         fn article_host<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-            match typed!(slf, NewsUrl).grouppart() {
-                Grouppart::Article(id) => Ok(Some(PyString::new(slf.py(), id.host_str()))),
-                _ => Ok(None),
-            }
+            let id = message_id(typed!(slf, NewsUrl).grouppart());
+            Ok(id.map(|id| PyString::new(slf.py(), id.host_str())))
         }
 
         /// Whether it is `*`, all available groups.
@@ -134,6 +109,14 @@ class! {
         fn is_all(slf: &Bound<'_, Self>) -> PyResult<bool> {
             Ok(matches!(typed!(slf, NewsUrl).grouppart(), Grouppart::All))
         }
+    }
+}
+
+/// Returns the Message-ID of an article.
+const fn message_id(grouppart: Grouppart<'_>) -> Option<MessageId<'_>> {
+    match grouppart {
+        Grouppart::Article(id) => Some(id),
+        _ => None,
     }
 }
 

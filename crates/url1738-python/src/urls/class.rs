@@ -2,6 +2,7 @@
 
 use pyo3::{
     PyClass,
+    exceptions::PyValueError,
     prelude::*,
     types::{PyString, PyTuple},
 };
@@ -13,10 +14,13 @@ use crate::{error, value};
 /// Writes the class of a scheme: what every class has, two getters for each row, and the methods that only it has.
 ///
 /// A row has the names of the getters, which return decoded text and octets, their description, and the parts of the URL.
+/// The parser of the scheme is replaced by another, which returns whether a URL is of the class.
 macro_rules! class {
+    (@parser $Url:ident) => { |text: &str| url1738::$Url::parse(text).map(|_| true) };
+    (@parser $Url:ident $parser:path) => { $parser };
     (
         $(#[$meta:meta])*
-        $Url:ident matches $($matched:literal),+; replaces $replaced:literal;
+        $Url:ident matches $($matched:literal),+; $(parsed by $parser:path;)? replaces $replaced:literal;
         $(
             $name:ident, $octets:ident if $which:literal is UTF-8:
                 $what:literal, |$url:ident| $parts:expr;
@@ -37,13 +41,13 @@ macro_rules! class {
             /// Parses a URL of this scheme.
             #[new]
             fn new(text: &Bound<'_, pyo3::types::PyString>) -> PyResult<PyClassInitializer<Self>> {
-                let parse = |text: &str| url1738::$Url::parse(text).map(drop);
+                let parse = $crate::urls::class::class!(@parser $Url $($parser)?);
                 Ok($crate::urls::class::base(text, parse)?.add_subclass(Self))
             }
 
             /// Returns the URL with parts changed: the arguments have the names of its properties. `None` removes a part.
             ///
-            /// Raises `ValueError` if a value is not allowed, or not together with the others.
+            /// Raises `ValueError` if a value is not allowed, or not together with the others, or if the URL is opaque.
             #[pyo3(signature = (**parts), text_signature = $replaced)]
             fn replace<'py>(
                 slf: &Bound<'py, Self>,
@@ -147,14 +151,15 @@ where
     Ok(Bound::new(py, base.add_subclass(class))?.into_any())
 }
 
-/// Returns the base of an object whose class parses only its own scheme.
-pub(super) fn base<T>(
+/// Returns the base of an object whose class parses only its own schemes: `parse` returns whether a URL is of one.
+pub(super) fn base(
     text: &Bound<'_, PyString>,
-    parse: impl FnOnce(&str) -> Result<T, Error>,
+    parse: impl FnOnce(&str) -> Result<bool, Error>,
 ) -> PyResult<PyClassInitializer<Url>> {
     let Ok(utf8) = text.to_str() else { return Err(url::not_utf8(text)) };
     match parse(utf8) {
-        Ok(_) => Ok(PyClassInitializer::from(Url::new(url::exact(text)?.unbind()))),
+        Ok(true) => Ok(PyClassInitializer::from(Url::new(url::exact(text)?.unbind()))),
+        Ok(false) => Err(PyValueError::new_err("the scheme has another class: use parse")),
         Err(found) => Err(error::raise_in(text, found)),
     }
 }

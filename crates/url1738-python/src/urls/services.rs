@@ -1,19 +1,17 @@
 //! The classes of URLs of menus, searches and sessions, and of schemes that RFC 1738 does not define.
 
 use pyo3::{
-    exceptions::PyValueError,
     prelude::*,
     types::{PyBytes, PyString},
 };
-use url1738::{Escaped, Url as AnyUrl, wais::WaisForm};
+use url1738::{Error, Escaped, Url as AnyUrl, wais::WaisForm};
 
 use super::{
-    class::{DecodedParts as _, base, class, octets, pairs, text, typed},
+    class::{class, pairs, typed},
     edit::built,
 };
 use crate::{
     args::{Object, Parts},
-    urls::url::{Url, replaced},
     value,
 };
 
@@ -154,100 +152,47 @@ pub(crate) fn telnet<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>
     built(host.py(), "telnet", [("host", Some(host))], parts)
 }
 
-/// A URL of a scheme without a class, read by the general syntax of section 5: `ssh`, `tel` and so on.
-///
-/// Host, port, user and password are there if it has the form `scheme://login/path`; else the whole is opaque.
-///
-/// >>> import url1738
-/// >>> url = url1738.parse("x-db://joe@host.dom:5432/a/b")
-/// >>> url.scheme, url.user, url.host, url.port, url.path
-/// ('x-db', 'joe', 'host.dom', 5432, 'a/b')
-/// >>> url1738.parse("x-db://host.dom/orders?mode=require").pairs
-/// (('mode', 'require'),)
-/// >>> url1738.parse("tel:+358-555").schemepart
-/// '+358-555'
-/// >>> url.replace(user=None, path=["c d"])
-/// GenericUrl('x-db://host.dom:5432/c%20d')
-#[pyclass(frozen, extends = Url, module = "url1738")]
-pub(crate) struct GenericUrl;
+class! {
+    /// A URL of a scheme without a class, read by the general syntax of section 5: `ssh`, `tel` and so on.
+    ///
+    /// Host, port, user and password are there if it has the form `scheme://login/path`; else the whole is opaque.
+    ///
+    /// >>> import url1738
+    /// >>> url = url1738.parse("x-db://joe@host.dom:5432/a/b")
+    /// >>> url.scheme, url.user, url.host, url.port, url.path
+    /// ('x-db', 'joe', 'host.dom', 5432, 'a/b')
+    /// >>> url1738.parse("x-db://host.dom/orders?mode=require").pairs
+    /// (('mode', 'require'),)
+    /// >>> url1738.parse("tel:+358-555").schemepart
+    /// '+358-555'
+    /// >>> url.replace(user=None, path=["c d"])
+    /// GenericUrl('x-db://host.dom:5432/c%20d')
+    GenericUrl matches "scheme", "schemepart"; parsed by other;
+        replaces "($self, *, host=..., path=..., segments=..., user=..., password=..., port=...)";
 
-#[pymethods]
-impl GenericUrl {
-    #[classattr]
-    fn __match_args__() -> (&'static str, &'static str) {
-        ("scheme", "schemepart")
-    }
+    segments, segment_bytes if "one" is UTF-8:
+        "The segments of the path by the common form, decoded; empty for a URL without a path",
+        |url| url.segments().collect::<Vec<_>>();
 
-    /// Parses a URL of a scheme without a class.
-    #[new]
-    fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        let mut other = true;
-        let parsed = base(text, |text| {
-            AnyUrl::parse(text).map(|url| other = matches!(url, AnyUrl::Other(_)))
-        })?;
-        if !other {
-            return Err(PyValueError::new_err("the scheme has another class: use parse"));
+    search, search_bytes if "it" is UTF-8:
+        "What follows the first `?` of the path, by the common form, decoded as a whole: see `pairs`", |url| url.search();
+
+    pairs, pair_bytes if "one" is UTF-8:
+        "Names and values of the search part, decoded, in order; the value of a name without `=` is `None`",
+        |url| pairs(url.search());
+
+    {
+        /// What follows `scheme:`, as written.
+        #[getter]
+        fn schemepart<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
+            let text = slf.as_super().get().text(slf.py())?;
+            let (_, part) = text.split_once(':').unwrap_or_default();
+            Ok(PyString::new(slf.py(), part))
         }
-        Ok(parsed.add_subclass(Self))
     }
+}
 
-    /// Returns the URL with parts changed: the arguments have the names of its properties. `None` removes a part.
-    ///
-    /// Raises `ValueError` if the URL is opaque: it has no parts to replace.
-    #[pyo3(signature = (**parts), text_signature = "($self, *, host=..., path=..., segments=..., user=..., password=..., port=...)")]
-    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
-        replaced(slf.as_super(), parts)
-    }
-
-    /// The segments of the path by the common form, decoded; empty for a URL without a path.
-    ///
-    /// Raises `UnicodeDecodeError` if one is not UTF-8: see `segment_bytes`.
-    #[getter]
-    fn segments<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let segments: Vec<_> = typed!(slf, GenericUrl).segments().collect();
-        segments.decoded(slf.py(), text)
-    }
-
-    /// The segments of the path, decoded, as octets.
-    #[getter]
-    fn segment_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let segments: Vec<_> = typed!(slf, GenericUrl).segments().collect();
-        segments.decoded(slf.py(), octets)
-    }
-
-    /// What follows the first `?` of the path, by the common form, decoded as a whole: see `pairs`.
-    ///
-    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `search_bytes`.
-    #[getter]
-    fn search<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        typed!(slf, GenericUrl).search().decoded(slf.py(), text)
-    }
-
-    /// What follows the first `?` of the path, decoded, as octets.
-    #[getter]
-    fn search_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        typed!(slf, GenericUrl).search().decoded(slf.py(), octets)
-    }
-
-    /// Names and values of the search part, decoded, in order; the value of a name without `=` is `None`.
-    ///
-    /// Raises `UnicodeDecodeError` if one is not UTF-8: see `pair_bytes`.
-    #[getter]
-    fn pairs<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        pairs(typed!(slf, GenericUrl).search()).decoded(slf.py(), text)
-    }
-
-    /// Names and values of the search part, decoded, as octets.
-    #[getter]
-    fn pair_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        pairs(typed!(slf, GenericUrl).search()).decoded(slf.py(), octets)
-    }
-
-    /// What follows `scheme:`, as written.
-    #[getter]
-    fn schemepart<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
-        let text = slf.as_super().get().text(slf.py())?;
-        let (_, part) = text.split_once(':').unwrap_or_default();
-        Ok(PyString::new(slf.py(), part))
-    }
+/// Parses a URL, and returns whether its scheme has no class.
+fn other(text: &str) -> Result<bool, Error> {
+    AnyUrl::parse(text).map(|url| matches!(url, AnyUrl::Other(_)))
 }
