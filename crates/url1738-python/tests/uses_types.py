@@ -33,6 +33,8 @@ assert_type(url.plan().wire(password="x"), tuple[bytes, ...])
 assert_type(url.join("b"), url1738.Joined)
 assert_type(url1738.http("host.dom", pairs={"a": None}).pairs, tuple[tuple[str, str | None], ...])
 assert_type(url1738.prospero("host.dom", "a", fields={"b": "c"}).replace(fields=None), url1738.ProsperoUrl)
+same = [url]
+same += [url1738.repair("x").url, url.join("b").url, next(url1738.find("news:*")).url]
 repaired = url1738.repair_scheme("htp://host.dom/")
 assert_type(repaired, url1738.Repaired | None)
 assert_type(url1738.replace_all("text", lambda match: match.target), str)
