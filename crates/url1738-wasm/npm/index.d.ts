@@ -37,7 +37,11 @@ export interface Values {
   readonly pairs: readonly (readonly [string, string | null])[];
 }
 /** A URL; `String(url)` is its text. */
-export interface Parsed extends Values { readonly ok: true; readonly scheme: string; readonly parts: readonly Part[] }
+export interface Parsed extends Values {
+  readonly ok: true; readonly scheme: string; readonly parts: readonly Part[];
+  /** Returns a plain object with all members, as JSON and the messages of workers need it: the others are read when asked for. */
+  toJSON(): Omit<Parsed, 'toJSON'>;
+}
 export interface Message { readonly code: string; readonly message: string }
 /** The commands that a client would send; passwords are `***`. */
 export interface Plan { readonly ok: true; readonly endpoint: string; readonly steps: readonly string[]; readonly warnings: readonly Message[] }

@@ -76,6 +76,9 @@ export function instantiate(module) {
     toString() {
       return this.#text;
     }
+    toJSON() {
+      return { ...this, ...values(this.#text) };
+    }
     static {
       for (const name of VALUES) Object.defineProperty(this.prototype, name, { get() { return (this.#values ??= values(this.#text))[name]; } });
     }

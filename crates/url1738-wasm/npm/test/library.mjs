@@ -119,7 +119,10 @@ test('values are decoded, and written again', () => {
   const { host, port, portOrDefault, user, password, path, segments, search, pairs } = url;
   assert.deepEqual([host, port, portOrDefault, user, password], ['h.dom', 2121, 2121, 'joe', 'p@ss']);
   assert.deepEqual([path, segments, search, pairs], ['a%2Fb/%FF', ['a/b', '\uFFFD'], null, []]);
-  assert.equal(JSON.stringify(url), JSON.stringify({ ok: true, scheme: 'ftp', parts: url.parts }));
+  // A clone, as a worker gets it, has what JSON has.
+  const all = { ok: true, scheme: 'ftp', parts: url.parts, host, port, portOrDefault, user, password, path, segments, search, pairs };
+  assert.equal(JSON.stringify(url), JSON.stringify(all));
+  assert.deepEqual(structuredClone(url.toJSON()), all);
   assert.deepEqual(parse('x-db://h/a%20b/c?d=e&f').pairs, [['d', 'e'], ['f', null]]);
   assert.deepEqual(parse('prospero://h/a/b%20c').segments, ['a', 'b c']);
   const pairs2 = [['a b', '1&2=+%'], ['flag', null], ['\u00E9', '']];
