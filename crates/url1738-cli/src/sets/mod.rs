@@ -83,11 +83,12 @@ impl Keys {
     }
 }
 
-/// Hashes of 128 bits with random keys, so that a server cannot choose two texts that have the same.
+/// Hashes of 128 bits with random keys. With those of std, `SipHash`, a server cannot choose two texts that have the same; those
+/// of other hashers are the same only by chance.
 #[derive(Debug, Default)]
-pub(crate) struct Hashes([RandomState; 2]);
+pub(crate) struct Hashes<S = RandomState>([S; 2]);
 
-impl Hashes {
+impl<S: BuildHasher> Hashes<S> {
     pub(crate) fn of(&self, value: impl Hash) -> u128 {
         let [high, low] = self.0.each_ref().map(|state| u128::from(state.hash_one(&value)));
         high << 64 | low

@@ -51,6 +51,8 @@ struct Held {
 /// A record in the text: its key, the order, and its value. No key may begin with another one.
 #[derive(Debug)]
 struct Record {
+    /// The beginning of the key, by which most records are sorted without a look at the text.
+    head: u128,
     place: Range<u32>,
     /// The length of the key and the order.
     key_len: u32,
@@ -71,7 +73,9 @@ impl Held {
         self.text.extend_from_slice(&order.to_be_bytes());
         let key_len = end(&self.text) - start;
         self.text.extend_from_slice(value);
-        self.records.push(Record { place: start..end(&self.text), key_len });
+        let mut record = Record { head: 0, place: start..end(&self.text), key_len };
+        record.head = head(record.octets(&self.text));
+        self.records.push(record);
     }
 
     /// Returns the memory of the records in bytes. Half of the list may be empty.
@@ -83,7 +87,7 @@ impl Held {
     fn sorted(&mut self, mut each: impl FnMut(&[u8], u32) -> exit::Result<()>) -> exit::Result<()> {
         let Self { text, records } = self;
         let octets = |record: &Record| record.octets(text);
-        records.sort_unstable_by(|a, b| octets(a).cmp(octets(b)));
+        records.sort_unstable_by(|a, b| a.head.cmp(&b.head).then_with(|| octets(a).cmp(octets(b))));
         records.iter().try_for_each(|record| each(octets(record), record.key_len))
     }
 }
@@ -184,20 +188,20 @@ impl Sorter {
     ) -> exit::Result<()> {
         let open = |run| BufReader::with_capacity(BUFFER, run);
         let mut runs: Vec<BufReader<File>> = runs.into_iter().map(open).collect();
-        // The next record of each run, the length of its key, and the number of the run.
+        // The next record of each run after the head of its key, the length of the key, and the number of the run.
         let mut heap = BinaryHeap::new();
         for (number, run) in runs.iter_mut().enumerate() {
             let mut record = Vec::new();
             if let Some(key_len) = read(run, &mut record).map_err(|error| self.error(error))? {
-                heap.push(Reverse((record, key_len, number)));
+                heap.push(Reverse((head(&record), record, key_len, number)));
             }
         }
         while let Some(mut first) = heap.peek_mut() {
-            let Reverse((record, key_len, number)) = &mut *first;
+            let Reverse((first_octets, record, key_len, number)) = &mut *first;
             each(record, *key_len)?;
             let Some(run) = runs.get_mut(*number) else { break };
             match read(run, record).map_err(|error| self.error(error))? {
-                Some(len) => *key_len = len,
+                Some(len) => (*first_octets, *key_len) = (head(record), len),
                 None => drop(PeekMut::pop(first)),
             }
         }
@@ -211,6 +215,12 @@ impl Sorter {
     fn error(&self, error: io::Error) -> exit::Error {
         exit::Error::Spill(self.folder.clone(), error)
     }
+}
+
+/// Returns the beginning of a key, by which most keys are compared.
+fn head(key: &[u8]) -> u128 {
+    // INVARIANT: the order at its end is as long.
+    u128::from_be_bytes(key.first_chunk().copied().unwrap_or_default())
 }
 
 /// Reads the next record of a run. Returns the length of its key, or `None` if there is none.

@@ -5,6 +5,8 @@ use std::{
     io::{BufWriter, Write},
 };
 
+use foldhash::quality::RandomState;
+
 use super::{super::line_command, lines::Lines};
 use crate::{
     config::{Config, OutputFormat},
@@ -16,7 +18,7 @@ use crate::{
     pipeline::{self, Output, Source, Stats, Verdict},
     records::Object,
     rows::Back,
-    sets::{Hashes, Keys, LINE, Order, Sorter},
+    sets::{self, Hashes, Keys, LINE, Order, Sorter},
     summary::{Names, Row, Sample, write_charts},
 };
 
@@ -29,36 +31,46 @@ pub(super) fn run(
     sort: Option<&Keys>,
 ) -> exit::Result<Outcome> {
     config.output.header(&mut io::stdout())?;
-    let (groups, sorted) = (Groups::new(config), Sorter::new(config.threads));
+    let unique = unique.map(|by| Chosen::new(config, by));
+    let sorter = Sorter::new(config.threads);
     let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
         lines.choose(line, stats, out, |subject, _| {
             let mut text = Vec::with_capacity(LINE);
             let is_masked = lines.write(subject, &mut text)?;
             let key = sort.map(|sort| sort.key(subject)).unwrap_or_default();
-            match unique {
+            match &unique {
                 _ if text.is_empty() => {}
-                None => sorted.push(&key, order(line), &text)?,
-                Some(by) => {
+                None => sorter.push(&key, order(line), &text)?,
+                Some(unique) => {
                     text.extend_from_slice(&key);
                     text.extend_from_slice(&key.len().to_le_bytes());
-                    groups.push(by, subject, order(line), &text)?;
+                    unique.push(subject, &text)?;
                 }
             }
             Ok(is_masked)
         })
     };
     let result = pipeline::run(config, sources, &processor)?;
-    let mut last = Vec::new();
-    groups.lines.finish(|group, order, text| {
-        let Some((text, len)) = text.split_last_chunk().filter(|_| *last != *group) else {
-            return Ok(());
+    if let Some(unique) = unique {
+        let (mut out, mut last) = (sets::stdout(), Vec::new());
+        let is_first = |key: &[u8], _| {
+            let is_first = *last != *key;
+            last.clear();
+            last.extend_from_slice(key);
+            is_first
         };
-        last = group.to_vec();
-        // INVARIANT: the key is before its length.
-        let (text, key) = text.split_at(text.len() - usize::from_le_bytes(*len));
-        sorted.push(key, order, text)
-    })?;
-    sorted.print()?;
+        unique.finish(is_first, |order, text| {
+            let Some((text, len)) = text.split_last_chunk() else { return Ok(()) };
+            // INVARIANT: the key is before its length.
+            let (text, key) = text.split_at(text.len() - usize::from_le_bytes(*len));
+            match sort {
+                None => Ok(out.write_all(text)?),
+                Some(_) => sorter.push(key, order, text),
+            }
+        })?;
+        out.flush()?;
+    }
+    sorter.print()?;
     line_command::end(config, &result)
 }
 
@@ -73,9 +85,9 @@ pub(super) fn among(
     are_wanted: bool,
 ) -> exit::Result<Outcome> {
     config.output.header(&mut io::stdout())?;
-    let groups = Groups::new(config);
+    let chosen = Chosen::new(config, by);
     let processor = |line: Line<'_>, _: &mut Stats, _: &mut Output| {
-        groups.push(by, &lines.subject(line), OF_OTHER, &[])?;
+        chosen.keys.push(&chosen.key(&lines.subject(line)), OF_OTHER, &[])?;
         Ok(Verdict::Valid)
     };
     // Rows of the other list are not written.
@@ -91,57 +103,85 @@ pub(super) fn among(
             // Lines with a secret are counted when it is known which are written.
             let is_masked = lines.write(subject, &mut text)?;
             text.push(is_masked.into());
-            groups.push(by, subject, order(line), &text)?;
+            chosen.push(subject, &text)?;
             Ok(false)
         })
     };
     let mut result = pipeline::run(config, sources, &processor)?;
     result.lines.lacking += of_other.lines.lacking;
-    let (sorted, mut other) = (Sorter::new(config.threads), Vec::new());
-    groups.lines.finish(|group, order, text| match text.split_last() {
-        Some((is_masked, text)) if (*other == *group) == are_wanted => {
-            result.lines.masked += u64::from(*is_masked);
-            sorted.push(&[], order, text)
+    let (mut out, mut other) = (sets::stdout(), Vec::new());
+    let is_wanted = |key: &[u8], order| {
+        if order == OF_OTHER {
+            other = key.to_vec();
         }
-        Some(_) => Ok(()),
-        None => {
-            other = group.to_vec();
-            Ok(())
-        }
+        (*other == *key) == are_wanted
+    };
+    chosen.finish(is_wanted, |_, text| {
+        let Some((is_masked, text)) = text.split_last() else { return Ok(()) };
+        result.lines.masked += u64::from(*is_masked);
+        Ok(out.write_all(text)?)
     })?;
-    sorted.print()?;
+    out.flush()?;
     line_command::end(config, &result)
 }
 
-/// Lines by their keys, which are compared as hashes of 128 bits: of a billion keys, two are equal by chance once in 10^20 lists.
-struct Groups {
-    hashes: Hashes,
-    lines: Sorter,
+/// Lines that are chosen by their keys when all are read. The keys are compared as hashes of 128 bits: of a billion keys, two
+/// are equal by chance once in 10^20 lists.
+struct Chosen<'k> {
+    by: &'k Keys,
+    hashes: Hashes<RandomState>,
+    keys: Sorter,
+    /// The texts in the order of the lines. An empty text drops the one after it.
+    texts: Sorter,
 }
 
-impl Groups {
-    fn new(config: &Config) -> Self {
-        Self { hashes: Hashes::default(), lines: Sorter::new(config.threads) }
+impl<'k> Chosen<'k> {
+    fn new(config: &Config, by: &'k Keys) -> Self {
+        let sorter = || Sorter::new(config.threads);
+        Self { by, hashes: Hashes::default(), keys: sorter(), texts: sorter() }
     }
 
-    fn push(
-        &self,
-        by: &Keys,
-        subject: &Subject<'_>,
-        order: Order,
-        text: &[u8],
+    fn key(&self, subject: &Subject<'_>) -> [u8; 16] {
+        self.hashes.of(self.by.unique_key(subject)).to_be_bytes()
+    }
+
+    /// Adds a line and its text, which is not empty.
+    fn push(&self, subject: &Subject<'_>, text: &[u8]) -> exit::Result<()> {
+        let order = order(subject.line);
+        self.keys.push(&self.key(subject), order, &[])?;
+        self.texts.push(&[], order, text)
+    }
+
+    /// Calls `is_chosen` with each key, in the order of the keys, and then `each` with the chosen lines, in their order.
+    fn finish(
+        self,
+        mut is_chosen: impl FnMut(&[u8], Order) -> bool,
+        mut each: impl FnMut(Order, &[u8]) -> exit::Result<()>,
     ) -> exit::Result<()> {
-        let group = self.hashes.of(by.unique_key(subject)).to_be_bytes();
-        self.lines.push(&group, order, text)
+        let Self { keys, texts, .. } = self;
+        keys.finish(|key, order, _| match is_chosen(key, order) || order == OF_OTHER {
+            true => Ok(()),
+            // No line has the place before another one: the places of lines are odd.
+            false => texts.push(&[], order - 1, &[]),
+        })?;
+        let mut is_dropped = false;
+        texts.finish(|_, order, text| match (text, core::mem::take(&mut is_dropped)) {
+            ([], _) => {
+                is_dropped = true;
+                Ok(())
+            }
+            (_, true) => Ok(()),
+            (text, false) => each(order, text),
+        })
     }
 }
 
-/// The place of all lines of another list, before those that are written. They have no text.
+/// The place of all lines of another list, before those that are written.
 const OF_OTHER: Order = 0;
 
-/// Returns the place of a line, whose number is not 0.
+/// Returns the place of a line, which is an odd number.
 fn order(line: Line<'_>) -> Order {
-    u128::from(line.chunk) << 64 | u128::from(line.number)
+    (u128::from(line.chunk) << 64 | u128::from(line.number)) << 1 | 1
 }
 
 /// Counts the values of a field, and writes the most frequent. Lines without the field are not counted.
