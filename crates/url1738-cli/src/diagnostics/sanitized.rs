@@ -17,38 +17,54 @@ use url1738::{
 /// JSON writer escapes them in a form that can be read back. Both write bytes that are not UTF-8 as `\xHH` and secrets as
 /// `***`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sanitized<'a>(Redacted<'a>);
+pub(crate) enum Sanitized<'a> {
+    /// A text without secrets.
+    Text(&'a str),
+    /// Bytes that are not UTF-8, or have secrets.
+    Bytes(Redacted<'a>),
+}
 
 impl<'a> Sanitized<'a> {
     /// Shows all of `bytes`, which must not contain a secret.
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self(Redacted::revealed(bytes))
+        match core::str::from_utf8(bytes) {
+            Ok(text) => Self::Text(text),
+            Err(_) => Self::Bytes(Redacted::revealed(bytes)),
+        }
     }
 
     /// Shows a text with its secrets masked.
-    pub(crate) const fn masked(text: Redacted<'a>) -> Self {
-        Self(text)
+    pub(crate) fn masked(text: Redacted<'a>) -> Self {
+        if text.secrets().is_empty() { Self::new(text.bytes()) } else { Self::Bytes(text) }
+    }
+
+    fn redacted(&self) -> Redacted<'a> {
+        match self {
+            Self::Text(text) => Redacted::revealed(text.as_bytes()),
+            Self::Bytes(text) => *text,
+        }
     }
 
     /// Returns the text with its characters as they are. They must be escaped before they are shown.
     pub(crate) fn unescaped(&self) -> impl fmt::Display + use<'a> {
-        url1738_picture::Sanitized::new(self.0).keeping(|_| true)
+        url1738_picture::Sanitized::new(self.redacted()).keeping(|_| true)
     }
 
     /// Returns the bytes in base64, with secrets masked, if they are not UTF-8. The text cannot be read back: it shows the
     /// byte FF and the four characters `\xFF` alike.
     pub(crate) fn base64(&self) -> Option<String> {
-        core::str::from_utf8(self.0.bytes()).err()?;
-        Some(STANDARD.encode(masked_bytes(self.0)))
+        let Self::Bytes(text) = self else { return None };
+        core::str::from_utf8(text.bytes()).err()?;
+        Some(STANDARD.encode(masked_bytes(*text)))
     }
 }
 
 /// Serializes the text with its characters as they are. They must be escaped before they are shown.
 impl Serialize for Sanitized<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match core::str::from_utf8(self.0.bytes()) {
-            Ok(text) if self.0.secrets().is_empty() => to.serialize_str(text),
-            _ => to.collect_str(&self.unescaped()),
+        match self {
+            Self::Text(text) => to.serialize_str(text),
+            Self::Bytes(_) => to.collect_str(&self.unescaped()),
         }
     }
 }
@@ -64,7 +80,14 @@ pub(crate) fn masked_bytes(text: Redacted<'_>) -> Vec<u8> {
 
 impl fmt::Display for Sanitized<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        url1738_picture::Sanitized::new(self.0).fmt(f)
+        // A loop without an early end looks at many bytes at once.
+        let is_printable =
+            |text: &str| text.bytes().fold(true, |all, byte| all & matches!(byte, b' '..=b'~'));
+        match self {
+            // Most text, which is read as a whole.
+            Self::Text(text) if is_printable(text) => f.write_str(text),
+            _ => url1738_picture::Sanitized::new(self.redacted()).fmt(f),
+        }
     }
 }
 

@@ -80,7 +80,12 @@ impl<'a> Subject<'a> {
 
     /// Returns a piece of the line as it may be shown.
     pub(crate) fn piece(&self, span: Span) -> Sanitized<'a> {
-        Sanitized::masked(self.masked().slice(span))
+        let is_plain = self.passwords.keeps() || self.secrets().secrets().is_empty();
+        let text = self.line.text.filter(|_| is_plain);
+        match text.and_then(|text| text.get(span.range())) {
+            Some(text) => Sanitized::Text(text),
+            None => Sanitized::masked(self.masked().slice(span)),
+        }
     }
 
     /// Returns the fragment as it may be shown.
