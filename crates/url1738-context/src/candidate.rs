@@ -89,7 +89,9 @@ fn front_of(text: &Text<'_>, name: Name, body: usize) -> Front {
 
 /// Returns whether a `mailto:` URL has an address. A URL of another scheme passes.
 fn names_something(name: Name, found: &Match<'_>) -> bool {
-    name.expected != Expected::Mailto || evidence::has_address(found.target().as_bytes())
+    let target = found.target();
+    let rest = target.split_once(':').map_or("", |(_, rest)| rest);
+    name.expected != Expected::Mailto || evidence::names_address(rest.as_bytes())
 }
 
 /// Returns a URL in angle brackets with its other spelling.

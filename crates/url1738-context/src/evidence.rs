@@ -135,9 +135,10 @@ pub(crate) fn is_stub(text: &Text<'_>, host: usize, end: usize) -> bool {
 /// `urn`, a query for `magnet`, a global number for `tel` and `sms`, else a slash.
 pub(crate) fn convinces(text: &Text<'_>, expected: Expected, at: usize, prefixed: bool) -> bool {
     match expected {
-        Expected::Mailto => begins_address(text, at) || begins_headers(text, at),
+        Expected::Mailto | Expected::Identifier => {
+            names_address(text.run(at, FAR, |byte| !is_space(byte) && !b"<>\"|\\`".contains(&byte)))
+        }
         Expected::News => names_news(text, at),
-        Expected::Identifier => begins_address(text, at),
         Expected::Query => begins_query(text, at),
         Expected::Telephone => begins_number(text, at),
         Expected::Urn => names_resource(text, at),
@@ -158,31 +159,12 @@ fn is_word(text: &Text<'_>, at: usize) -> bool {
     word.first().is_some_and(u8::is_ascii_alphabetic) && word.iter().all(path)
 }
 
-/// Returns whether an `@` with something on both sides follows before the word ends.
-fn begins_address(text: &Text<'_>, at: usize) -> bool {
-    let local = text.run(at, FAR, |byte| !is_space(byte) && !b"@<>\"|\\`?".contains(&byte));
-    let sign = at + local.len();
-    text.at(sign) == Some(b'@')
-        && local.first().is_some_and(|byte| byte.is_ascii_graphic() && *byte != b'/')
-        && is_filled(local)
-        && text.is(sign + 1, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'[' | 0xc3..))
-}
-
-/// Returns whether headers with the address of a recipient follow instead of an address.
-fn begins_headers(text: &Text<'_>, at: usize) -> bool {
-    let headers = |byte: u8| !is_space(byte) && !b"<>\"|\\`".contains(&byte);
-    text.at(at) == Some(b'?') && names_recipient(text.run(at + 1, FAR, headers))
-}
-
-/// Returns whether a `mailto:` URL has an address: an `@`, also as `%40`, with more than punctuation on both sides,
-/// before the headers that RFC 6068 adds or in one for recipients.
-pub(crate) fn has_address(url: &[u8]) -> bool {
-    let mut rest = url
-        .splitn(2, |byte| *byte == b':')
-        .skip(1)
-        .flat_map(|rest| rest.splitn(2, |byte| *byte == b'?'));
-    match rest.next() {
-        Some([]) => rest.next().is_some_and(names_recipient),
+/// Returns whether what is after `mailto:` has an address: an `@`, also as `%40`, with more than punctuation on both sides, before
+/// the headers that RFC 6068 adds or in one for recipients.
+pub(crate) fn names_address(rest: &[u8]) -> bool {
+    let mut parts = rest.splitn(2, |byte| *byte == b'?');
+    match parts.next() {
+        Some([]) => parts.next().is_some_and(names_recipient),
         address => address.is_some_and(is_address),
     }
 }
@@ -201,8 +183,8 @@ fn is_address(address: &[u8]) -> bool {
         [b'@', host @ ..] | [b'%', b'4', b'0', host @ ..] => Some((&address[..at], host)),
         _ => None,
     });
-    let named = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
-    sign.is_some_and(|(local, host)| is_filled(local) && host.iter().any(named))
+    let begins = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"[_".contains(byte);
+    sign.is_some_and(|(local, host)| is_filled(local) && host.first().is_some_and(begins))
 }
 
 /// Returns whether something is there that is not the punctuation of a text.

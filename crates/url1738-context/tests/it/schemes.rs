@@ -8,6 +8,11 @@ use crate::{only, urls};
 #[rstest]
 #[case::address("mailto:joe@host.com.", "mailto:joe@host.com")]
 #[case::address_in_brackets("(mailto:joe@host.com)", "mailto:joe@host.com")]
+#[case::escaped_sign(
+    "mailto:debian-policy%40lists.debian.org and",
+    "mailto:debian-policy%40lists.debian.org"
+)]
+#[case::escaped_sign_of_a_part("cid:part1%40host.com.", "cid:part1%40host.com")]
 #[case::subject("mailto:a@b.c?subject=x", "mailto:a@b.c?subject=x")]
 #[case::percent_hack("mailto:joe%uucp@host.com", "mailto:joe%uucp@host.com")]
 #[case::local_host("mailto:root@localhost,", "mailto:root@localhost")]
