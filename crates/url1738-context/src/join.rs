@@ -192,11 +192,18 @@ fn rest(
     // A host alone is complete: what follows `http://host/` at the end of a line is the next word.
     let alone = last == b'/' && authority::is_open(text.slice(body, end - 1));
     let margin = Margin::of_line(text, start);
-    if !typeset && (alone || margin.is_bullet(text, text.after_break(line))) {
+    if !typeset && (alone || margin.ends_before(text, text.after_break(line))) {
         return None;
     }
     let next = lines::next(text, line, margin)?;
-    if scheme::begins(text, next) || !divided && text.at(next) != Some(b'/') {
+    let line_start = start - lines::column(text, start);
+    let first_word = text.past(line_start, WIDTH, |byte| !byte.is_ascii_alphanumeric());
+    if scheme::begins(text, next)
+        || !divided && text.at(next) != Some(b'/')
+        // No line that is wrapped begins a URL so far to the right.
+        || start > line_start + 2 * WIDTH
+        || is_setting(text, first_word) && is_setting(text, next)
+    {
         return None;
     }
     let (run, token_end) = line_run(text, next, in_host && typeset);
@@ -226,6 +233,17 @@ fn rest(
         }
     };
     broken.then_some((next..token_end, run))
+}
+
+/// Returns whether the key of a setting is here, before `=` or a URL: `After=network.target`, `STARTFILE:http://h.dom/`.
+fn is_setting(text: &Text<'_>, at: usize) -> bool {
+    let in_key = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let end = text.past(at, WIDTH, in_key);
+    match text.at(end) {
+        Some(b'=') => end > at,
+        Some(b':') => scheme::begins(text, end + 1),
+        _ => false,
+    }
 }
 
 /// Joins a bare URL that is alone on its line and ends in a separator of a query or a list, if the next line is indented

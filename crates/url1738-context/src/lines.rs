@@ -47,11 +47,16 @@ impl<'t> Margin<'t> {
         self.0.iter().copied().filter(|byte| !is_blank(*byte))
     }
 
-    /// Returns whether it may be the mark of an entry in a list, and the line at `next` begins another entry with it.
-    pub(crate) fn is_bullet(self, text: &Text<'_>, next: usize) -> bool {
+    /// Returns whether the line at `next` goes on with something else: another entry of a list, or what is after a comment.
+    pub(crate) fn ends_before(self, text: &Text<'_>, next: usize) -> bool {
         let mut marks = self.marks();
-        let first = marks.next().filter(|mark| b"*-+".contains(mark) && marks.next().is_none());
-        first.is_some() && text.at(text.skip_blanks(next, LONGEST_LINE)) == first
+        let Some(first) = marks.next() else { return false };
+        let is_there = text.at(text.skip_blanks(next, LONGEST_LINE)) == Some(first);
+        match (first, marks.next()) {
+            (b'*' | b'-' | b'+', None) => is_there,
+            (b'#' | b';' | b'%', _) | (b'/', Some(b'/')) | (b'-', Some(b'-')) => !is_there,
+            _ => false,
+        }
     }
 
     /// Returns the offset after this margin on the line that begins at `at`, and after the blanks there.

@@ -85,6 +85,18 @@ fn open(#[case] text: &str, #[case] url: &str) {
     "   * The engine is at http://marknelson.us/1997/01/01/zlib-engine/\n   * win32/DLL_FAQ.txt",
     "http://marknelson.us/1997/01/01/zlib-engine/"
 )]
+#[case::after_a_comment(
+    "# URL = https://advertisements.archive.dom/2021/minutes/summer/2222/\nadvertisements.archive.dom/",
+    "https://advertisements.archive.dom/2021/minutes/summer/2222/"
+)]
+#[case::after_a_comment_of_slashes(
+    "// at https://advertisements.archive.dom/2021/minutes/summer/2222/\n  advertisements.archive.dom/",
+    "https://advertisements.archive.dom/2021/minutes/summer/2222/"
+)]
+#[case::settings(
+    "Documentation=man:privoxy(8) https://www.privoxy.org/user-manual/\nBefore=log/rotate.timer",
+    "https://www.privoxy.org/user-manual/"
+)]
 #[case::blank_line("see http://h/draft-\n\n   foo-00.txt", "http://h/draft-")]
 #[case::full_stop("It is http://www.h.com/a/b.\n  c/d.html", "http://www.h.com/a/b")]
 fn not_open(#[case] text: &str, #[case] url: &str) {
@@ -211,6 +223,7 @@ fn an_empty_range_at_a_break_is_empty_in_the_text() {
     "<URL:mailto:.> <URL:mailto:,> <URL: mailto:... > mailto:,@b mailto:.@."
 )]
 #[case::mailto_and_headers("<URL:mailto:?subject=x> mailto:?to=a")]
+#[case::mailto_patterns("mailto:%s@%s mailto:$user@$host mailto:{user}@{host} mailto:joe@-")]
 #[case::mailto_in_code("'mailto:'+user+'@host.com' and \"mailto:\" + user + \"@host.com\"")]
 #[case::news_in_prose("News:today, news: comp.lang.c, news:<newsgroup-name>, news:<message-id>")]
 #[case::headline("BREAKING-NEWS:foo.com")]
