@@ -140,9 +140,16 @@ pub(crate) fn divides_labels(host: &[u8]) -> bool {
 }
 
 /// Returns whether a bar ends the URL whose authority or path begins at `from`: it is in a cell of a table that has bars between
-/// them, alone or as the value of a key (`|url = http://h.dom/|`), or in brackets with a label.
+/// them, alone or as the value of a key (`|url = http://h.dom/|`), or in brackets with a label, or in `{@link http://h.dom/|label}`.
 pub(crate) fn ends_at_bar(text: &Text<'_>, from: usize) -> bool {
     let before = text.preceding(from, LONGEST);
+    let tag = before.rsplit(|byte| *byte == b'{').next().unwrap_or_default();
+    if tag.len() < before.len()
+        && tag.starts_with(b"@link")
+        && tag.iter().filter(|byte| is_space(**byte)).count() == 1
+    {
+        return true;
+    }
     let Some(mark) = before.iter().rposition(|byte| b"|<\r\n".contains(byte)) else { return false };
     let cell = &before[mark + 1..];
     let in_key = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_ \t".contains(byte);

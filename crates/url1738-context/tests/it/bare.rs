@@ -53,6 +53,7 @@ use crate::{only, urls};
 #[case::underlined("_http://h/x_", "http://h/x")]
 #[case::underscore_in_it("http://h/x_", "http://h/x_")]
 #[case::asterisk_of_a_note("http://h/x* is", "http://h/x")]
+#[case::below_a_heading("** Globbing (ftp://h/pub/*)", "ftp://h/pub/*")]
 #[case::pattern_of_files("ftp://h/pub/*", "ftp://h/pub/*")]
 #[case::bold("**see http://h/x**", "http://h/x")]
 #[case::address_v6("http://[::1]:80/x", "http://[::1]:80/x")]

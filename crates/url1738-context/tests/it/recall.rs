@@ -111,6 +111,8 @@ fn nothing(#[case] text: &str) {
 #[case::list_of_names("urn:isbn:1,urn:isbn:2; mid:a@b.c,mid:d@e.f", &["urn:isbn:1", "urn:isbn:2", "mid:a@b.c", "mid:d@e.f"])]
 #[case::label("see <https://h.dom/a|our page> and <http://h.dom|h.dom> or <http://h.dom/b|here>", &["https://h.dom/a", "http://h.dom", "http://h.dom/b"])]
 #[case::label_of_json(r"<https:\/\/h.dom\/a\/0123456789012345678901234567890123456789|our page>", &["https://h.dom/a/0123456789012345678901234567890123456789"])]
+#[case::tag_of_a_comment(" * {@link https://h.dom/4.17.10#merge|h.merge}, {@linkplain http://h.dom/a|the page}", &["https://h.dom/4.17.10#merge", "http://h.dom/a"])]
+#[case::settings("#\tTRUSTED:file://localhost/usr/share/doc/lynx/lynx_help/trusted/\n#\tRULE:http://h.dom/a/", &["file://localhost/usr/share/doc/lynx/lynx_help/trusted/", "http://h.dom/a/"])]
 #[case::label_of_address("<mailto:joe@h.dom|joe@h.dom> <tel:+12015550123|call us>", &["mailto:joe@h.dom", "tel:+12015550123"])]
 #[case::label_that_is_a_url("<http://h.dom/a|http://h.dom/a>", &["http://h.dom/a", "http://h.dom/a"])]
 #[case::bar_of_a_query("<http://h.dom/?a=Open+Sans|Roboto> <URL:http://h.dom/a|our\npage>", &["http://h.dom/?a=Open+Sans|Roboto", "http://h.dom/a|ourpage"])]
