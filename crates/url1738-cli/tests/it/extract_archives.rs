@@ -307,7 +307,7 @@ fn what_is_not_text_is_reported() {
         (b"PK\x03\x04", "is a zip archive"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "is an Office document"),
         (b"\x89PNG\r\n\x1a\n", "is an image"),
-        (b"\x7fELF\0", "is binary: search it with --text"),
+        (b"\x7fELF\0", "is binary: search it with `extract --text`"),
     ] {
         let input = [start, b"\0 http://h.dom/x\n"].concat();
         let output = run(&["extract"], &input);

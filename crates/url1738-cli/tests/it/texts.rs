@@ -110,6 +110,32 @@ fn templates_are_not_reported() {
     let escapes = "http://h/%2 http://h/%2g http://h/100% http://h/%zz http://h/%Silly";
     fs::write(folder.path().join("a.py"), escapes).unwrap();
     assert_eq!(short(folder.path(), &["a.py"]).len(), 5);
+    // `%d0` is a letter.
+    fs::write(folder.path().join("b.md"), "http://h/%d0%b0~ http://h:/\n").unwrap();
+    assert_eq!(short(folder.path(), &["b.md"]).len(), 2);
+}
+
+/// `fix` changes only what `check` reports.
+#[test]
+fn what_is_not_reported_is_not_repaired() {
+    let texts = [
+        ("a.md", "http://{host}/~a http://h/%s/~b http://h/%(x)s|\n"),
+        ("b.cjs", "'http://h:' + port, `http://h:${port}/~c`, 'http://h/%v/~'\n"),
+        // The text of the link is on the next line.
+        ("c.adoc", "the https://h/a/[\n`tool`] is (see\nhttp://h/b)c below.\n"),
+        ("program", "\u{7f}ELF\0 http://h/~d\n"),
+    ];
+    let folder = folder(&texts);
+    let names = texts.map(|(name, _)| name);
+    assert_eq!(short(folder.path(), &[&["--as", "text"], &names[..3]].concat()), [""; 0]);
+    let fix = [&["fix", "--quiet", "--in-place", "--as", "text"], &names[..]].concat();
+    let output = within(folder.path(), &fix);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let message = "error: program is binary: search it with `extract --text`\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), message);
+    for (name, text) in texts {
+        assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), text, "{name}");
+    }
 }
 
 #[test]

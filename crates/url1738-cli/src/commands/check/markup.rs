@@ -9,7 +9,7 @@ use std::{
 };
 
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
-use url1738::{SCHEMES, Url, syntax::part::SCHEME};
+use url1738::{Error, SCHEMES, Url, syntax::part::SCHEME};
 
 use crate::{
     codes::MISSING_TARGET,
@@ -25,11 +25,11 @@ const PROSE: [&str; 16] = [
 ];
 
 /// The extensions of source code and of settings.
-const CODE: [&str; 47] = [
-    "rs", "py", "pyi", "js", "mjs", "ts", "tsx", "jsx", "go", "c", "h", "cc", "cpp", "hpp", "java",
-    "rb", "sh", "bash", "toml", "yaml", "yml", "json", "xml", "css", "scss", "ini", "cfg", "conf",
-    "po", "pl", "php", "lua", "sql", "swift", "kt", "scala", "hs", "el", "clj", "zig", "cs", "vue",
-    "svelte", "bnf", "diff", "patch", "supp",
+const CODE: [&str; 52] = [
+    "rs", "py", "pyi", "js", "mjs", "cjs", "ts", "mts", "cts", "tsx", "jsx", "go", "c", "h", "cc",
+    "cpp", "hpp", "java", "rb", "sh", "bash", "toml", "yaml", "yml", "json", "xml", "css", "scss",
+    "ini", "cfg", "conf", "po", "pl", "pm", "php", "lua", "sql", "swift", "kt", "scala", "hs",
+    "el", "clj", "zig", "cs", "dart", "vue", "svelte", "bnf", "diff", "patch", "supp",
 ];
 
 /// Returns whether a file is source code or has settings, and is not prose.
@@ -37,25 +37,36 @@ pub(super) fn is_code(path: &Path) -> bool {
     CODE.contains(&extension(path).as_str())
 }
 
-/// What `printf` and its kin put a value in place of.
-const CONVERSIONS: [&str; 9] = ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r"];
+/// What is written in place of a value in C, Go and Python, and in patterns of Lua.
+const CONVERSIONS: [&str; 16] =
+    ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r", "v", "q", "w", "x", "c", "f", "p"];
 
-/// Returns whether a text stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`.
-pub(super) fn is_template(url: &str) -> bool {
-    url.match_indices(['{', '$', '%']).any(|(at, mark)| {
-        let (_, rest) = url.split_at(at + 1);
-        match mark {
-            "{" => true,
-            "$" => rest.starts_with(|c: char| c.is_ascii_alphabetic() || "({_".contains(c)),
-            _ => {
-                let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
-                let (name, _) = rest.split_at(end);
-                // Conversions of `printf`, and variables as `%HOST` has them.
-                let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
-                rest.starts_with('(') || CONVERSIONS.contains(&name) || is_variable
+/// Returns whether a text with an error stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`. In source code, it
+/// may also be the beginning of one, which an escape or the end of a string ends: `"http://host:" + port`.
+pub(in crate::commands) fn is_template(url: &str, error: &Error, path: &Path) -> bool {
+    let is_beginning = matches!(error.code(), "backslash" | "empty-port");
+    is_beginning && is_code(path)
+        || url.match_indices(['{', '$', '%']).any(|(at, mark)| {
+            let (_, rest) = url.split_at(at + 1);
+            match mark {
+                "{" => true,
+                "$" => rest.starts_with(|c: char| c.is_ascii_alphabetic() || "({_".contains(c)),
+                _ if rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2 => false,
+                _ => {
+                    let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+                    let (name, _) = rest.split_at(end);
+                    // Conversions of `printf`, and variables as `%HOST` has them.
+                    let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
+                    rest.starts_with('(') || CONVERSIONS.contains(&name) || is_variable
+                }
             }
-        }
-    })
+        })
+}
+
+/// Returns whether the name of a file says that it is a text.
+pub(in crate::commands) fn is_named_text(path: &Path) -> bool {
+    let extension = extension(path);
+    PROSE.iter().chain(&CODE).any(|known| *known == extension)
 }
 
 /// Returns whether a file is a text by its name and content, and not a list.
@@ -71,8 +82,7 @@ pub(crate) fn is_text(path: &Path) -> bool {
 /// Returns whether a file is a list of URLs, one a line: what `check` reads if the command line names no text. In a folder most
 /// lines have to begin like a URL, since files of single words are common; one that is named has to be other than prose.
 pub(super) fn is_list(path: &Path, bytes: &[u8], in_folder: bool) -> bool {
-    let extension = extension(path);
-    if PROSE.iter().chain(&CODE).any(|known| *known == extension) {
+    if is_named_text(path) {
         return false;
     }
     let start = bytes.get(..8 * 1024).unwrap_or(bytes);

@@ -281,7 +281,7 @@ impl Linter<'_> {
             let url = Url::parse_reference(&destination);
             let fix = self.check.fix(url.as_ref().err(), &masked, true);
             let reports = match url {
-                Err(_) if is_template(&destination) => None,
+                Err(error) if is_template(&destination, &error, &self.file.path) => None,
                 url => self.check.reports(url, &masked),
             };
             self.judge(reports, |linter, report| linter.at(&place, report, fix.clone()))?;
@@ -327,13 +327,11 @@ impl Found for Linter<'_> {
         }
         let target = found.target();
         let url = Url::parse_reference(&target);
-        let (is_cut, is_code) = (found.is_truncated(), || is_code(&self.file.path));
+        let is_cut = found.is_truncated();
         let fix = self.check.fix(url.as_ref().err().filter(|_| !is_cut), &masked.redacted(), true);
         let reports = match url {
-            Err(_) if is_template(&target) => None,
-            // In source code, what ends a URL early is the language's: an escape, or the end of a string.
-            Err(error) if error.code() == "backslash" && is_code() => None,
-            _ if is_cut && found.span.len() < LONGEST_URL && is_code() => None,
+            Err(error) if is_template(&target, &error, &self.file.path) => None,
+            _ if is_cut && found.span.len() < LONGEST_URL && is_code(&self.file.path) => None,
             _ if is_cut => (self.check.selection.level(&TRUNCATED, None) != Level::Off)
                 .then(|| vec![Report::truncated(found.span.len())]),
             url => self.check.reports(url, &masked.redacted()),

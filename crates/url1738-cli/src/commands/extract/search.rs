@@ -46,9 +46,9 @@ pub(crate) trait Found {
 const SNIFFED: usize = 8 * 1024;
 
 /// Returns why a file is not a text that begins like this.
-fn not_text(start: &[u8]) -> Option<&'static str> {
+pub(in crate::commands) fn not_text(start: &[u8]) -> Option<&'static str> {
     let has_nul = memchr::memchr(0, start.get(..SNIFFED).unwrap_or(start)).is_some();
-    suggest::for_input(start).or(has_nul.then_some("is binary: search it with --text"))
+    suggest::for_input(start).or(has_nul.then_some("is binary: search it with `extract --text`"))
 }
 
 /// Searches a file, and calls `to` with each URL, once so many lines after it have been read.

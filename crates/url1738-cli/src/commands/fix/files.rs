@@ -1,6 +1,6 @@
 //! `--in-place` and `--diff`, and texts: files, read line by line so that every byte outside of a repaired URL is kept.
 
-use core::ops::Range;
+use core::{iter::Peekable, ops::Range};
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Read as _, StderrLock, Write as _},
@@ -8,14 +8,18 @@ use std::{
 };
 
 use url1738::Url;
-use url1738_context::{Match, find_iter};
+use url1738_context::{FindIter, find_iter};
 
 use super::{Fixer, diff::Diff, result::Fixed, verdict};
 use crate::{
     commands::{
-        check::{accepted::Comments, markup::Links},
+        check::{
+            accepted::Comments,
+            markup::{Links, is_named_text, is_template},
+        },
         extract::{
             record::MaskedMatch,
+            search::not_text,
             secrets::{secrets_of_line, slice, within, write_masked},
         },
     },
@@ -113,8 +117,14 @@ fn repair(
     // The limit of a line, and the longest ending and byte order mark.
     const LIMIT: usize = MAX_LINE + 5;
     let unread = |error| exit::Error::Read(path.to_owned(), error);
-    if let Some(hint) = suggest::for_input(content::filled(input).map_err(unread)?) {
-        return Err(exit::Error::NotText(path.to_owned(), hint));
+    let start = content::filled(input).map_err(unread)?;
+    // The name of a text says more than a NUL in it.
+    let reason = match is_text && !is_named_text(path) {
+        true => not_text(start),
+        false => suggest::for_input(start),
+    };
+    if let Some(reason) = reason {
+        return Err(exit::Error::NotText(path.to_owned(), reason));
     }
     let in_place = mode == Mode::InPlace;
     let unwritten = |error| match in_place {
@@ -128,20 +138,14 @@ fn repair(
     if is_text {
         input.read_to_end(&mut whole).map_err(unread)?;
     }
-    let divided = match masking.keeps() {
-        true => Vec::new(),
-        false => find_iter(&whole)
-            .filter(Match::is_joined)
-            .flat_map(|it| MaskedMatch::places_in(&it))
-            .collect(),
-    };
     let mut input = whole.chain(input);
     let links = Links::of(path, &whole, fixer.config.settings.skips_code());
     let (comments, err) = (Comments::of(&whole, &links), io::stderr().lock());
     let mut stats = Stats::default();
     stats.lines.texts = u64::from(is_text);
+    let (found, divided) = (find_iter(&whole).peekable(), Vec::new());
     let mut repairer =
-        Repairer { fixer, in_place, whole: &whole, divided, comments, links, stats, err };
+        Repairer { fixer, in_place, whole: &whole, found, divided, comments, links, stats, err };
     let (mut diff, mut withheld) = (Diff::new(&name, fixer.on_terminal), 0);
     let (mut buffer, mut end, mut number, mut is_rest) = (Vec::new(), 0, 0, false);
     loop {
@@ -232,8 +236,9 @@ fn masked(text: &[u8], secrets: Vec<Range<usize>>) -> Vec<u8> {
 struct Repairer<'r> {
     fixer: &'r Fixer<'r>,
     in_place: bool,
-    /// The text, and the places of the secrets of its URLs that lines divide.
+    /// The text, its URLs from the line on that is next, and the places of the secrets of those that lines divide.
     whole: &'r [u8],
+    found: Peekable<FindIter<'r>>,
     divided: Vec<Range<usize>>,
     comments: Comments,
     links: Links,
@@ -262,7 +267,18 @@ impl Repairer<'_> {
     fn text(&mut self, line: Line<'_>, start: usize) -> LineResult {
         let Self { fixer, in_place, whole, .. } = *self;
         let passwords = fixer.config.passwords;
+        let path = Path::new(line.origin.name());
         let place = start..start + line.bytes.len();
+        let mut urls = Vec::new();
+        while let Some(found) = self.found.next_if(|it| it.span.start < place.end) {
+            match found.is_joined() {
+                true if passwords.keeps() => {}
+                true => self.divided.extend(MaskedMatch::places_in(&found)),
+                // The lines before it may be too long.
+                false if found.span.start >= start && !found.is_truncated() => urls.push(found),
+                false => {}
+            }
+        }
         let mut secrets = secrets_of_line(whole, place.clone(), start, passwords);
         let first = self.divided.partition_point(|it| it.end <= place.start);
         let divided = self.divided.iter().skip(first).take_while(|it| it.start < place.end);
@@ -275,35 +291,36 @@ impl Repairer<'_> {
             masked(slice(line.bytes, piece), secrets)
         };
         let (mut new, mut done) = (Vec::new(), 0);
-        for found in find_iter(line.bytes).filter(|it| !it.is_joined() && !it.is_truncated()) {
-            let place = start + found.span.start..start + found.span.end;
-            let bytes = slice(line.bytes, found.span.clone());
+        for found in urls {
+            let span = found.span.start - start..found.span.end - start;
+            let (bytes, target) = (slice(line.bytes, span.clone()), found.target());
             let comments = &mut self.comments;
-            let is_accepted = |error: url1738::Error| {
-                comments.accept(line.number, error.code(), Some(error.part()))
+            let is_left = |error: url1738::Error| {
+                is_template(&target, &error, path)
+                    || comments.accept(line.number, error.code(), Some(error.part()))
             };
-            if self.links.skips(&place) || Url::parse(&found.url).is_err_and(is_accepted) {
+            if self.links.skips(&found.span) || Url::parse_reference(&target).is_err_and(is_left) {
                 continue;
             }
             self.stats.lines.lines += 1;
             // A password that goes on after the URL, or began before it, is not one of the URL.
             let own = passwords.redact(bytes);
-            let is_cut = |it: &Range<usize>| it.start < found.span.end && found.span.start < it.end;
+            let is_cut = |it: &Range<usize>| it.start < span.end && span.start < it.end;
             if own.secrets().is_empty() && result.secrets.iter().any(is_cut) {
                 self.stats.lines.withheld += 1;
                 continue;
             }
             let source = Line {
                 is_reference: true,
-                before: u32::try_from(found.span.start).unwrap_or(u32::MAX),
+                before: u32::try_from(span.start).unwrap_or(u32::MAX),
                 ..Line::single(line.number, bytes, line.origin)
             };
             let fixed = fixer.fix(source);
             result.has_secret |= fixed.is_fixed() && fixed.has_secret();
             if self.log(source, &fixed) && fixed.is_fixed() {
-                new.extend(kept(done..found.span.start));
+                new.extend(kept(done..span.start));
                 new.extend_from_slice(&fixed.text(false));
-                done = found.span.end;
+                done = span.end;
             }
         }
         new.extend(kept(done..line.bytes.len()));
