@@ -144,10 +144,7 @@ pub(crate) fn divides_labels(host: &[u8]) -> bool {
 pub(crate) fn ends_at_bar(text: &Text<'_>, from: usize) -> bool {
     let before = text.preceding(from, LONGEST);
     let tag = before.rsplit(|byte| *byte == b'{').next().unwrap_or_default();
-    if tag.len() < before.len()
-        && tag.starts_with(b"@link")
-        && tag.iter().filter(|byte| is_space(**byte)).count() == 1
-    {
+    if tag.starts_with(b"@link") && tag.iter().filter(|byte| is_space(**byte)).count() == 1 {
         return true;
     }
     let Some(mark) = before.iter().rposition(|byte| b"|<\r\n".contains(byte)) else { return false };

@@ -90,8 +90,8 @@ fn front_of(text: &Text<'_>, name: Name, body: usize) -> Front {
 /// Returns whether a `mailto:` URL has an address. A URL of another scheme passes.
 fn names_something(name: Name, found: &Match<'_>) -> bool {
     let target = found.target();
-    let rest = target.split_once(':').map_or("", |(_, rest)| rest);
-    name.expected != Expected::Mailto || evidence::names_address(rest.as_bytes())
+    let rest = target.split_once(':').map(|(_, rest)| rest.as_bytes());
+    name.expected != Expected::Mailto || rest.is_some_and(evidence::names_address)
 }
 
 /// Returns a URL in angle brackets with its other spelling.

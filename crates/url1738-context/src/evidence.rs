@@ -32,11 +32,7 @@ pub(crate) fn names_host(text: &Text<'_>, at: usize) -> bool {
         Some(b'@' | b'_') => text.is_alnum(next),
         Some(b'%') => is_escape(text, at),
         Some(b'[') => is_ipv6(text, next),
-        Some(byte) if b";=$*(&!+,.-?~".contains(&byte) => begins_user(text, at),
-        Some(b':') => {
-            let login = |byte| !is_space(byte) && !b"@/\"<>".contains(&byte);
-            text.at(text.past(at, FAR, login)) == Some(b'@')
-        }
+        Some(byte) if b";=$*(&!+,.-?~:".contains(&byte) => begins_user(text, at),
         // `file:///etc/motd`, and `http:///www.host` by a slip.
         Some(b'/') => {
             let past = next + usize::from(text.at(next) == Some(b'/'));
@@ -65,7 +61,7 @@ fn begins_search(text: &Text<'_>, at: usize) -> bool {
 /// Returns whether a login begins here that a host follows. Nearly all that is printable may be in a user's name
 /// (section 5).
 fn begins_user(text: &Text<'_>, at: usize) -> bool {
-    let login = |byte: u8| byte.is_ascii_alphanumeric() || b"$-_.+!*'(),;?&=:%~".contains(&byte);
+    let login = |byte: u8| !is_space(byte) && !b"@/\"<>{".contains(&byte);
     let sign = text.past(at, FAR, login);
     let begins = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'[' | b'%' | 0xc3..);
     text.at(sign) == Some(b'@') && text.is(sign + 1, begins)

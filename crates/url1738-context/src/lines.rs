@@ -177,11 +177,8 @@ fn is_foot(line: &[u8]) -> bool {
             is_number(number) && label.to_ascii_lowercase().ends_with(b"[page ")
         });
     }
-    let mut words = line.split(|byte| *byte == b' ').filter(|word| !word.is_empty());
-    match (words.next(), words.next(), words.next(), words.next()) {
-        (Some(b"-"), Some(number), Some(b"-"), None) => is_number(number),
-        _ => false,
-    }
+    let number = line.trim_ascii().strip_prefix(b"- ").and_then(|it| it.strip_suffix(b" -"));
+    number.is_some_and(|number| is_number(number.trim_ascii()))
 }
 
 /// Returns whether a word is an Arabic number, or a Roman one as in front matter.

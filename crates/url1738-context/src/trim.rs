@@ -49,13 +49,9 @@ fn ends_emphasis(text: &Text<'_>, from: usize, opener: Opener, before: u8) -> bo
     const LINE: usize = 256;
     let line = text.preceding(from, LINE);
     let line = &line[line.len() - count_back(line, |byte| !ends_line(byte))..];
-    // The stars of a heading: `** Changes`.
-    let stars = line.iter().take_while(|byte| **byte == b'*').count();
-    let line =
-        if line.get(stars).is_some_and(|byte| is_blank(*byte)) { &line[stars..] } else { line };
     // `*see http://h/a*` has opened emphasis on its line. The `*` of `ftp://h/pub/*` has nothing before it that opens.
-    // The `*` of a list has a blank after it.
-    let marks = line.windows(2).filter(|pair| pair[0] == b'*' && !is_blank(pair[1]));
+    // The `*` of a list or heading has a blank or another one after it.
+    let marks = line.windows(2).filter(|pair| pair[0] == b'*' && !b" \t*".contains(&pair[1]));
     opener == Opener::Mark(b'*')
         || marks.count() % 2 == 1
         || !b"/.*:=".contains(&before) && !text.preceding(from, 6).eq_ignore_ascii_case(b"ftp://")
