@@ -10,7 +10,7 @@ use std::{
 use url1738::Url;
 use url1738_context::{FindIter, find_iter};
 
-use super::{Fixer, diff::Diff, result::Fixed, verdict};
+use super::{Arguments, Fixer, diff::Diff, result::Fixed, verdict};
 use crate::{
     commands::{
         check::{
@@ -35,31 +35,17 @@ use crate::{
     signals,
 };
 
-/// What becomes of the repaired files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
-    InPlace,
-    Diff,
-    /// They are printed whole, unless only the changes are logged.
-    Print,
-}
-
 /// Repairs the files one after the other: their lines, or the URLs in them if they are texts. A file with an error does not
 /// keep the others from being repaired.
-pub(super) fn run(
-    fixer: &Fixer<'_>,
-    sources: &[Source],
-    mode: Mode,
-    are_texts: bool,
-) -> exit::Result<Outcome> {
-    let in_place = mode == Mode::InPlace;
+pub(super) fn run(fixer: &Fixer<'_>, sources: &[Source], are_texts: bool) -> exit::Result<Outcome> {
+    let in_place = fixer.arguments.in_place;
     let mut stats = Stats::default();
     // A signal removes the temporary file.
     signals::end_with(|| {});
     for source in sources {
         let print = |path: &Path, input: io::Result<Box<dyn BufRead + Send + '_>>| {
             let mut input = input.map_err(|error| exit::Error::Read(path.to_owned(), error))?;
-            repair(fixer, (path, mode, are_texts), &mut *input, &mut io::stdout().lock())
+            repair(fixer, (path, are_texts), &mut *input, &mut io::stdout().lock())
         };
         let result = match source {
             Source::File(path) if in_place => replace_file(fixer, path, are_texts),
@@ -99,7 +85,7 @@ fn replace_file(fixer: &Fixer<'_>, path: &Path, is_text: bool) -> exit::Result<S
         return Err(exit::Error::NotReplaced(path.to_owned(), reason));
     }
     let mut out = BufWriter::new(replacement.file());
-    let stats = repair(fixer, (path, Mode::InPlace, is_text), &mut input, &mut out)?;
+    let stats = repair(fixer, (path, is_text), &mut input, &mut out)?;
     drop(out);
     if stats.lines.fixed > 0 {
         replacement.commit()?;
@@ -110,7 +96,7 @@ fn replace_file(fixer: &Fixer<'_>, path: &Path, is_text: bool) -> exit::Result<S
 /// Writes the lines of an input with their changes, or what would be changed in them, and logs the changes.
 fn repair(
     fixer: &Fixer<'_>,
-    (path, mode, is_text): (&Path, Mode, bool),
+    (path, is_text): (&Path, bool),
     input: &mut dyn BufRead,
     out: &mut dyn io::Write,
 ) -> exit::Result<Stats> {
@@ -126,7 +112,7 @@ fn repair(
     if let Some(reason) = reason {
         return Err(exit::Error::NotText(path.to_owned(), reason));
     }
-    let in_place = mode == Mode::InPlace;
+    let Arguments { in_place, diff: is_diff, dry_run, .. } = fixer.arguments;
     let unwritten = |error| match in_place {
         true => exit::Error::File(path.to_owned(), error),
         false => error.into(),
@@ -145,7 +131,7 @@ fn repair(
     stats.lines.texts = u64::from(is_text);
     let (found, divided) = (find_iter(&whole).peekable(), Vec::new());
     let mut repairer =
-        Repairer { fixer, in_place, whole: &whole, found, divided, comments, links, stats, err };
+        Repairer { fixer, whole: &whole, found, divided, comments, links, stats, err };
     let (mut diff, mut withheld) = (Diff::new(&name, fixer.on_terminal), 0);
     let (mut buffer, mut end, mut number, mut is_rest) = (Vec::new(), 0, 0, false);
     loop {
@@ -183,10 +169,10 @@ fn repair(
         let old = [mark, &shown, ending].concat();
         let new = new.map(|new| [mark, &new, ending].concat());
         let is_withheld = !in_place && has_secret && fixer.config.withholds();
-        let written = match mode {
-            Mode::Diff if is_long => diff.long_line(old.ends_with(b"\n"), out),
-            _ if fixer.arguments.dry_run => Ok(()),
-            Mode::Diff => diff.line(old, new, is_withheld, out),
+        let written = match is_diff {
+            true if is_long => diff.long_line(old.ends_with(b"\n"), out),
+            true => diff.line(old, new, is_withheld, out),
+            _ if dry_run => Ok(()),
             _ if is_withheld => {
                 withheld += 1;
                 Ok(())
@@ -235,7 +221,6 @@ fn masked(text: &[u8], secrets: Vec<Range<usize>>) -> Vec<u8> {
 /// Repairs the lines of a file. The result may replace the file, where a password is never masked.
 struct Repairer<'r> {
     fixer: &'r Fixer<'r>,
-    in_place: bool,
     /// The text, its URLs from the line on that is next, and the places of the secrets of those that lines divide.
     whole: &'r [u8],
     found: Peekable<FindIter<'r>>,
@@ -265,7 +250,8 @@ impl Repairer<'_> {
 
     /// Repairs the URLs in a line of a text, which begins at `start`.
     fn text(&mut self, line: Line<'_>, start: usize) -> LineResult {
-        let Self { fixer, in_place, whole, .. } = *self;
+        let Self { fixer, whole, .. } = *self;
+        let in_place = fixer.arguments.in_place;
         let passwords = fixer.config.passwords;
         let path = Path::new(line.origin.name());
         let place = start..start + line.bytes.len();
@@ -338,7 +324,7 @@ impl Repairer<'_> {
     fn log(&mut self, line: Line<'_>, fixed: &Fixed<'_>) -> bool {
         // The file would lose a part of a password that a change replaces or removes.
         let has_secret = fixed.has_secret() || fixed.changes().any(|(_, is_masked, _)| is_masked);
-        if self.in_place && fixed.is_fixed() && has_secret {
+        if self.fixer.arguments.in_place && fixed.is_fixed() && has_secret {
             self.stats.lines.withheld += 1;
             return false;
         }

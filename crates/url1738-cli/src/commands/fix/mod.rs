@@ -13,10 +13,7 @@ use clap::{Args, builder::TypedValueParser as _};
 use encoding_rs::Encoding;
 use url1738::{Change, Error, Repaired, Safety, Url};
 
-use self::{
-    files::Mode,
-    result::{Fixed, Status},
-};
+use self::result::{Fixed, Status};
 use super::{
     check::InputKind,
     extract::{charset_of_label, record::MaskedMatch},
@@ -108,23 +105,19 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let selection = arguments.settings.selection(config, !inputs.is_empty(), select, ignore)?;
     let Some(selection) = selection else { return Ok(Outcome::Valid) };
     let on_terminal = io::stdout().is_terminal();
+    arguments.in_place &= !dry_run;
     let fixer = Fixer { config, arguments, on_terminal, selection };
     if !config.is_human()
         && let Some(option) = config.given(&["in-place", "diff", "dry-run"])
     {
         return exit::usage(format!("--{option} writes no records: leave out the format"));
     }
-    let mode = match (in_place && !dry_run, diff) {
-        (true, _) => Mode::InPlace,
-        (_, true) => Mode::Diff,
-        _ => Mode::Print,
-    };
     if let Some(files) = inputs.texts(config, kind, false)? {
         if !config.is_human() || only_fixed {
             let message = "texts are written as texts: leave out the format and --only-fixed";
             return exit::usage(message);
         }
-        return files::run(&fixer, &inputs::lines(Vec::new(), files)?, mode, true);
+        return files::run(&fixer, &inputs::lines(Vec::new(), files)?, true);
     }
     if config.rows.is_some() && (in_place || diff) {
         let message = "--in-place and --diff take lists and texts: write rows to another file";
@@ -136,8 +129,8 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     if in_place && !sources.iter().all(is_file) {
         return exit::usage("--in-place needs files, not URLs or stdin");
     }
-    if mode != Mode::Print {
-        return files::run(&fixer, &sources, mode, false);
+    if diff || fixer.arguments.in_place {
+        return files::run(&fixer, &sources, false);
     }
     config.output.header(&mut io::stdout())?;
     // A repair may change the fragment of a line, too.
