@@ -70,8 +70,8 @@ pub(super) fn entry(mut text: &[u8], host: &str, user: Option<&[u8]>) -> Option<
         match keyword?.as_slice() {
             b"machine" => fits = word(&mut text)?.eq_ignore_ascii_case(host.as_bytes()),
             b"default" => fits = true,
-            b"login" => login = word(&mut text),
-            b"password" => password = word(&mut text),
+            b"login" | b"user" => login = word(&mut text),
+            b"password" | b"passwd" => password = word(&mut text),
             b"account" => drop(word(&mut text)),
             // An empty line ends a macro.
             b"macdef" => while !line(&mut text)?.trim_ascii().is_empty() {},
@@ -145,6 +145,9 @@ mod tests {
         let hash = b"machine h login me password #1 # comment\nmachine i password p";
         assert_eq!(password(hash, "h", b"me"), Some(b"#1".to_vec()));
         assert_eq!(password(hash, "i", b"me"), Some(b"p".to_vec()));
+        let aliases = b"machine h user me passwd p";
+        assert_eq!(password(aliases, "h", b"me"), Some(b"p".to_vec()));
+        assert_eq!(password(aliases, "h", b"you"), None);
         assert_eq!(password(b"\xEF\xBB\xBFmachine h password p", "h", b"me"), Some(b"p".to_vec()));
         let macros = b"macdef init\r\ncd x\r\n\r\nmachine h password p\r\n";
         assert_eq!(password(macros, "h", b"me"), Some(b"p".to_vec()));
