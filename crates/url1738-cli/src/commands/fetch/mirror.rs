@@ -224,7 +224,8 @@ impl Place<'_> {
             }
         };
         let (file, _) = self.file.insert(opened);
-        file.write_all(octets)
+        // The error of the temporary file would name it.
+        file.as_file_mut().write_all(octets)
     }
 
     /// Ends the content.

@@ -153,7 +153,7 @@ impl Unfinished {
         if !self.is_begun {
             self.begin()?;
         }
-        self.file.write_all(octets)
+        self.file.as_file_mut().write_all(octets)
     }
 
     /// Copies what another program left, and keeps the file beyond this run if it can be resumed.
@@ -161,7 +161,7 @@ impl Unfinished {
         if let Some(mut foreign) = self.foreign.take() {
             is_comparable(self.len)?;
             foreign.rewind()?;
-            if io::copy(&mut foreign.take(self.len), &mut self.file)? != self.len {
+            if io::copy(&mut foreign.take(self.len), self.file.as_file_mut())? != self.len {
                 return Err(io::Error::other(exit::CHANGED));
             }
         }

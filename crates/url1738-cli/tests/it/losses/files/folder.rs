@@ -248,6 +248,7 @@ pub(super) fn what_cannot_be_written(attacks: &mut Attacks) {
         .output()
         .unwrap();
     assert!(message(&run).contains("cannot write x: "), "{run:?}");
+    assert!(!message(&run).contains(".url1738"), "the error names another file: {run:?}");
     assert_eq!(fs::read(place.path("x")).unwrap(), OWN);
     let [(path, _)] = &place.kept()[..] else { panic!("{:?}", place.entries()) };
     assert!(long.starts_with(&fs::read(path).unwrap()));

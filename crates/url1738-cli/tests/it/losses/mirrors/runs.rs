@@ -139,6 +139,7 @@ pub(super) fn failing(attacks: &mut Attacks) {
         ran.stderr
     );
     assert!(ran.stderr.contains("cannot write mirror/"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains(".url1738"), "the error names another file: {}", ran.stderr);
     attacks.add(
         "a file that cannot be written whole",
         format!("{}; kept: {}", ran.outcome(), shown(place.files().keys())),
