@@ -160,6 +160,14 @@ fn a_file_appears_only_if_it_is_complete() {
     assert!(text(&run.stderr).contains("1300 bytes in x\n"), "{run:?}");
     assert_eq!(fs::read(folder.path().join("x")).unwrap(), whole.as_bytes());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+
+    // A list continues what it began.
+    ftp.becomes(Ftp::new(&*whole).cut_after(1200));
+    fs::remove_file(folder.path().join("x")).unwrap();
+    let run = fetch(folder.path(), &["-O", "--resume", "--trace", &url, &url]);
+    assert_eq!(run.status.code(), Some(3), "{run:?}");
+    assert_eq!(text(&run.stderr).matches("> REST 176\\r\\n\n").count(), 1, "{run:?}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "{run:?}");
 }
 
 /// Returns the unfinished files of a folder, and their notes.

@@ -7,6 +7,7 @@ use std::{
     fs::{self, File, OpenOptions},
     io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _},
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 use same_file::Handle;
@@ -88,7 +89,8 @@ impl Unfinished {
         }
         let len = |file: &NamedTempFile| file.as_file().metadata().map_or(0, |it| it.len());
         // One byte is too few to compare.
-        let found = found(target, &url).filter(|(file, _)| resumes && len(file) > 1);
+        let found = if resumes { found(target, &url) } else { Vec::new() };
+        let found = found.into_iter().filter(|(file, _)| len(file) > 1);
         let found = found.max_by_key(|(file, _)| len(file));
         let is_begun = found.is_some();
         let (file, temporary, identity) = match found {
@@ -193,7 +195,7 @@ impl Unfinished {
         let Self { target, url, file, resumes, keeps, .. } = self;
         let note = note(file.path());
         // Those of runs that ended before: one that ends now, since the target exists, says that its content is kept.
-        let others: Vec<_> = found(&target, &url).collect();
+        let others = found(&target, &url);
         // Nothing is lost if what is there is the beginning of the content.
         let replaces = !keeps || resumes && begins(file.path(), &target).unwrap_or(false);
         let placed = match replaces {
@@ -229,6 +231,9 @@ impl Unfinished {
         }
         if is_wrong {
             file.set_len(self.len).ok()?;
+        }
+        if let Some(notes) = NOTES.lock().ok()?.as_mut() {
+            notes.push(note(self.file.path()).file_name()?.to_str()?.to_owned());
         }
         Some(file.metadata().ok()?.len())
     }
@@ -283,21 +288,26 @@ pub(super) fn create(
     Temporary::create(|| builder.make_in(folder(target), open)).map_err(|error| unnamed(&error))
 }
 
+/// The names of the notes in the folder of all targets: those that are there when the first is looked for, and those that this
+/// run leaves. To read the folder for each file of a list would take the square of their number.
+static NOTES: Mutex<Option<Vec<String>>> = Mutex::new(None);
+
 /// Returns the unfinished files of a target that came from this URL and that no run writes to.
-fn found<'a>(
-    target: &Path,
-    url: &'a str,
-) -> impl Iterator<Item = (NamedTempFile, Identity)> + use<'a> {
-    let folder = folder(target).to_owned();
+fn found(target: &Path, url: &str) -> Vec<(NamedTempFile, Identity)> {
+    let folder = folder(target);
     let prefix = prefix(target).unwrap_or_default();
-    let entries = fs::read_dir(&folder).into_iter().flatten();
-    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    names.filter_map(move |name| {
+    let mut notes = NOTES.lock().unwrap_or_else(PoisonError::into_inner);
+    let notes = notes.get_or_insert_with(|| {
+        let entries = fs::read_dir(folder).into_iter().flatten();
+        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        names.filter(|name| name.ends_with(NOTE)).collect()
+    });
+    let found = notes.iter().filter_map(|name| {
         let random = name.strip_prefix(&prefix)?.strip_suffix(NOTE)?;
         if random.len() != RANDOM || !random.bytes().all(|it| it.is_ascii_alphanumeric()) {
             return None;
         }
-        let note = folder.join(&name);
+        let note = folder.join(name);
         let path = note.with_extension("");
         let note = open_own(&note, OpenOptions::new().read(true))?;
         let note: Note = serde_json::from_reader(note.take(LONGEST_NOTE)).ok()?;
@@ -310,7 +320,8 @@ fn found<'a>(
         file.disable_cleanup(true);
         let identity = Identity { len: note.len, modified: note.modified };
         (is_there && note.url == url).then_some((file, identity))
-    })
+    });
+    found.collect()
 }
 
 /// Removes an unfinished file and its note.
