@@ -13,34 +13,17 @@ use crate::{
 
 /// The rows of a listing that are shown.
 const MOST_ROWS: usize = 10_000;
-/// The order of the rows of a directory.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Sort {
-    #[default]
-    Server,
-    Name,
-    Kind,
-    Size,
-    Changed,
-}
 
 /// The heads of the columns of a directory, by which its rows are sorted.
-const HEADS: [(&str, Sort); 4] =
-    [("Kind", Sort::Kind), ("Name", Sort::Name), ("Size", Sort::Size), ("Changed", Sort::Changed)];
-
-impl Sort {
-    pub(crate) fn of(name: &str) -> Self {
-        let named = HEADS.into_iter().find(|(head, _)| head.eq_ignore_ascii_case(name));
-        named.map_or(Self::Server, |(_, sort)| sort)
-    }
-}
+const HEADS: [&str; 4] = ["Kind", "Name", "Size", "Changed"];
 
 /// What a server sent, as far as it is shown.
 pub(crate) struct Content<'a> {
     pub(crate) url: &'a Url<&'a str>,
     /// The server, which the links of the page name.
     pub(crate) origin: Origin,
-    pub(crate) sort: Sort,
+    /// The head by which rows are sorted, in lower case. Otherwise they are in the order of the server.
+    pub(crate) sort: &'a str,
     pub(crate) octets: &'a [u8],
     /// Whether there is more.
     pub(crate) is_cut: bool,
@@ -104,30 +87,28 @@ impl Content<'_> {
         let (mut rows, missing) = self.rows(listing);
         let name = |row: &Row| row.name.to_lowercase();
         match self.sort {
-            Sort::Server => {}
-            Sort::Name => rows.sort_by_cached_key(name),
-            Sort::Kind => rows.sort_by_cached_key(|row| (row.kind.name(), name(row))),
-            Sort::Size => rows.sort_by_key(|row| row.size),
-            Sort::Changed => rows.sort_by(|a, b| a.modified.cmp(&b.modified)),
+            "name" => rows.sort_by_cached_key(name),
+            "kind" => rows.sort_by_cached_key(|row| (row.kind.name(), name(row))),
+            "size" => rows.sort_by_key(|row| row.size),
+            "changed" => rows.sort_by(|a, b| a.modified.cmp(&b.modified)),
+            _ => {}
         }
         // `LIST` and news write times in words, whose order is not that of time: `Nov 27 11:42`.
         let begins_with_year = |time: &String| time.as_bytes().get(4) == Some(&b'-');
-        let has_order = |sort| {
+        let has_order = |head| {
             let mut times = rows.iter().filter_map(|row| row.modified.as_ref());
-            sort != Sort::Changed || times.all(begins_with_year)
+            head != "Changed" || times.all(begins_with_year)
         };
-        let order = |sort| (self.sort == sort).then_some("ascending");
-        let by = |head: &str| {
-            self.link(self.url.as_str(), Some(("sort", head.to_ascii_lowercase().as_str())))
-        };
+        let order = |head: &str| head.eq_ignore_ascii_case(self.sort).then_some("ascending");
+        let by = |head: &str| self.link(self.url.as_str(), Some(("sort", &head.to_lowercase())));
         html! {
             table {
                 caption { @if rows.len() == 1 { "1 item" } @else { (rows.len()) " items" } }
                 thead {
                     tr {
-                        @for (head, sort) in HEADS {
-                            th scope="col" aria-sort=[order(sort)] {
-                                @if has_order(sort) { a href=(by(head)) { (head) } } @else { (head) }
+                        @for head in HEADS {
+                            th scope="col" aria-sort=[order(head)] {
+                                @if has_order(head) { a href=(by(head)) { (head) } } @else { (head) }
                             }
                         }
                     }

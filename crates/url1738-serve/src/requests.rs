@@ -12,7 +12,7 @@ use url1738::{Redacted, Url, plan::Question, syntax::MASK};
 use url1738_client::{Error, ErrorKind, Listing};
 
 use crate::{
-    content::{Content, Sort},
+    content::Content,
     exchange::{Answer, Exchange},
     links::{self, Way, as_directory, bare, file_name, server},
     pages,
@@ -54,7 +54,7 @@ struct Query {
     url: String,
     words: Option<String>,
     origin: Origin,
-    sort: Sort,
+    sort: String,
     is_download: bool,
 }
 
@@ -67,7 +67,7 @@ impl Query {
                 "words" => parsed.words = Some(value.into_owned()),
                 "from" => parsed.origin.from = Some(value.into_owned()),
                 "typed" => parsed.origin.is_typed = value == "1",
-                "sort" => parsed.sort = Sort::of(&value),
+                "sort" => parsed.sort = value.into_owned(),
                 "download" => parsed.is_download = value == "1",
                 _ => {}
             }
@@ -274,7 +274,7 @@ async fn text(
     let content = Content {
         url,
         origin: Origin { is_typed: false, from: server(url) },
-        sort: query.sort,
+        sort: &query.sort,
         octets: &octets,
         is_cut,
         error,
