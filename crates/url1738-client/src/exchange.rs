@@ -99,7 +99,7 @@ pub(crate) async fn fetch<H: Handler + ?Sized>(
 fn known(url: &Url<&str>) -> Known {
     match url {
         Url::Gopher(url) if url.item_type().octet() == b'0' => Known::Text,
-        url if Listing::is_expected(url) => Known::Nothing,
+        url if Listing::new(url).is_some() => Known::Nothing,
         _ => Known::File,
     }
 }

@@ -31,7 +31,7 @@ use crate::{
 /// assert_eq!((rows[1].name.as_str(), rows[1].kind.name()), ("About us", "text"));
 /// assert_eq!(rows[1].url.as_ref().unwrap().as_str(), "gopher://host.dom/0/about");
 ///
-/// let may = |url| Listing::is_expected(&Url::parse(url).unwrap());
+/// let may = |url| Listing::new(&Url::parse(url).unwrap()).is_some();
 /// assert!(may("ftp://host.dom/") && !may("ftp://host.dom/a") && !may("gopher://host.dom/0/x"));
 /// assert!(!Listing::is_menu(b"The answer to a search may be a text.\r\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -78,8 +78,8 @@ enum State {
 const LONGEST: usize = 4096;
 
 impl Listing {
-    /// Creates a reader for the content of `url`. Returns `None` unless it [may be](Self::is_expected) a listing. All
-    /// lines of an answer to a search are read as items.
+    /// Creates a reader for the content of `url`, before it is fetched. Returns `None` unless it may be a listing. All lines of an
+    /// answer to a search are read as items.
     #[must_use]
     pub fn new(url: &Url<&str>) -> Option<Self> {
         let last = |plan: Plan| match plan.steps.last() {
@@ -106,12 +106,6 @@ impl Listing {
             _ => return None,
         };
         Some(Self { source, base, line: Vec::new(), state: State::Line })
-    }
-
-    /// Returns whether the content of `url` may be a listing, before it is fetched.
-    #[must_use]
-    pub fn is_expected(url: &Url<&str>) -> bool {
-        Self::new(url).is_some()
     }
 
     /// Learns from a command that is sent how the lines of a directory are written, if the client asks for

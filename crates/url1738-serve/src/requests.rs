@@ -293,7 +293,7 @@ fn is_page(url: &Url<&str>, head: &[u8]) -> bool {
     match url {
         Url::News(_) | Url::Nntp(_) => true,
         Url::Gopher(url) if matches!(url.item_type().octet(), b'4' | b'5' | b'9') => false,
-        _ => Listing::is_expected(url) || is_text && picture(head).is_none(),
+        _ => Listing::new(url).is_some() || is_text && picture(head).is_none(),
     }
 }
 

@@ -348,7 +348,7 @@ fn listed(bytes: &[u8], report: &mut String) {
     // The answer to a search may also be a text.
     let is_listing = !url.contains("/7/") || Listing::is_menu(content.as_bytes());
     let mut listing = Listing::new(&parsed).filter(|_| is_listing);
-    let _ = writeln!(report, "{url} {content:?} {}", Listing::is_expected(&parsed));
+    let _ = writeln!(report, "{url} {content:?} {}", Listing::new(&parsed).is_some());
     let mut rows: Vec<_> =
         listing.iter_mut().flat_map(|listing| listing.read(content.as_bytes())).collect();
     rows.extend(listing.and_then(Listing::end));

@@ -110,10 +110,7 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
     let mut mirror = Mirror::open(&arguments.into, &start.url, arguments.force)?;
     let mut queue = Queue { left: arguments.max_files, ..Queue::default() };
     let folder = path(&start.url);
-    let kind = match Listing::is_expected(&start.url) {
-        true => ItemKind::Menu,
-        false => ItemKind::File,
-    };
+    let kind = Listing::new(&start.url).map_or(ItemKind::File, |_| ItemKind::Menu);
     queue.push(&start.url, 0, kind);
     let mut items = Items::default();
     // Nothing is waited for before the first request, and after one to a server of an own network.
