@@ -217,10 +217,11 @@ impl Row {
         let end = last + time.len();
         // One space is before the name. More belong to it, and without them the file could not be fetched.
         let name = line.get(end + 1..)?;
-        let target = name.windows(4).position(|octets| octets == b" -> ");
-        let name = match target.filter(|_| line.first() == Some(&b'l')) {
-            Some(end) => name.get(..end)?,
-            None => name,
+        // NetWare writes names in a column: `- [R----F--] joe  9  Nov 23 17:00    name`.
+        let name = if words[1].1.starts_with(b"[") { name.trim_ascii_start() } else { name };
+        let name = match name.windows(4).position(|octets| octets == b" -> ") {
+            Some(end) if line.starts_with(b"l") => &name[..end],
+            _ => name,
         };
         let size = Some(size).filter(|_| kind == ItemKind::File);
         let modified = Some(Secrets::default().show(&line[start..end]));

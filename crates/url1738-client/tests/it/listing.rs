@@ -111,6 +111,11 @@ fn listing_by(verb: &str) -> Listing {
 #[case("LIST", b"drwxr-xr-x    2 0 0  4096 Nov 23 17:00 sub", "directory|sub||Nov 23 17:00|sub/")]
 #[case("LIST", b"-rw-r--r--.   1 ftp ftp 9 Nov  3  2025  led", "file| led|9|Nov  3  2025|%20led")]
 #[case("LIST", b"-rw-rw-rw-+ 1 owner 99 Sep 02 2012 a.mp3", "file|a.mp3|99|Sep 02 2012|a.mp3")]
+#[case(
+    "LIST",
+    b"d [R----F--] supervisor            512       Jan 16 18:53    login",
+    "directory|login||Jan 16 18:53|login/"
+)]
 #[case("LIST", b"-rw-r--r-- 1 u g 9 2026-11-23 17:00 x", "file|x|9|2026-11-23 17:00|x")]
 #[case("LIST", b"lrwxrwxrwx 1 u g 3 Nov 23 17:00 l -> /etc", "unknown|l||Nov 23 17:00|l")]
 #[case(
