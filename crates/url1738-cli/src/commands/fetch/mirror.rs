@@ -233,11 +233,12 @@ impl Place<'_> {
         // The content may be empty.
         self.write_all(&[])?;
         self.check()?;
-        if let Some((file, _)) = self.file.take() {
-            self.folder.rename(name_of(file.path()), name_of(&self.path))?;
-        }
+        // A file that is not in the index would not be replaced by a later run.
         if !self.is_known {
             self.mirror.add(&self.local, &self.remote)?;
+        }
+        if let Some((file, _)) = self.file.take() {
+            self.folder.rename(name_of(file.path()), name_of(&self.path))?;
         }
         Ok(())
     }

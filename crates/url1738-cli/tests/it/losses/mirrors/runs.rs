@@ -121,17 +121,21 @@ pub(super) fn second(attacks: &mut Attacks) {
     );
 }
 
+/// Runs a command with a limit for the size of files; the signal that says so is ignored.
+fn limited(command: &Command, blocks: usize, place: &Place) -> Ran {
+    let mut limited = Command::new("sh");
+    limited
+        .args(["-c", &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\""), "sh"])
+        .arg(command.get_program());
+    limited.args(command.get_args()).current_dir(place.folder.path());
+    Ran::of(limited.output().unwrap())
+}
+
 pub(super) fn failing(attacks: &mut Attacks) {
     let large = vec![b'x'; 100_000];
     let (place, _) = ftp(&[(b"a", b"1"), (b"large", &large), (b"z", b"2")]);
     let command = place.mirroring(&place.url("ftp", ""), &[]);
-    // The shell limits the size of files; the signal that says so is ignored.
-    let mut limited = Command::new("sh");
-    limited
-        .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$@\"", "sh"])
-        .arg(command.get_program());
-    limited.args(command.get_args()).current_dir(place.folder.path());
-    let ran = Ran::of(limited.output().unwrap());
+    let ran = limited(&command, 16, &place);
     assert_eq!(
         (ran.code, shown(place.files().keys())),
         (3, "`a`, `z`".to_owned()),
@@ -144,6 +148,17 @@ pub(super) fn failing(attacks: &mut Attacks) {
         "a file that cannot be written whole",
         format!("{}; kept: {}", ran.outcome(), shown(place.files().keys())),
     );
+
+    // A file that is not in the index is not in the mirror either, so that a later run has no need of `--force`.
+    let names: Vec<String> = (0..60).map(|at| format!("{at:040}")).collect();
+    let list: Vec<_> = names.iter().map(|name| (name.as_bytes(), &b"1"[..])).collect();
+    let (place, _) = ftp(&list);
+    let ran = limited(&place.mirroring(&place.url("ftp", ""), &[]), 2, &place);
+    let some = place.files().len();
+    assert!(ran.code == 3 && (1..60).contains(&some), "{some}: {}", ran.stderr);
+    let ran = place.mirror(&place.url("ftp", ""), &[]);
+    assert_eq!((ran.code, place.files().len()), (0, 60), "{}", ran.stderr);
+    attacks.add("an index that cannot be written further, then a run that can", ran.outcome());
 
     let (place, _) = ftp(&[(b"a", b"1")]);
     fs::write(place.path("mirror"), "user's").unwrap();
