@@ -145,7 +145,7 @@ impl Content<'_> {
 
     /// Shows the name of an item as a link to it.
     fn item(&self, row: &Row) -> Markup {
-        let name = if row.name.is_empty() { "(no name)" } else { &row.name };
+        let name = if row.name.trim().is_empty() { "(no name)" } else { &row.name };
         let Some(url) = &row.url else { return html! { (name) } };
         let url = url.view();
         let asks = matches!(&url, Url::Gopher(it) if it.item_type().octet() == b'7' && it.search().is_none());

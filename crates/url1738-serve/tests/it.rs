@@ -263,7 +263,10 @@ fn a_directory_has_kinds_sizes_and_times() {
 fn a_menu_leads_to_a_search_and_a_file() {
     let gateway = Running::new();
     let port = gopher(|selector| match selector {
-        "" | "/" => b"iWelcome\t\t{}\r\n7Find\t/find\t{}\r\n1More\t/\t{}\r\n.\r\n".to_vec(),
+        "" | "/" => {
+            b"iWelcome\t\t{}\r\n7Find\t/find\t{}\r\n1More\t/\t{}\r\n0  \t/file\t{}\r\n.\r\n"
+                .to_vec()
+        }
         "/find\ttwo words" => b"0Found it\t/file\t{}\r\n.\r\n".to_vec(),
         // A lone dot ends it.
         "/file" => b"the text\r\n.\r\n".to_vec(),
@@ -272,6 +275,8 @@ fn a_menu_leads_to_a_search_and_a_file() {
     let menu = gateway.typed(&format!("gopher://127.0.0.1:{port}/"));
     let page = menu.text();
     assert!(page.contains("<li class=\"text\">Welcome</li>"), "{page}");
+    // A link of spaces alone would not be seen.
+    assert_eq!(gateway.get(&menu.link("(no name)")).status, 200);
     let form = page.split("<form class=\"search\"").nth(1).unwrap();
     let value = |name: &str| {
         let rest = form.split(&format!("name=\"{name}\" value=\"")).nth(1).unwrap();
