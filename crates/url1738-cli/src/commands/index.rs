@@ -28,6 +28,7 @@ use crate::{
         content::{self, Compression},
         source,
     },
+    records::escaped,
     sets::{self, Sorter},
     signals,
     warc::{Body, Fields, Record, Records},
@@ -206,23 +207,12 @@ impl Indexer<'_> {
         let members = [("url", Some(url))].into_iter().chain(members);
         let members = members.chain(place.map(|(name, value)| (name, Some(value))));
         let members = members.filter_map(|(name, value)| Some((name, value?)));
-        let members: Vec<_> =
-            members.map(|(name, value)| format!("\"{name}\": {}", ascii(value))).collect();
-        let line = format!("{key} {timestamp} {{{}}}\n", members.join(", "));
+        let members = members.map(|(name, value)| format!("\"{name}\": {}", Value::from(value)));
+        // As the package writes them.
+        let members = escaped(&members.collect::<Vec<_>>().join(", "), |c| matches!(c, ' '..='~'));
+        let line = format!("{key} {timestamp} {{{members}}}\n");
         self.sorter.push(line.as_bytes(), 0, line.as_bytes())
     }
-}
-
-/// Returns a text as a string of JSON in US-ASCII.
-fn ascii(text: String) -> String {
-    let mut ascii = String::new();
-    for c in Value::from(text).to_string().chars() {
-        match c {
-            ' '..='~' => ascii.push(c),
-            c => ascii.extend(c.encode_utf16(&mut [0; 2]).iter().map(|it| format!("\\u{it:04x}"))),
-        }
-    }
-    ascii
 }
 
 /// Opens a file.

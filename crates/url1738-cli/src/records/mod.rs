@@ -6,4 +6,4 @@ mod object;
 
 pub(crate) use format::{Formulas, OutputFormat, RecordWriter};
 pub(crate) use line::{CHECKED, error, fix, lint, of_line, refusal};
-pub(crate) use object::{Object, cell, write_json};
+pub(crate) use object::{Object, cell, escaped, write_json};

@@ -176,17 +176,23 @@ pub(crate) fn write_json(json: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
         out.extend_from_slice(json);
         return Ok(());
     }
-    let written = core::str::from_utf8(json).map_err(io::Error::other)?;
-    for c in written.chars() {
-        match is_safe(c) {
-            true => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
-            // JSON has such characters in strings alone.
-            false => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| {
-                out.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
-            }),
+    let json = core::str::from_utf8(json).map_err(io::Error::other)?;
+    out.extend_from_slice(escaped(json, is_safe).as_bytes());
+    Ok(())
+}
+
+/// Returns JSON with the characters that are not kept as `\u` escapes. It has such characters in strings alone.
+pub(crate) fn escaped(json: &str, is_kept: fn(char) -> bool) -> String {
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        match is_kept(c) {
+            true => text.push(c),
+            false => {
+                text.extend(c.encode_utf16(&mut [0; 2]).iter().map(|it| format!("\\u{it:04x}")));
+            }
         }
     }
-    Ok(())
+    text
 }
 
 #[cfg(test)]
