@@ -211,7 +211,8 @@ pub(crate) fn man(arguments: &ManPages, program: Command) -> exit::Result<Outcom
 
 fn page(command: &Command) -> Man {
     let version = concat!("url1738 ", env!("CARGO_PKG_VERSION"));
-    Man::new(command.clone()).source(version).manual("url1738")
+    // Without a date, what comes after it would be taken for one.
+    Man::new(command.clone()).date(" ").source(version).manual("url1738")
 }
 
 /// Returns the source of a page. The synopsis may break between options of which one is needed: `\\:` allows it.

@@ -87,7 +87,7 @@ fn every_command_has_a_man_page() {
         let name = [&["url1738"], words].concat().join("-");
         let page = fs::read_to_string(folder.join(format!("{name}.1"))).unwrap();
         assert_eq!(page, stdout(&[&["man"], words].concat(), b""), "{name}");
-        assert!(page.contains(&format!(".TH {name} 1")), "{name}");
+        assert!(page.contains(&format!(".TH {name} 1 \" \" \"url1738 ")), "{name}");
         for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
             check(inner, &[words, &[inner.get_name()]].concat(), folder);
         }
