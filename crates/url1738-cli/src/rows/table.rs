@@ -99,22 +99,20 @@ impl Table {
         }
     }
 
+    /// Finds the column by the first row, if the table has columns.
     fn of_format(
         format: TableFormat,
         column: &Arc<str>,
         back: Back,
         start: &[u8],
     ) -> Result<Self, String> {
-        let (mark, text) = start.split_at(if start.starts_with(BOM) { BOM.len() } else { 0 });
         let (first, _) = start.split_at(format.ends(start).next().unwrap_or(start.len()));
         let (first, ending): (_, &[u8]) = match first.strip_suffix(b"\r") {
             Some(first) => (first, b"\r\n"),
             None => (first, b"\n"),
         };
-        if format == TableFormat::JsonLines && text.starts_with(b"[") {
-            return Err("it is an array in JSON: write one object a line (jq -c '.[]')".to_owned());
-        }
-        let table = Self {
+        let (mark, text) = first.split_at(if first.starts_with(BOM) { BOM.len() } else { 0 });
+        let mut table = Self {
             format,
             column: Arc::clone(column),
             back,
@@ -126,18 +124,16 @@ impl Table {
             reader: format.reader(),
             is_first: true,
         };
-        if format == TableFormat::JsonLines { Ok(table) } else { table.with_first(first) }
-    }
-
-    /// Finds the column by the first row.
-    fn with_first(mut self, first: &[u8]) -> Result<Self, String> {
-        let text = first.strip_prefix(BOM).unwrap_or(first);
-        if text.is_empty() {
-            return Err("the table is empty, or begins with an empty line".to_owned());
+        match (format, text) {
+            (TableFormat::JsonLines, [b'[', ..]) => {
+                return Err("it is an array in JSON: write one object a line (jq -c '.[]')".into());
+            }
+            (TableFormat::JsonLines, _) => return Ok(table),
+            (_, []) => return Err("the table is empty, or begins with an empty line".to_owned()),
+            _ => {}
         }
-        let cells = cells(self.reader.clone(), text).into_iter();
-        self.names = cells.map(|(text, _)| text.into_owned()).collect();
-        let (column, names) = (&self.column, &self.names);
+        let cells = cells(table.reader.clone(), text).into_iter();
+        let names: Vec<Vec<u8>> = cells.map(|(text, _)| text.into_owned()).collect();
         let is_named = |cell: &[u8]| cell.eq_ignore_ascii_case(column.as_bytes());
         let named = names.iter().position(|cell| cell == column.as_bytes());
         let named = named.or_else(|| names.iter().position(|cell| is_named(cell)));
@@ -149,14 +145,13 @@ impl Table {
             let names: Vec<_> = names.iter().map(|name| String::from_utf8_lossy(name)).collect();
             return Err(format!("no column `{column}`: the first row is {}", names.join(", ")));
         };
-        self.has_header = of_url.is_none();
-        self.at = at;
-        if self.has_header {
-            self.header = first.to_vec();
+        (table.at, table.names, table.has_header) = (at, names, of_url.is_none());
+        if table.has_header {
+            table.header = first.to_vec();
         }
-        match self.has_header && masked_capture(text).is_some() {
+        match table.has_header && masked_capture(text).is_some() {
             true => Err("the row with the names of the columns has a password".to_owned()),
-            false => Ok(self),
+            false => Ok(table),
         }
     }
 
