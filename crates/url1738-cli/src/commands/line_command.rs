@@ -233,7 +233,7 @@ where
             }
             // The row of a table stays.
             (Err(_), Some(row)) => {
-                write_data(config, line, (line.bytes, row.is_masked(passwords)), stats, out)?;
+                write_data(config, line, (&row.url, row.is_masked(passwords)), stats, out)?;
             }
             (Err(_), None) => {}
         }

@@ -266,6 +266,19 @@ fn secrets_of_rows_are_masked_cell_by_cell() {
     assert_eq!(rows(&added, json), valid);
 }
 
+/// The row of an invalid URL stays as a whole, and so does the fragment of a valid one.
+#[test]
+fn fragments_stay_in_their_rows() {
+    for table in [
+        "u,n\nHTTP://h/~#a,1\nHTTP://h/#b,2\n",
+        "{\"u\":\"HTTP://h/~#a\"}\n{\"u\":\"HTTP://h/#b\"}\n",
+    ] {
+        let normal = ["normalize", "-q", "--references", "--column", "u"];
+        let expected = table.replace("HTTP://h/#", "http://h/#");
+        assert_eq!(stdout(&normal, table.as_bytes()), expected);
+    }
+}
+
 /// A row is judged by the URL that is written, as a line is.
 #[test]
 fn rows_without_their_passwords_are_written() {
