@@ -32,12 +32,17 @@ pub(crate) struct Modifiers {
     pub(super) must: bool,
     /// The kind of key.
     pub(super) profile: Option<Profile>,
-    /// The name of the pair in the query that is asked for.
-    pub(super) pair: Option<&'static str>,
-    /// The name of the value in a row that is asked for.
-    pub(super) value: Option<&'static str>,
-    /// Whether that is a number: a value of a capture, since a table has others of its name.
-    is_number: bool,
+    /// What is asked for by its name.
+    pub(super) named: Option<Named>,
+}
+
+/// A value with a name that no table of fields has.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Named {
+    /// A pair in the query.
+    Pair(&'static str),
+    /// A value of a row. Some of captures are numbers, since a table has others of their names.
+    Value(&'static str, Kind),
 }
 
 /// The modifiers as they are written.
@@ -68,14 +73,13 @@ impl Field {
         // A name may have another modifier in it: the column of `row:query:id`.
         if let Some((before, modifier, name, field)) = named.min_by_key(|named| named.0.len()) {
             let mut found = Self::parse(&format!("{before}{field}"))?;
-            found.modifiers.is_number = modifier == "cdx:" && NUMBERS.contains(&name);
             // The fields of a command line live as long as the program.
-            let name = quoted(name).map_or_else(|| name.to_owned(), |(name, _)| name);
-            let name = Some(&*name.leak());
-            match field {
-                "search" => found.modifiers.pair = name,
-                _ => found.modifiers.value = name,
-            }
+            let name = quoted(name).map_or_else(|| name.to_owned(), |(name, _)| name).leak();
+            found.modifiers.named = Some(match modifier {
+                "query:" => Named::Pair(name),
+                "cdx:" if NUMBERS.contains(&&*name) => Named::Value(name, Kind::Number),
+                _ => Named::Value(name, Kind::Text),
+            });
             return Ok(found);
         }
         let mut pieces = text.split(':');
@@ -136,7 +140,10 @@ impl Field {
     }
 
     pub(crate) fn kind(self) -> Kind {
-        if self.modifiers.is_number { Kind::Number } else { self.row.kind }
+        match self.modifiers.named {
+            Some(Named::Value(_, kind)) => kind,
+            _ => self.row.kind,
+        }
     }
 
     /// Returns whether the values are years, whose order says more than how frequent they are.
@@ -147,10 +154,10 @@ impl Field {
 
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.modifiers.pair, self.modifiers.value) {
-            (Some(name), _) => write!(f, "query:{name}"),
-            (_, Some(name)) => write!(f, "row:{name}"),
-            _ => f.write_str(self.row.name),
+        match self.modifiers.named {
+            Some(Named::Pair(name)) => write!(f, "query:{name}"),
+            Some(Named::Value(name, _)) => write!(f, "row:{name}"),
+            None => f.write_str(self.row.name),
         }
     }
 }

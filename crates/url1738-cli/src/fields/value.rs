@@ -10,7 +10,7 @@ use url1738::{
 };
 
 use super::{
-    field::{Field, Modifiers},
+    field::{Field, Modifiers, Named},
     subject::Subject,
     table::Kind,
 };
@@ -120,13 +120,14 @@ pub(super) struct Reading<'s, 'a> {
 
 impl<'s, 'a> Reading<'s, 'a> {
     pub(super) fn value(&self) -> Option<Value<'a>> {
-        if let Some(name) = self.field.modifiers.pair {
-            return self.pair(name);
+        match self.field.modifiers.named {
+            Some(Named::Pair(name)) => self.pair(name),
+            Some(Named::Value(name, Kind::Number)) => {
+                self.subject.line.row?.number(name).map(Value::Number)
+            }
+            Some(Named::Value(name, _)) => Some(self.of_row(self.subject.line.row?.value(name)?)),
+            None => (self.field.row.read)(self),
         }
-        if let Some(name) = self.field.modifiers.value {
-            return self.value_of_row(name);
-        }
-        (self.field.row.read)(self)
     }
 
     /// Returns the URL, or `None` if the line is invalid.
@@ -177,15 +178,6 @@ impl<'s, 'a> Reading<'s, 'a> {
             }
             value => value,
         })
-    }
-
-    /// Returns a value of the row that the line is.
-    fn value_of_row(&self, name: &str) -> Option<Value<'a>> {
-        let row = self.subject.line.row?;
-        match self.field.kind() {
-            Kind::Number => row.number(name).map(Value::Number),
-            _ => Some(self.of_row(row.value(name)?)),
-        }
     }
 
     /// Returns what a row says, with its secrets masked.
