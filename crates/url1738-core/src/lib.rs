@@ -35,7 +35,6 @@ pub use syntax::{
     international,
     part::{self, PartSpan},
     span::{Fix, Span},
-    values::EscapedSplit,
 };
 pub use url::{
     any::AnyUrl,

@@ -41,9 +41,9 @@ mod url;
 pub use parts::parts;
 pub use url::{OtherUrl, WrongScheme};
 pub use url1738_core::{
-    AnyUrl, BorrowOrShare, Change, Components, EditError, Editor, Error, ErrorKind, Escaped,
-    EscapedSplit, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted,
-    Registry, Repaired, Rule, Safety, SchemeKind, Span, Storage, Token, plan,
+    AnyUrl, BorrowOrShare, Change, Components, EditError, Editor, Error, ErrorKind, Escaped, Fix,
+    GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted, Registry, Repaired, Rule,
+    Safety, SchemeKind, Span, Storage, Token, plan,
     scheme::{Part, Role, SchemeInfo},
 };
 

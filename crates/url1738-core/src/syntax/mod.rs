@@ -9,4 +9,3 @@ pub mod part;
 pub(crate) mod scheme_info;
 pub(crate) mod span;
 pub(crate) mod split;
-pub(crate) mod values;

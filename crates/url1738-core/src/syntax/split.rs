@@ -1,11 +1,11 @@
-//! Splits a part at its separators.
+//! Splits a part at its separators, and into names with values.
 
 #![expect(
     clippy::arithmetic_side_effects,
     reason = "INVARIANT: a separator is within the span, whose end is at most 2^32 - 1"
 )]
 
-use core::fmt;
+use core::{fmt, iter::FusedIterator};
 
 use super::{
     escaped::Escaped,
@@ -58,7 +58,7 @@ impl<'a> Split<'a> {
     /// Returns the pieces as [`Escaped`] text. A parser must have validated the text; intended for scheme crates.
     #[must_use]
     #[inline]
-    pub fn escaped(self) -> impl DoubleEndedIterator<Item = Escaped<'a>> {
+    pub fn escaped(self) -> impl DoubleEndedIterator<Item = Escaped<'a>> + FusedIterator + Clone {
         let text = self.text;
         self.map(move |piece| Escaped::new_validated(piece.slice(text)))
     }
@@ -67,8 +67,34 @@ impl<'a> Split<'a> {
     #[inline]
     fn look(&mut self, end: u32) {
         let found = Block::at(self.text.as_bytes(), self.block as usize).are(self.separator);
-        self.separators = found & lowest(end.saturating_sub(self.block));
+        let found = found & lowest(end.saturating_sub(self.block));
+        self.separators =
+            if may_be_data(self.separator) { self.outside_escapes(found) } else { found };
     }
+
+    /// Returns the bits of `found` whose bytes are not part of an escape.
+    #[cold]
+    fn outside_escapes(&self, found: u32) -> u32 {
+        let bits = (0..u32::BITS).filter(|bit| found >> bit & 1 == 1);
+        let divides = |bit: &u32| self.divides(self.block as usize + *bit as usize);
+        bits.filter(divides).fold(0, |mask, bit| mask | 1 << bit)
+    }
+
+    /// Returns whether the byte at `at` is a separator that is not part of an escape. Escapes of a validated text are whole.
+    #[inline]
+    fn divides(&self, at: usize) -> bool {
+        let bytes = self.text.as_bytes();
+        let is_percent = |back| at.checked_sub(back).is_some_and(|at| bytes.get(at) == Some(&b'%'));
+        // Of the two `2` in `a%2Fb2c`, only the last one separates, because the first one follows a `%`.
+        let is_data = || !self.separator.is_ascii() || (0..=2).any(is_percent);
+        bytes.get(at) == Some(&self.separator) && !(may_be_data(self.separator) && is_data())
+    }
+}
+
+/// Returns whether a separator may be part of an escape, or of a character outside US-ASCII.
+#[inline]
+const fn may_be_data(separator: u8) -> bool {
+    separator == b'%' || separator.is_ascii_hexdigit() || !separator.is_ascii()
 }
 
 impl Iterator for Split<'_> {
@@ -100,16 +126,98 @@ impl DoubleEndedIterator for Split<'_> {
         let left = self.left?;
         // Byte by byte: from the end, mostly the name after the last slash is asked for, and no
         // other piece.
-        let separator = |byte| byte == self.separator;
-        let Some(at) = left.slice(self.text).bytes().rposition(separator) else {
+        let Some(at) = left.range().rev().find(|at| self.divides(*at)).map(offset) else {
             return self.left.take();
         };
-        let at = left.start + offset(at);
         self.left = Some(Span::new(left.start, at));
         // What was returned from the end must not be found again from the front. All separators of
         // a block after `at` are gone.
         self.separators &= lowest(at.saturating_sub(self.block));
         Some(Span::new(at + 1, left.end))
+    }
+}
+
+impl FusedIterator for Split<'_> {}
+
+impl<'a> Escaped<'a> {
+    /// Returns the pieces between the separators, at least one, each as written. An escaped separator is data and does
+    /// not separate (section 2.2), so split first and decode then.
+    ///
+    /// No escape is divided: `separator` never matches within `%HH`. A byte outside US-ASCII matches nothing.
+    ///
+    /// ```
+    /// use url1738_core::Escaped;
+    ///
+    /// let path = Escaped::new_validated("pub/a%2Fb//caf%C3%A9");
+    /// let mut names = path.split(b'/').map(|name| name.decode_utf8().unwrap());
+    /// assert!(names.eq(["pub", "a/b", "", "café"]));
+    /// assert_eq!(path.split(b'/').next_back().unwrap(), "caf%C3%A9");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn split(
+        self,
+        separator: u8,
+    ) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone + use<'a> {
+        self.pieces(separator).escaped()
+    }
+
+    /// Returns what is before and after the first separator, each as written, or `None` if there is none. Like
+    /// [`split`](Self::split), it does not match within an escape.
+    ///
+    /// ```
+    /// use url1738_core::Escaped;
+    ///
+    /// let option = Escaped::new_validated("pass%3Dword=a%3Db=c");
+    /// let (name, value) = option.split_once(b'=').unwrap();
+    /// assert_eq!((&*name.decode(), &*value.decode()), (&b"pass=word"[..], &b"a=b=c"[..]));
+    /// assert_eq!(option.split_once(b'&'), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn split_once(self, separator: u8) -> Option<(Self, Self)> {
+        let mut pieces = self.pieces(separator);
+        let (before, after) = (pieces.next()?, pieces.left?);
+        let piece = |span: Span| Self::new_validated(span.slice(self.as_str()));
+        Some((piece(before), piece(after)))
+    }
+
+    /// Returns the names and values of `name=value&name=value`, in order, each side as written and to be decoded by
+    /// itself. A piece without `=` is a name without a value; an empty piece is left out.
+    ///
+    /// RFC 1738 gives a search no inner structure: `&` and `=` are the convention of forms. Their convention that `+` is
+    /// a space is not applied, because it does not hold in a path or in the options of a database URL.
+    ///
+    /// ```
+    /// use url1738_core::Escaped;
+    ///
+    /// let search = Escaped::new_validated("name=J%26J&&tls&note=a=b");
+    /// let pairs: Vec<_> = search.pairs().map(|(name, value)| (name.as_str(), value)).collect();
+    /// assert_eq!(pairs[0].1.unwrap().decode_utf8()?, "J&J");
+    /// assert_eq!(pairs[1], ("tls", None));
+    /// assert_eq!(pairs[2].1.unwrap(), "a=b");
+    /// # Ok::<(), core::str::Utf8Error>(())
+    /// ```
+    #[inline]
+    #[doc(alias = "query_pairs")]
+    #[doc(alias = "parse_qs")]
+    #[doc(alias = "searchParams")]
+    #[must_use]
+    pub fn pairs(
+        self,
+    ) -> impl DoubleEndedIterator<Item = (Self, Option<Self>)> + FusedIterator + Clone + use<'a>
+    {
+        self.split(b'&').filter(|piece| !piece.is_empty()).map(|piece| {
+            match piece.split_once(b'=') {
+                Some((name, value)) => (name, Some(value)),
+                None => (piece, None),
+            }
+        })
+    }
+
+    #[inline]
+    fn pieces(self, separator: u8) -> Split<'a> {
+        Split::new(Span::from(0..self.as_str().len()), self.as_str(), separator)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The pieces of an escaped text: what separates, and what is data.
 
-use url1738_core::{Escaped, EscapedSplit, GenericUrl, Span};
+use url1738_core::{Escaped, GenericUrl, Span};
 
 /// Texts with every kind of neighbour: separators at the ends, in a row and escaped, and digits beside escapes.
 const TEXTS: [&str; 14] = [
@@ -109,13 +109,12 @@ fn pairs_have_two_sides() {
 /// The pieces live as long as the text, not as long as what they were taken from.
 #[test]
 fn pieces_outlive_the_url() {
-    fn last<'a>(text: &'a str) -> (Escaped<'a>, EscapedSplit<'a>, impl Iterator) {
+    fn last<'a>(text: &'a str) -> (Escaped<'a>, impl Iterator, impl Iterator) {
         let path = GenericUrl::parse(text).unwrap().urlpath().unwrap();
         (path.split(b'/').next_back().unwrap(), path.split(b'/'), path.pairs())
     }
     let (name, split, pairs) = last("x-a://h/pub/a%20b");
     assert_eq!((name.decode_utf8().unwrap().as_ref(), split.count(), pairs.count()), ("a b", 2, 1));
-    assert_eq!(format!("{:?}", name.split(b'%')), "EscapedSplit { separator: '%', .. }");
 }
 
 #[test]
