@@ -157,21 +157,15 @@ pub struct File;
 /// Spans of the parts of a file URL (section 3.10).
 #[derive(Clone, Copy, Debug)]
 pub struct FileSpans {
-    host_start: u32,
-    host_end: u32,
+    /// Empty if there is no host.
+    host: Span,
 }
 
 impl FileSpans {
-    /// Returns the span of the host, which is empty if there is none.
-    #[inline]
-    const fn host(&self) -> Span {
-        Span::new(self.host_start, self.host_end)
-    }
-
     #[inline]
     fn path(&self, text: &str) -> Span {
         // One `/` separates the host and the path.
-        Span::to_end(Span::of_len(self.host_end, 1).end, text)
+        Span::to_end(Span::of_len(self.host.end, 1).end, text)
     }
 }
 
@@ -192,29 +186,28 @@ impl Scheme for File {
         if !cursor.eat(b"//") {
             return Err(no_slashes(cursor));
         }
-        let host_start = cursor.position();
+        let mut host = Span::of_len(cursor.position(), 0);
         if cursor.peek() != Some(b'/') {
-            cursor.host_without_port().map_err(|error| match error.kind() {
+            host = cursor.host_without_port().map_err(|error| match error.kind() {
                 ErrorKind::Empty if cursor.peek().is_none() => {
                     Error::bnf(&FILE_HOST, NO_PATH, error.span())
                 }
                 _ => error,
             })?;
         }
-        let host_end = cursor.position();
         match cursor.peek() {
             Some(b'/') => cursor.bump(),
-            Some(b':') => return Err(Error::bnf(&FILE_HOST, PORT, Span::of_len(host_end, 1))),
+            Some(b':') => return Err(Error::bnf(&FILE_HOST, PORT, Span::of_len(host.end, 1))),
             // The end of the text: a host is followed by nothing else.
-            _ => return Err(Error::bnf(&FILE_HOST, NO_PATH, Span::of_len(host_end, 0))),
+            _ => return Err(Error::bnf(&FILE_HOST, NO_PATH, Span::of_len(host.end, 0))),
         }
         cursor.run_of(const { FSEGMENT.class.with(b"/") });
         cursor.finish(&FSEGMENT)?;
-        Ok(FileSpans { host_start, host_end })
+        Ok(FileSpans { host })
     }
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
-        let host = url.spans().host();
+        let host = url.spans().host;
         let written = host.slice(url.as_str());
         if written.is_empty() || written.eq_ignore_ascii_case("localhost") {
             lints.push(PartSpan { part: &FILE_HOST, span: host }, &LOCAL_FILE);
@@ -223,8 +216,8 @@ impl Scheme for File {
 
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
         let (text, spans) = (url.as_str(), url.spans());
-        if !spans.host().is_empty() {
-            each(PartSpan { part: &HOST, span: spans.host() });
+        if !spans.host.is_empty() {
+            each(PartSpan { part: &HOST, span: spans.host });
         }
         spans
             .path(text)
@@ -273,7 +266,7 @@ impl Scheme for File {
     }
 
     fn lone_host(spans: &FileSpans) -> Option<Span> {
-        Some(spans.host())
+        Some(spans.host)
     }
 
     /// Opens the local file if the URL is for the machine that interprets it. There is no access method for files of another
@@ -281,7 +274,7 @@ impl Scheme for File {
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         let (text, spans) = (url.as_str(), url.spans());
         if let FileHost::Remote(_) = FileUrl(url).file_host() {
-            return Err(Refusal::new(&HOST, spans.host(), &OTHER_HOST));
+            return Err(Refusal::new(&HOST, spans.host, &OTHER_HOST));
         }
         let mut plan = Plan::new(Endpoint::ThisMachine);
         let path = spans.path(text);

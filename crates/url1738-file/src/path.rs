@@ -56,7 +56,7 @@ impl Style {
                     "names a file of another host, which no path of this machine does",
                 )
             };
-            return Err(Refusal::new(&HOST, spans.host(), info));
+            return Err(Refusal::new(&HOST, spans.host, info));
         }
         let whole = spans.path(text);
         let mut path = Vec::with_capacity(text.len());
