@@ -1,5 +1,7 @@
 //! The two algorithms, and the components of references and of URLs by the generic-RL syntax (RFC 1808, section 2.1).
 
+use url1738_core::part::SCHEME;
+
 /// Algorithm that resolves references: that of RFC 1808, section 4, or that of RFC 3986, section 5.2.
 ///
 /// The two differ in `;`, in `?` and in dot segments:
@@ -76,13 +78,9 @@ pub(crate) struct Components<'a> {
 
 /// Returns the scheme name and its colon, or nothing if the text does not begin with them (RFC 1808, section 2.4.2).
 pub(crate) fn scheme(text: &str) -> &str {
-    let in_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
-    match text.bytes().position(|byte| !in_name(byte)) {
-        Some(colon) if colon > 0 && split(text, colon).1.starts_with(':') => {
-            split(text, colon + 1).0
-        }
-        _ => "",
-    }
+    let name = SCHEME.class.run(text.as_bytes());
+    let is_scheme = name > 0 && split(text, name).1.starts_with(':');
+    if is_scheme { split(text, name + 1).0 } else { "" }
 }
 
 /// Returns the scheme name without its colon.
