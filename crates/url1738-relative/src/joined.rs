@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString as _};
 use core::{fmt, ops::Range};
 
-use url1738_core::{Lints, PartSpan, Redacted, Span};
+use url1738_core::{Escaped, Lints, PartSpan, Redacted, Span};
 
 use crate::{
     components::{scheme, split},
@@ -82,11 +82,8 @@ fn item_type(url: &str) -> Option<(usize, u8)> {
     let at = url.len() - rest.len() + slash + 1;
     let path = split(url, at).1;
     // The type may be escaped: `%30` is the type `0`.
-    let octet = match path.strip_prefix('%') {
-        Some(digits) => u8::from_str_radix(split(digits, 2).0, 16).ok()?,
-        None => path.bytes().next().unwrap_or(MENU),
-    };
-    Some((at, octet))
+    let octet = Escaped::new_validated(split(path, "%30".len()).0).decode().first().copied();
+    Some((at, octet.unwrap_or(MENU)))
 }
 
 /// Returns where the item type of `result` is if both are gopher URLs, of different types.
