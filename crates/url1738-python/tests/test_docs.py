@@ -13,6 +13,8 @@ def public():
         found = getattr(url1738, name)
         if not isinstance(found, str):
             yield f"url1738.{name}", found
+    for name in url1738.arrow.__all__ if hasattr(url1738, "arrow") else []:
+        yield f"url1738.arrow.{name}", getattr(url1738.arrow, name)
 
 
 def examples(name, text):

@@ -326,8 +326,10 @@ def test_pydantic():
     for wrong in ("http://h.dom/", "ftp://h.dom/a b", 7, url1738.http("h.dom")):
         with pytest.raises(pydantic.ValidationError):
             Mirror(url=wrong)
-    with pytest.raises(pydantic.ValidationError, match="unexpected space in path segment at character 13"):
-        Mirror(url="ftp://h.dom/a b")
+    with pytest.raises(pydantic.ValidationError, match="unexpected space in path segment at character 13") as caught:
+        Mirror(url="ftp://h.dom/a b", others=[7])
+    # One error a field, at its place.
+    assert [(it["type"], it["loc"]) for it in caught.value.errors()] == [("value_error", ("url",)), ("string_type", ("others", 0))]
 
 
 def test_normal_forms_relatives_and_keys():

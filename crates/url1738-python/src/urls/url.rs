@@ -160,13 +160,20 @@ impl Url {
         let read = schemas.call_method1("no_info_plain_validator_function", (read,))?;
         let text = (schemas.call_method0("str_schema")?, read);
         let text = schemas.call_method1("chain_schema", (PyList::new(py, [text.0, text.1])?,))?;
-        let instance = schemas.call_method1("is_instance_schema", (cls,))?;
-        let either = PyList::new(py, [instance, text.clone()])?;
         let options = PyDict::new(py);
-        options.set_item("json_schema", text)?;
-        options.set_item("python_schema", schemas.call_method1("union_schema", (either,))?)?;
         options.set_item("serialization", schemas.call_method0("to_string_ser_schema")?)?;
-        schemas.call_method("json_or_python_schema", (), Some(&options))
+        let wrapped = (cls.getattr("_validate")?, text);
+        schemas.call_method("no_info_wrap_validator_function", wrapped, Some(&options))
+    }
+
+    /// Returns a URL of this class as it is, and of anything else what pydantic reads in it.
+    #[classmethod]
+    fn _validate<'py>(
+        cls: &Bound<'py, PyType>,
+        given: &Bound<'py, PyAny>,
+        read: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if given.is_instance(cls)? { Ok(given.clone()) } else { read.call1((given,)) }
     }
 
     /// The name of the scheme: in lower case, or as written for a `GenericUrl`.
