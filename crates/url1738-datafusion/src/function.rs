@@ -1,7 +1,5 @@
 //! A function of one column of texts.
 
-use std::hash::{Hash, Hasher};
-
 use arrow::{array::ArrayRef, datatypes::DataType};
 use datafusion_common::{DataFusionError, Result, ScalarValue, arrow, exec_err};
 use datafusion_expr::{
@@ -18,7 +16,7 @@ const SECTION: DocSection = DocSection {
 };
 
 /// A function of one column of texts: its name and its kernel.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Function {
     name: &'static str,
     kernel: Kernel<'static>,
@@ -91,20 +89,5 @@ impl ScalarUDFImpl for Function {
 
     fn documentation(&self) -> Option<&Documentation> {
         Some(&self.documentation)
-    }
-}
-
-/// The name says it all: there is one function of each.
-impl PartialEq for Function {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Function {}
-
-impl Hash for Function {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name.hash(state);
     }
 }

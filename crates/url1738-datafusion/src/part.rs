@@ -1,9 +1,6 @@
 //! `url_part`: one part of a URL, by its name.
 
-use std::{
-    hash::{Hash, Hasher},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use arrow::{
     array::{Array as _, StringViewArray},
@@ -19,7 +16,7 @@ use url1738_arrow::{Kernel, check_part, part_by_row};
 use crate::function::{self, over, refused};
 
 /// `url_part(u, name)`.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct UrlPart {
     signature: Signature,
     documentation: Documentation,
@@ -82,20 +79,5 @@ impl ScalarUDFImpl for UrlPart {
 
     fn documentation(&self) -> Option<&Documentation> {
         Some(&self.documentation)
-    }
-}
-
-/// There is one function of this name.
-impl PartialEq for UrlPart {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for UrlPart {}
-
-impl Hash for UrlPart {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        Self::NAME.hash(state);
     }
 }
