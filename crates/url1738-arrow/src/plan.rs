@@ -1,6 +1,6 @@
 //! The access plans of URLs.
 
-use arrow_array::{Array, ListArray, StructArray, builder::StringViewBuilder};
+use arrow_array::{Array, StructArray, builder::StringViewBuilder};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Fields};
 use url1738::{
@@ -71,17 +71,17 @@ impl Plans {
                     // `Display` masks passwords.
                     self.steps.texts.append_value(step.to_string());
                 }
-                self.steps.end_row(Some(plan.steps.len()));
+                self.steps.lengths.push(Some(plan.steps.len()));
                 for warning in &plan.warnings {
                     self.warnings.texts.append_value(warning.code());
                 }
-                self.warnings.end_row(Some(plan.warnings.len()));
+                self.warnings.lengths.push(Some(plan.warnings.len()));
                 self.refused.append_null();
             }
             other => {
                 self.endpoint.append_null();
-                self.steps.end_row(None);
-                self.warnings.end_row(None);
+                self.steps.lengths.push(None);
+                self.warnings.lengths.push(None);
                 self.refused.append_option(other.and_then(|access| Some(access.err()?.reason())));
             }
         }
@@ -90,8 +90,8 @@ impl Plans {
     fn finish(mut self) -> Result<StructArray, ColumnError> {
         let columns = vec![
             shared(self.endpoint.finish()),
-            shared(self.steps.finish()?),
-            shared(self.warnings.finish()?),
+            shared(lists(self.steps.texts.finish(), self.steps.lengths)?),
+            shared(lists(self.warnings.texts.finish(), self.warnings.lengths)?),
             shared(self.refused.finish()),
         ];
         Ok(StructArray::try_new(fields(), columns, Some(NullBuffer::from(self.valid)))?)
@@ -102,18 +102,6 @@ impl Plans {
 #[derive(Default)]
 struct Lists {
     texts: StringViewBuilder,
-    lengths: Vec<usize>,
-    valid: Vec<bool>,
-}
-
-impl Lists {
-    /// Ends a row with this many texts; `None` if it is null.
-    fn end_row(&mut self, texts: Option<usize>) {
-        self.valid.push(texts.is_some());
-        self.lengths.push(texts.unwrap_or(0));
-    }
-
-    fn finish(mut self) -> Result<ListArray, ColumnError> {
-        lists(self.texts.finish(), &self.lengths, Some(NullBuffer::from(self.valid)))
-    }
+    /// How many texts are of each row; `None` if it is null.
+    lengths: Vec<Option<usize>>,
 }

@@ -133,27 +133,25 @@ pub(crate) fn list_of_texts() -> DataType {
 }
 
 /// Returns the field of the texts in a list.
-pub(crate) fn item() -> FieldRef {
+fn item() -> FieldRef {
     Arc::new(Field::new_list_field(DataType::Utf8View, true))
 }
 
-/// Returns a column of lists, from the number of texts in each row.
+/// Returns a column of lists, from the number of texts in each row; `None` if the row is null.
 ///
 /// # Errors
 ///
 /// Returns an error if there are more texts than offsets of 32 bits can count.
 pub(crate) fn lists(
     texts: StringViewArray,
-    lengths: &[usize],
-    nulls: Option<NullBuffer>,
+    lengths: impl IntoIterator<Item = Option<usize>>,
 ) -> Result<ListArray, ColumnError> {
-    let mut offsets = Vec::with_capacity(lengths.len().saturating_add(1));
-    let mut end = 0_usize;
-    offsets.push(0_i32);
+    let (mut offsets, mut valid, mut end) = (vec![0_i32], Vec::new(), 0_usize);
     for length in lengths {
-        end = end.saturating_add(*length);
+        end = end.saturating_add(length.unwrap_or(0));
         offsets.push(i32::try_from(end).map_err(|_| ArrowError::OffsetOverflowError(end))?);
+        valid.push(length.is_some());
     }
     let offsets = OffsetBuffer::new(ScalarBuffer::from(offsets));
-    Ok(ListArray::try_new(item(), offsets, Arc::new(texts), nulls)?)
+    Ok(ListArray::try_new(item(), offsets, Arc::new(texts), Some(NullBuffer::from(valid)))?)
 }

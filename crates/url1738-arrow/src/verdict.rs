@@ -96,7 +96,7 @@ pub fn urls_in(column: &dyn Array) -> Result<ListArray, ColumnError> {
                 (url, _) => pieces.text(url),
             }
         }
-        lengths.push(count);
+        lengths.push(text.map(|_| count));
     }
-    lists(pieces.finish(), &lengths, texts.nulls().cloned())
+    lists(pieces.finish(), lengths)
 }
