@@ -2,10 +2,7 @@
 
 use std::borrow::Cow;
 
-use pyo3::{
-    prelude::*,
-    types::{PyBytes, PyString, PyTuple},
-};
+use pyo3::{prelude::*, types::PyTuple};
 use url1738::{Escaped, PartSpan, Redacted};
 
 use crate::{
@@ -64,13 +61,13 @@ impl Part {
     ///
     /// Raises `UnicodeDecodeError` if it is not UTF-8: see `value_bytes`.
     #[getter]
-    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         value::decoded(py, Escaped::new_validated(&self.text))
     }
 
     /// The part, decoded, as octets.
     #[getter]
-    fn value_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+    fn value_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         value::octets(py, Escaped::new_validated(&self.text))
     }
 

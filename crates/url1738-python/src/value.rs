@@ -23,14 +23,17 @@ pub(crate) fn text<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, P
     }
 }
 
+/// [`decoded`] or [`octets`].
+pub(crate) type Decode = for<'py> fn(Python<'py>, Escaped<'_>) -> PyResult<Bound<'py, PyAny>>;
+
 /// Returns a part, decoded, as text.
-pub(crate) fn decoded<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound<'py, PyString>> {
-    text(py, &part.decode())
+pub(crate) fn decoded<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound<'py, PyAny>> {
+    text(py, &part.decode()).map(Bound::into_any)
 }
 
 /// Returns a part, decoded, as octets.
-pub(crate) fn octets<'py>(py: Python<'py>, part: Escaped<'_>) -> Bound<'py, PyBytes> {
-    PyBytes::new(py, &part.decode())
+pub(crate) fn octets<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound<'py, PyAny>> {
+    Ok(PyBytes::new(py, &part.decode()).into_any())
 }
 
 /// Returns how a URL and its fragment are shown: masked as one text, for the `#` may be a character of a password.

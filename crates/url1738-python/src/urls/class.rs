@@ -9,7 +9,7 @@ use pyo3::{
 use url1738::{Error, Escaped};
 
 use super::url::{self, Url};
-use crate::{error, value};
+use crate::{error, value::Decode};
 
 /// Writes the class of a scheme: what every class has, two getters for each row, and the methods that only it has.
 ///
@@ -61,14 +61,14 @@ macro_rules! class {
                 #[getter]
                 fn $name<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
                     let $url = $crate::urls::class::typed!(slf, $Url);
-                    $crate::urls::class::DecodedParts::decoded($parts, slf.py(), $crate::urls::class::text)
+                    $crate::urls::class::DecodedParts::decoded($parts, slf.py(), $crate::value::decoded)
                 }
 
                 #[doc = concat!($what, ", as octets.")]
                 #[getter]
                 fn $octets<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
                     let $url = $crate::urls::class::typed!(slf, $Url);
-                    $crate::urls::class::DecodedParts::decoded($parts, slf.py(), $crate::urls::class::octets)
+                    $crate::urls::class::DecodedParts::decoded($parts, slf.py(), $crate::value::octets)
                 }
             )*
 
@@ -91,19 +91,6 @@ pub(super) use typed;
 pub(super) trait DecodedParts {
     /// Returns the parts, each as `decode` returns it.
     fn decoded(self, py: Python<'_>, decode: Decode) -> PyResult<Option<Bound<'_, PyAny>>>;
-}
-
-/// [`text`] or [`octets`].
-pub(super) type Decode = for<'py> fn(Python<'py>, Escaped<'_>) -> PyResult<Bound<'py, PyAny>>;
-
-/// Returns a part as decoded text.
-pub(super) fn text<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound<'py, PyAny>> {
-    value::decoded(py, part).map(Bound::into_any)
-}
-
-/// Returns a part as decoded octets.
-pub(super) fn octets<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound<'py, PyAny>> {
-    Ok(value::octets(py, part).into_any())
 }
 
 impl DecodedParts for Option<Escaped<'_>> {

@@ -7,7 +7,7 @@ use pyo3::{
     basic::CompareOp,
     exceptions::PyValueError,
     prelude::*,
-    types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType},
+    types::{PyDict, PyList, PyString, PyTuple, PyType},
 };
 use url1738::{Error, surt::Profile};
 
@@ -19,6 +19,7 @@ use crate::{
     plan::Plan,
     urls::{
         self,
+        class::DecodedParts as _,
         edit::edited,
         relative::{self, Joined},
     },
@@ -205,28 +206,28 @@ impl Url {
     ///
     /// Raises `UnicodeDecodeError` if it is not UTF-8: see `user_bytes`.
     #[getter]
-    fn user<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
-        self.view(py)?.user().map(|user| value::decoded(py, user)).transpose()
+    fn user<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.view(py)?.user().decoded(py, value::decoded)
     }
 
     /// The user, decoded, as octets.
     #[getter]
-    fn user_bytes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        Ok(self.view(py)?.user().map(|user| value::octets(py, user)))
+    fn user_bytes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.view(py)?.user().decoded(py, value::octets)
     }
 
     /// The password, decoded, or `None`.
     ///
     /// Raises `UnicodeDecodeError` if it is not UTF-8: see `password_bytes`.
     #[getter]
-    fn password<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
-        self.view(py)?.password().map(|password| value::decoded(py, password)).transpose()
+    fn password<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.view(py)?.password().decoded(py, value::decoded)
     }
 
     /// The password, decoded, as octets.
     #[getter]
-    fn password_bytes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        Ok(self.view(py)?.password().map(|password| value::octets(py, password)))
+    fn password_bytes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.view(py)?.password().decoded(py, value::octets)
     }
 
     /// The path as written, without the `/` before it, or `None`. Its reserved characters have the meaning that the
@@ -313,7 +314,7 @@ impl Url {
     fn plan(slf: &Bound<'_, Self>) -> PyResult<Plan> {
         let url = slf.get().view(slf.py())?;
         match url.plan() {
-            Ok(plan) => Ok(Plan { plan, url: slf.clone().unbind() }),
+            Ok(plan) => Ok(Plan { plan, url: slf.clone().into_any().unbind() }),
             Err(refusal) => Err(refused(slf.py(), url.redacted(), &refusal)),
         }
     }
