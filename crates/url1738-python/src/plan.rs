@@ -12,7 +12,6 @@ use url1738::plan::{self, Answers, Chunk, Condition, ControlOctet, Question};
 use crate::{
     args,
     lint::Lint,
-    urls::url::Url,
     value::{self, Restored},
 };
 
@@ -291,7 +290,7 @@ impl Step {
 pub(crate) struct Plan {
     pub(crate) plan: plan::Plan,
     /// The URL, whose plan pickle restores.
-    pub(crate) url: Py<Url>,
+    pub(crate) url: Py<PyAny>,
 }
 
 #[pymethods]
