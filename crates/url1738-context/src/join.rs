@@ -202,7 +202,7 @@ fn rest(
         || !divided && text.at(next) != Some(b'/')
         // No line that is wrapped begins a URL so far to the right.
         || start > line_start + 2 * WIDTH
-        || is_setting(text, first_word) && is_setting(text, next)
+        || first_word < start && is_setting(text, first_word) && is_setting(text, next)
     {
         return None;
     }
@@ -235,15 +235,10 @@ fn rest(
     broken.then_some((next..token_end, run))
 }
 
-/// Returns whether the key of a setting is here, before `=` or a URL: `After=network.target`, `STARTFILE:http://h.dom/`.
+/// Returns whether the key of a setting is here: `After=network.target`, `STARTFILE:http://h.dom/`.
 fn is_setting(text: &Text<'_>, at: usize) -> bool {
-    let in_key = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let end = text.past(at, WIDTH, in_key);
-    match text.at(end) {
-        Some(b'=') => end > at,
-        Some(b':') => scheme::begins(text, end + 1),
-        _ => false,
-    }
+    let end = text.past(at, WIDTH, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    end > at && text.is(end, |byte| matches!(byte, b'=' | b':'))
 }
 
 /// Joins a bare URL that is alone on its line and ends in a separator of a query or a list, if the next line is indented
