@@ -44,8 +44,8 @@ const CONVERSIONS: [&str; 16] =
 /// Returns whether a text with an error stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`. In source code, it
 /// may also be the beginning of one, which an escape or the end of a string ends: `"http://host:" + port`.
 pub(in crate::commands) fn is_template(url: &str, error: &Error, path: &Path) -> bool {
-    let is_beginning = matches!(error.code(), "backslash" | "empty-port");
-    is_beginning && is_code(path)
+    let is_beginning = || error.code() == "backslash" || url.ends_with(':');
+    is_code(path) && is_beginning()
         || url.match_indices(['{', '$', '%']).any(|(at, mark)| {
             let (_, rest) = url.split_at(at + 1);
             match mark {
@@ -53,8 +53,7 @@ pub(in crate::commands) fn is_template(url: &str, error: &Error, path: &Path) ->
                 "$" => rest.starts_with(|c: char| c.is_ascii_alphabetic() || "({_".contains(c)),
                 _ if rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2 => false,
                 _ => {
-                    let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
-                    let (name, _) = rest.split_at(end);
+                    let name = rest.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
                     // Conversions of `printf`, and variables as `%HOST` has them.
                     let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
                     rest.starts_with('(') || CONVERSIONS.contains(&name) || is_variable

@@ -106,8 +106,8 @@ impl<'t> MaskedMatch<'t> {
     }
 
     /// Returns the places of the secrets of a match in the text that contains it, as far as it shows them.
-    pub(crate) fn places_in(found: &Match<'_>) -> Vec<Range<usize>> {
-        let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), Passwords::Mask);
+    pub(crate) fn places_in(found: &Match<'_>, masking: Passwords) -> Vec<Range<usize>> {
+        let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), masking);
         masked.places(found).collect()
     }
 

@@ -131,7 +131,7 @@ impl TextWindow {
     /// Remembers the secrets of a URL broken across lines: another URL on one of these lines may be reported.
     pub(super) fn note_secrets(&mut self, found: &Match<'_>) {
         if found.is_joined() {
-            self.secrets.extend(MaskedMatch::places_in(found));
+            self.secrets.extend(MaskedMatch::places_in(found, Passwords::Mask));
         }
     }
 

@@ -258,8 +258,7 @@ impl Repairer<'_> {
         let mut urls = Vec::new();
         while let Some(found) = self.found.next_if(|it| it.span.start < place.end) {
             match found.is_joined() {
-                true if passwords.keeps() => {}
-                true => self.divided.extend(MaskedMatch::places_in(&found)),
+                true => self.divided.extend(MaskedMatch::places_in(&found, passwords)),
                 // The lines before it may be too long.
                 false if found.span.start >= start && !found.is_truncated() => urls.push(found),
                 false => {}

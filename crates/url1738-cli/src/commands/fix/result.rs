@@ -104,13 +104,10 @@ impl<'a> Fixed<'a> {
         palette: &Palette,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        match &self.status {
-            Status::Invalid(invalid) if self.changes.is_empty() => {
-                return invalid.report(palette, out);
-            }
-            // What is ignored has none either.
-            _ if self.changes.is_empty() => return Ok(()),
-            _ => {}
+        if let Status::Invalid(invalid) = &self.status
+            && self.changes.is_empty()
+        {
+            return invalid.report(palette, out);
         }
         let verb = |stem: &str, past: &str| match (self.is_valid(), dry_run) {
             (true, false) => past.to_owned(),
