@@ -113,6 +113,8 @@ fn templates_are_not_reported() {
     // `%d0` is a letter.
     fs::write(folder.path().join("b.md"), "http://h/%d0%b0~ http://h:/\n").unwrap();
     assert_eq!(short(folder.path(), &["b.md"]).len(), 2);
+    fs::write(folder.path().join("a.py"), "'http://h:' + port, 'http://h:/a'\n").unwrap();
+    assert_eq!(short(folder.path(), &["a.py"]).len(), 1);
 }
 
 /// `fix` changes only what `check` reports.
@@ -476,6 +478,8 @@ fn destinations_of_markdown_are_urls_as_they_are() {
     let output = within(folder.path(), &["check", "--json", "--as", "text", "a.md"]).stdout;
     let json = String::from_utf8(output).unwrap();
     assert!(json.contains(r#""url":"http://h/~d""#), "{json}");
+    within(folder.path(), &["fix", "--quiet", "--in-place", "a.md"]);
+    assert_eq!(short(folder.path(), &["a.md"]), [""; 0]);
 }
 
 /// What the markup delimits is reported among the other URLs.

@@ -1,6 +1,6 @@
 //! `--in-place` and `--diff`, and texts: files, read line by line so that every byte outside of a repaired URL is kept.
 
-use core::{iter::Peekable, ops::Range};
+use core::{cmp::Reverse, ops::Range};
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Read as _, StderrLock, Write as _},
@@ -8,7 +8,7 @@ use std::{
 };
 
 use url1738::Url;
-use url1738_context::{FindIter, find_iter};
+use url1738_context::find_iter;
 
 use super::{Arguments, Fixer, diff::Diff, result::Fixed, verdict};
 use crate::{
@@ -105,11 +105,8 @@ fn repair(
     let unread = |error| exit::Error::Read(path.to_owned(), error);
     let start = content::filled(input).map_err(unread)?;
     // The name of a text says more than a NUL in it.
-    let reason = match is_text && !is_named_text(path) {
-        true => not_text(start),
-        false => suggest::for_input(start),
-    };
-    if let Some(reason) = reason {
+    let judge = if is_text && !is_named_text(path) { not_text } else { suggest::for_input };
+    if let Some(reason) = judge(start) {
         return Err(exit::Error::NotText(path.to_owned(), reason));
     }
     let Arguments { in_place, diff: is_diff, dry_run, .. } = fixer.arguments;
@@ -129,9 +126,18 @@ fn repair(
     let (comments, err) = (Comments::of(&whole, &links), io::stderr().lock());
     let mut stats = Stats::default();
     stats.lines.texts = u64::from(is_text);
-    let (found, divided) = (find_iter(&whole).peekable(), Vec::new());
+    let marked = links.urls().map(|(place, url)| (place, url.to_owned()));
+    let (mut urls, mut divided): (Vec<_>, _) = (marked.collect(), Vec::new());
+    for found in find_iter(&whole) {
+        if found.is_joined() {
+            divided.extend(MaskedMatch::places_in(&found, masking));
+        } else if !found.is_truncated() && !links.delimits(&found.span) {
+            urls.push((found.span.clone(), found.target().into_owned()));
+        }
+    }
+    urls.sort_by_key(|(place, _)| Reverse(place.start));
     let mut repairer =
-        Repairer { fixer, whole: &whole, found, divided, comments, links, stats, err };
+        Repairer { fixer, whole: &whole, urls, divided, comments, links, stats, err };
     let (mut diff, mut withheld) = (Diff::new(&name, fixer.on_terminal), 0);
     let (mut buffer, mut end, mut number, mut is_rest) = (Vec::new(), 0, 0, false);
     loop {
@@ -221,9 +227,9 @@ fn masked(text: &[u8], secrets: Vec<Range<usize>>) -> Vec<u8> {
 /// Repairs the lines of a file. The result may replace the file, where a password is never masked.
 struct Repairer<'r> {
     fixer: &'r Fixer<'r>,
-    /// The text, its URLs from the line on that is next, and the places of the secrets of those that lines divide.
+    /// The text, its URLs that are left, the last first, and the places of the secrets of those that lines divide.
     whole: &'r [u8],
-    found: Peekable<FindIter<'r>>,
+    urls: Vec<(Range<usize>, String)>,
     divided: Vec<Range<usize>>,
     comments: Comments,
     links: Links,
@@ -255,15 +261,6 @@ impl Repairer<'_> {
         let passwords = fixer.config.passwords;
         let path = Path::new(line.origin.name());
         let place = start..start + line.bytes.len();
-        let mut urls = Vec::new();
-        while let Some(found) = self.found.next_if(|it| it.span.start < place.end) {
-            match found.is_joined() {
-                true => self.divided.extend(MaskedMatch::places_in(&found, passwords)),
-                // The lines before it may be too long.
-                false if found.span.start >= start && !found.is_truncated() => urls.push(found),
-                false => {}
-            }
-        }
         let mut secrets = secrets_of_line(whole, place.clone(), start, passwords);
         let first = self.divided.partition_point(|it| it.end <= place.start);
         let divided = self.divided.iter().skip(first).take_while(|it| it.start < place.end);
@@ -276,15 +273,19 @@ impl Repairer<'_> {
             masked(slice(line.bytes, piece), secrets)
         };
         let (mut new, mut done) = (Vec::new(), 0);
-        for found in urls {
-            let span = found.span.start - start..found.span.end - start;
-            let (bytes, target) = (slice(line.bytes, span.clone()), found.target());
+        while let Some((at, target)) = self.urls.pop_if(|(at, _)| at.start < place.end) {
+            let span = within(&at, &place).range();
+            let bytes = slice(line.bytes, span.clone());
             let comments = &mut self.comments;
             let is_left = |error: url1738::Error| {
                 is_template(&target, &error, path)
                     || comments.accept(line.number, error.code(), Some(error.part()))
             };
-            if self.links.skips(&found.span) || Url::parse_reference(&target).is_err_and(is_left) {
+            // The lines before may be too long, and a URL of the markup may have several.
+            if span.len() < at.len()
+                || self.links.skips(&at)
+                || Url::parse_reference(&target).is_err_and(is_left)
+            {
                 continue;
             }
             self.stats.lines.lines += 1;
