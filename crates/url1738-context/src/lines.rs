@@ -47,7 +47,7 @@ impl<'t> Margin<'t> {
         self.0.iter().copied().filter(|byte| !is_blank(*byte))
     }
 
-    /// Returns whether the line at `next` goes on with something else: another entry of a list, or what is after a comment.
+    /// Returns whether the line at `next` is not the rest of this one: it begins another entry of a list, or is after a comment.
     pub(crate) fn ends_before(self, text: &Text<'_>, next: usize) -> bool {
         let mut marks = self.marks();
         let Some(first) = marks.next() else { return false };
