@@ -68,27 +68,30 @@ impl<'a> Split<'a> {
     fn look(&mut self, end: u32) {
         let found = Block::at(self.text.as_bytes(), self.block as usize).are(self.separator);
         let found = found & lowest(end.saturating_sub(self.block));
-        self.separators =
-            if may_be_data(self.separator) { self.outside_escapes(found) } else { found };
+        // By values: a reference to the iterator would keep it out of the registers.
+        self.separators = if may_be_data(self.separator) {
+            outside_escapes(self.text.as_bytes(), self.separator, self.block as usize, found)
+        } else {
+            found
+        };
     }
+}
 
-    /// Returns the bits of `found` whose bytes are not part of an escape.
-    #[cold]
-    fn outside_escapes(&self, found: u32) -> u32 {
-        let bits = (0..u32::BITS).filter(|bit| found >> bit & 1 == 1);
-        let divides = |bit: &u32| self.divides(self.block as usize + *bit as usize);
-        bits.filter(divides).fold(0, |mask, bit| mask | 1 << bit)
-    }
+/// Returns the bits of `found`, the separators of the block at `block`, that are not part of an escape.
+#[cold]
+fn outside_escapes(bytes: &[u8], separator: u8, block: usize, found: u32) -> u32 {
+    let bits = (0..u32::BITS).filter(|bit| found >> bit & 1 == 1);
+    let bits = bits.filter(|bit| divides(bytes, separator, block + *bit as usize));
+    bits.fold(0, |mask, bit| mask | 1 << bit)
+}
 
-    /// Returns whether the byte at `at` is a separator that is not part of an escape. Escapes of a validated text are whole.
-    #[inline]
-    fn divides(&self, at: usize) -> bool {
-        let bytes = self.text.as_bytes();
-        let is_percent = |back| at.checked_sub(back).is_some_and(|at| bytes.get(at) == Some(&b'%'));
-        // Of the two `2` in `a%2Fb2c`, only the last one separates, because the first one follows a `%`.
-        let is_data = || !self.separator.is_ascii() || (0..=2).any(is_percent);
-        bytes.get(at) == Some(&self.separator) && !(may_be_data(self.separator) && is_data())
-    }
+/// Returns whether the byte at `at` is a separator that is not part of an escape. Escapes of a validated text are whole.
+#[inline]
+fn divides(bytes: &[u8], separator: u8, at: usize) -> bool {
+    let is_percent = |back| at.checked_sub(back).is_some_and(|at| bytes.get(at) == Some(&b'%'));
+    // Of the two `2` in `a%2Fb2c`, only the last one separates, because the first one follows a `%`.
+    let is_data = || !separator.is_ascii() || (0..=2).any(is_percent);
+    bytes.get(at) == Some(&separator) && !(may_be_data(separator) && is_data())
 }
 
 /// Returns whether a separator may be part of an escape, or of a character outside US-ASCII.
@@ -124,9 +127,12 @@ impl Iterator for Split<'_> {
 impl DoubleEndedIterator for Split<'_> {
     fn next_back(&mut self) -> Option<Span> {
         let left = self.left?;
+        let bytes = self.text.as_bytes();
         // Byte by byte: from the end, mostly the name after the last slash is asked for, and no
         // other piece.
-        let Some(at) = left.range().rev().find(|at| self.divides(*at)).map(offset) else {
+        let Some(at) =
+            left.range().rev().find(|at| divides(bytes, self.separator, *at)).map(offset)
+        else {
             return self.left.take();
         };
         self.left = Some(Span::new(left.start, at));
