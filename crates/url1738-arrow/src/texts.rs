@@ -64,28 +64,39 @@ fn viewed<T: ByteArrayType>(column: &GenericByteArray<T>) -> Result<BinaryViewAr
 /// Returns a column with the bytes of its rows alone, as [`viewed`] does. The view of a null row, which other programs leave
 /// undefined, becomes that of an empty text.
 fn narrowed(column: BinaryViewArray) -> Result<BinaryViewArray, ColumnError> {
-    let (views, blocks, nulls) = column.into_parts();
-    let is_null = |row| nulls.as_ref().is_some_and(|nulls| nulls.is_null(row));
-    let mut needed = vec![Range { start: u32::MAX, end: 0 }; blocks.len()];
-    let mut views: Vec<ByteView> = views.iter().map(|view| ByteView::from(*view)).collect();
-    for (row, view) in views.iter_mut().enumerate() {
-        if is_null(row) {
-            *view = ByteView::default();
-        }
-        if let Some(range) = needed_of(&mut needed, view) {
+    let mut needed = vec![Range { start: u32::MAX, end: 0 }; column.data_buffers().len()];
+    let mut is_defined = true;
+    for (row, view) in column.views().iter().enumerate() {
+        if column.is_null(row) {
+            is_defined &= *view == 0;
+        } else if let Some(range) = needed_of(&mut needed, &ByteView::from(*view)) {
+            let view = ByteView::from(*view);
             range.start = range.start.min(view.offset);
             range.end = range.end.max(view.offset.saturating_add(view.length));
         }
     }
-    for view in &mut views {
-        if let Some(range) = needed_of(&mut needed, view) {
+    let sum = |all: usize, len: usize| all.saturating_add(len);
+    let len = |range: &Range<u32>| range.end.saturating_sub(range.start) as usize;
+    let all = column.data_buffers().iter().map(Buffer::len).fold(0, sum);
+    // Most columns are whole: they are taken as they are, without a pass that writes.
+    if is_defined && all / 2 <= needed.iter().map(len).fold(0, sum) {
+        return Ok(column);
+    }
+    let (views, blocks, nulls) = column.into_parts();
+    let moved = |(row, view): (usize, &u128)| {
+        let mut view = ByteView::from(*view);
+        if nulls.as_ref().is_some_and(|nulls| nulls.is_null(row)) {
+            view = ByteView::default();
+        }
+        if let Some(range) = needed_of(&mut needed, &view) {
             view.offset = view.offset.saturating_sub(range.start);
         }
-    }
+        u128::from(view)
+    };
+    let views: ScalarBuffer<u128> = views.iter().enumerate().map(moved).collect();
     let blocks = blocks.iter().zip(needed);
     let blocks =
         blocks.map(|(block, Range { start, end })| within(block, start as usize..end as usize));
-    let views: ScalarBuffer<u128> = views.into_iter().map(u128::from).collect();
     Ok(BinaryViewArray::try_new(views, blocks.collect::<Vec<_>>(), nulls)?)
 }
 
