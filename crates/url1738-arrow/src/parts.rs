@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use arrow_array::{Array, ArrayRef, BinaryViewArray, StringViewArray, StructArray};
+use arrow_array::{Array, ArrayRef, BinaryViewArray, ListArray, StringViewArray, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Fields};
 use url1738::{Part, Span, Url};
@@ -13,7 +13,7 @@ use url1738::{Part, Span, Url};
 use crate::{
     errors::ColumnError,
     pieces::{PiecesBuilder, SourceRow, pieces_of},
-    texts::{list_of_texts, lists, texts},
+    texts::{item, list_of_texts, lists, texts},
 };
 
 /// Listed once, because each row looks parts up.
@@ -127,6 +127,9 @@ impl<'a> Column<'a> {
             self.pieces.fill_to(rows);
             return Ok(Arc::new(self.pieces.finish()));
         };
+        if lengths.is_empty() {
+            return Ok(Arc::new(ListArray::new_null(item(), rows)));
+        }
         lengths.resize(rows, 0);
         // A part that is absent is null, not an empty list.
         let lengths = lengths.into_iter().map(|count| (count > 0).then_some(count));

@@ -144,7 +144,7 @@ pub(crate) fn list_of_texts() -> DataType {
 }
 
 /// Returns the field of the texts in a list.
-fn item() -> FieldRef {
+pub(crate) fn item() -> FieldRef {
     Arc::new(Field::new_list_field(DataType::Utf8View, true))
 }
 
