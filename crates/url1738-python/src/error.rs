@@ -106,14 +106,9 @@ pub(crate) fn picture(shown: &Redacted<'_>, span: Span) -> String {
     let cut = |is_cut| if is_cut { "..." } else { "" };
     let (head, tail) = (cut(from > 0), cut(to < len));
     let inside = |at: u32| at.min(to).saturating_sub(from);
-    let place = Span::new(inside(span.start), inside(span.end));
-    let (before, marked) = shown.columns(place);
-    // Only below US-ASCII there are as many columns as Display has. The first character outside it is an error, so that
-    // none is before the place.
-    let marked = match place.slice_bytes(shown.bytes()).is_ascii() {
-        true => marked,
-        false => characters(&shown.slice(place)).chars().count(),
-    };
+    let columns = |at| characters(&shown.slice(Span::new(0, inside(at)))).chars().count();
+    let before = columns(span.start);
+    let marked = columns(span.end).saturating_sub(before);
     let before = " ".repeat(head.len().saturating_add(before));
     let carets = "^".repeat(marked.max(1));
     format!("  {head}{text}{tail}\n  {before}{carets}")

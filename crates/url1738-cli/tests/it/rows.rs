@@ -290,7 +290,7 @@ fn rows_without_their_passwords_are_written() {
     assert_eq!((other.status.code(), &other.stdout[..]), (Some(2), &b"u,n\n"[..]));
 }
 
-/// A string in JSON that is not UTF-8 is searched, too, and white space may precede an object. Bytes that are no secret stay.
+/// A string in JSON that is not UTF-8 is searched, too, and white space may precede an object. Other bytes stay.
 #[test]
 fn secrets_are_masked_in_any_encoding() {
     let rows = |table: &[u8]| {
