@@ -1,5 +1,5 @@
 // Puts the page together: node build.mjs MODULE.wasm FOLDER NODE. The page is one file, which opens without a server; the
-// documentation of codes and fields is beside it. NODE is a folder with the package marked.
+// documentation of codes and fields is beside it. NODE is a folder with the packages esbuild and marked.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,9 @@ const [wasm, folder, node] = process.argv.slice(2);
 const read = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const css = read('page.css');
 const library = read('../npm/url1738.js').replace(/^export /gm, '');
-const js = `${library}\n${read('page.js').replace(/^import .*\n/m, '')}`;
+const required = (name) => import(pathToFileURL(createRequire(join(node, 'package.json')).resolve(name)));
+const { transformSync } = await required('esbuild');
+const js = transformSync(`${library}\n${read('page.js').replace(/^import .*\n/m, '')}`, { minifyWhitespace: true }).code;
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policy = (script, image) => `<meta http-equiv="Content-Security-Policy" content="${["default-src 'none'", script, `style-src ${hash(css)}`, image,
   "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"].join('; ')}">`;
@@ -30,7 +32,7 @@ writeFileSync(output, page);
 console.log(`${output}: ${page.length} bytes, ${gzipSync(page, { level: 9 }).length} compressed`);
 
 /* The documentation, with an address for each heading. */
-const { marked } = await import(pathToFileURL(createRequire(join(node, 'package.json')).resolve('marked')));
+const { marked } = await required('marked');
 marked.use({ renderer: { heading({ tokens, depth, text }) {
   return `<h${depth} id="${text.toLowerCase().replace(/[^a-z0-9 -]/g, '').replaceAll(' ', '-')}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
 } } });

@@ -138,6 +138,28 @@ macro_rules! schemes {
             registry
         }
 
+        impl Url {
+            /// Returns an editor without parts for a URL of this scheme (section 3): of the general syntax if the scheme is
+            /// none of the types.
+            ///
+            /// ```
+            /// use url1738::Url;
+            ///
+            /// let editor = Url::editor("x-db").set("host", ["host.dom"]).unwrap();
+            /// assert_eq!(editor.set("segments", ["a b"]).unwrap().text().unwrap(), "x-db://host.dom/a%20b");
+            /// ```
+            // A registry, which has all functions of the schemes, would be a thirtieth of what a page downloads.
+            pub fn editor(scheme: &str) -> Editor {
+                $(
+                    #[cfg(feature = $feature)]
+                    if scheme.eq_ignore_ascii_case(<$krate::$Variant as url1738_core::scheme::Scheme>::INFO.name) {
+                        return Editor::new::<$krate::$Variant>(scheme);
+                    }
+                )*
+                Editor::new::<url1738_core::scheme::Generic>(scheme)
+            }
+        }
+
         /// The descriptions of the schemes whose features are enabled: those of section 3 in its order, then their successors.
         ///
         /// ```

@@ -7,7 +7,7 @@ mod other;
 use alloc::string::String;
 
 use url1738_core::{
-    Editor, Error, Escaped, GenericUrl, Repaired, Span, Storage,
+    Error, Escaped, GenericUrl, Repaired, Span, Storage,
     part::FRAGMENT,
     repair::{self, Change, Safety, unwrapped},
     scheme::{Cursor, Generic, Scheme as _, SchemeInfo},
@@ -15,7 +15,7 @@ use url1738_core::{
 
 #[cfg(feature = "arbitrary")]
 use crate::ARBITRARY;
-use crate::{SCHEMES, Url, reading::special_port, registry, scheme_names::Guess, standard};
+use crate::{SCHEMES, Url, reading::special_port, scheme_names::Guess, standard};
 pub use other::{OtherUrl, WrongScheme};
 
 /// Returns the scheme name of a URL with this text.
@@ -95,19 +95,6 @@ impl<'a> Url<&'a str> {
 }
 
 impl Url {
-    /// Returns an editor without parts for a URL of this scheme (section 3): of the general syntax if the scheme is
-    /// none of the types.
-    ///
-    /// ```
-    /// use url1738::Url;
-    ///
-    /// let editor = Url::editor("x-db").set("host", ["host.dom"]).unwrap();
-    /// assert_eq!(editor.set("segments", ["a b"]).unwrap().text().unwrap(), "x-db://host.dom/a%20b");
-    /// ```
-    pub fn editor(scheme: &str) -> Editor {
-        registry().edit(scheme)
-    }
-
     /// Like [`repair`](Self::repair), but calls `each` with every change instead of returning a list, which may take fifty
     /// times the memory of the text. `each` is called even if the bytes turn out not to be repairable.
     ///
