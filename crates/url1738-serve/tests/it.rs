@@ -209,6 +209,16 @@ fn ftp(names: &'static str, file: &'static [u8]) -> u16 {
 }
 
 #[test]
+fn rows_are_sorted_by_their_kinds() {
+    let gateway = Running::new();
+    let port = ftp("type=file; b.gz\r\ntype=dir; sub\r\ntype=file; a.txt\r\n", b"");
+    let list = gateway.typed(&format!("ftp://127.0.0.1:{port}/pub/"));
+    let page = gateway.get(&list.link("Kind")).text();
+    let places = ["sub", "a.txt", "b.gz"].map(|name| page.find(&format!(">{name}</a>")).unwrap());
+    assert!(places.is_sorted(), "{page}");
+}
+
+#[test]
 fn a_directory_leads_to_its_files() {
     let gateway = Running::new();
     let port = ftp("b.gz\r\na.txt\r\nsub\r\n", b"caf\xe9 <b>\r\n\x1b[2J");
