@@ -13,34 +13,32 @@ use serde_core::{
 
 use crate::diagnostics::error::Error;
 
-/// Deserializes a URL that owns its text. `scheme` is the name of its scheme, or empty for any.
+/// Deserializes a URL that owns its text. `title` is that of its scheme, or empty for any scheme.
 #[doc(hidden)]
 pub fn owned<'de, D: Deserializer<'de>, U: TryFrom<String, Error = Error>>(
     deserializer: D,
-    scheme: &'static str,
+    title: &'static str,
 ) -> Result<U, D::Error> {
-    with(deserializer, scheme, |text| {
-        Some(U::try_from(text.unwrap_or_else(|copied| copied).into()))
-    })
+    with(deserializer, title, |text| Some(U::try_from(text.unwrap_or_else(|copied| copied).into())))
 }
 
 /// Deserializes a URL that borrows its text from the input.
 #[doc(hidden)]
 pub fn borrowed<'de, D: Deserializer<'de>, U: TryFrom<&'de str, Error = Error>>(
     deserializer: D,
-    scheme: &'static str,
+    title: &'static str,
 ) -> Result<U, D::Error> {
-    with(deserializer, scheme, |text| text.ok().map(U::try_from))
+    with(deserializer, title, |text| text.ok().map(U::try_from))
 }
 
 /// Deserializes a text with `parse`, which receives it in `Ok` if it can be borrowed from the input, and returns `None` if
 /// it must be and cannot.
 pub(super) fn with<'de, D: Deserializer<'de>, U>(
     deserializer: D,
-    scheme: &'static str,
+    title: &'static str,
     parse: impl FnOnce(Result<&'de str, &str>) -> Option<Result<U, Error>>,
 ) -> Result<U, D::Error> {
-    deserializer.deserialize_str(Visitor { expected: Expected(scheme), parse })
+    deserializer.deserialize_str(Visitor { expected: Expected(title), parse })
 }
 
 struct Visitor<F> {
@@ -100,15 +98,22 @@ where
     }
 }
 
-/// What is expected, by the name of its scheme: ``a URL of the scheme `ftp` ``, or `a URL`.
+/// What is expected, by the title of its scheme: `a URL`, `a news URL` or `an FTP URL`.
 #[derive(Clone, Copy)]
 struct Expected(&'static str);
 
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            "" => f.write_str("a URL"),
-            scheme => write!(f, "a URL of the scheme `{scheme}`"),
-        }
+        let Self(title) = self;
+        let (vowels, first) = match title.as_bytes() {
+            [] => return f.write_str("a URL"),
+            // A title of capitals is spelled out: *an eff-tee-pee*.
+            all @ [first, ..] if all.iter().all(u8::is_ascii_uppercase) => ("AEFHILMNORSX", *first),
+            // The letter before the hyphen of an experimental scheme is spelled, too.
+            [b'x' | b'X', b'-', ..] => ("x", b'x'),
+            [first, ..] => ("AEIOaeio", *first),
+        };
+        let article = if vowels.as_bytes().contains(&first) { "an" } else { "a" };
+        write!(f, "{article} {title} URL")
     }
 }

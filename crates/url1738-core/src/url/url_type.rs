@@ -173,7 +173,7 @@ macro_rules! __url_type {
         $crate::__common_impls!(
             $Url,
             [$crate::__raw],
-            <$Scheme as $crate::scheme::Scheme>::INFO.name,
+            <$Scheme as $crate::scheme::Scheme>::INFO.title,
             |_url| <$Scheme as $crate::scheme::Scheme>::INFO.port
         );
     };
@@ -190,13 +190,13 @@ macro_rules! __raw {
     }};
 }
 
-/// Implements what the URL types and the enum of all schemes, whose name is empty, have in common: the methods that `each`
+/// Implements what the URL types and the enum of all schemes, whose title is empty, have in common: the methods that `each`
 /// finds in the URL within, what is based on `repair_with`, `parse`, `to_owned`, `into_string` and `AsRef<str>`, what errors
 /// say of a text, and what needs the default port.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __common_impls {
-    ($Url:ident, [$($each:tt)+], $name:expr, |$url:ident| $port:expr) => {
+    ($Url:ident, [$($each:tt)+], $title:expr, |$url:ident| $port:expr) => {
         impl<T: $crate::Storage> $Url<T> {
             /// Returns the parts in the order in which they appear, beginning with the scheme.
             #[must_use]
@@ -396,7 +396,7 @@ macro_rules! __common_impls {
             }
         }
 
-        $crate::__serde_impls!($Url, $name);
+        $crate::__serde_impls!($Url, $title);
         $crate::__std_impls!($Url, |$url| $port);
     };
 }
@@ -407,7 +407,7 @@ macro_rules! __common_impls {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __serde_impls {
-    ($Url:ident, $name:expr) => {
+    ($Url:ident, $title:expr) => {
         impl<T: $crate::Storage> $crate::__private::serde_core::Serialize for $Url<T> {
             fn serialize<S: $crate::__private::serde_core::Serializer>(
                 &self,
@@ -421,7 +421,7 @@ macro_rules! __serde_impls {
             fn deserialize<D: $crate::__private::serde_core::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                $crate::__private::deserialize::owned(deserializer, $name)
+                $crate::__private::deserialize::owned(deserializer, $title)
             }
         }
 
@@ -429,7 +429,7 @@ macro_rules! __serde_impls {
             fn deserialize<D: $crate::__private::serde_core::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                $crate::__private::deserialize::borrowed(deserializer, $name)
+                $crate::__private::deserialize::borrowed(deserializer, $title)
             }
         }
     };
@@ -440,7 +440,7 @@ macro_rules! __serde_impls {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __serde_impls {
-    ($Url:ident, $name:expr) => {};
+    ($Url:ident, $title:expr) => {};
 }
 
 /// Implements `ToSocketAddrs`.

@@ -92,18 +92,18 @@ type ErrorOf = fn(&str) -> serde_json::Error;
 #[rstest]
 #[case::any(error_in_document::<Url>, "a URL")]
 #[case::generic(error_in_document::<GenericUrl>, "a URL")]
-#[case::ftp(error_in_document::<FtpUrl>, "a URL of the scheme `ftp`")]
-#[case::http(error_in_document::<HttpUrl>, "a URL of the scheme `http`")]
-#[case::gopher(error_in_document::<GopherUrl>, "a URL of the scheme `gopher`")]
-#[case::mailto(error_in_document::<MailtoUrl>, "a URL of the scheme `mailto`")]
-#[case::news(error_in_document::<NewsUrl>, "a URL of the scheme `news`")]
-#[case::nntp(error_in_document::<NntpUrl>, "a URL of the scheme `nntp`")]
-#[case::telnet(error_in_document::<TelnetUrl>, "a URL of the scheme `telnet`")]
-#[case::wais(error_in_document::<WaisUrl>, "a URL of the scheme `wais`")]
-#[case::file(error_in_document::<FileUrl>, "a URL of the scheme `file`")]
-#[case::prospero(error_in_document::<ProsperoUrl>, "a URL of the scheme `prospero`")]
-#[case::optional(error_in_document::<Option<FtpUrl>>, "a URL of the scheme `ftp`")]
-#[case::list(|value: &str| error_in_document::<Vec<FtpUrl>>(&format!("[{value}]")), "a URL of the scheme `ftp`")]
+#[case::ftp(error_in_document::<FtpUrl>, "an FTP URL")]
+#[case::http(error_in_document::<HttpUrl>, "an HTTP URL")]
+#[case::gopher(error_in_document::<GopherUrl>, "a Gopher URL")]
+#[case::mailto(error_in_document::<MailtoUrl>, "a mailto URL")]
+#[case::news(error_in_document::<NewsUrl>, "a news URL")]
+#[case::nntp(error_in_document::<NntpUrl>, "an NNTP URL")]
+#[case::telnet(error_in_document::<TelnetUrl>, "a telnet URL")]
+#[case::wais(error_in_document::<WaisUrl>, "a WAIS URL")]
+#[case::file(error_in_document::<FileUrl>, "a file URL")]
+#[case::prospero(error_in_document::<ProsperoUrl>, "a Prospero URL")]
+#[case::optional(error_in_document::<Option<FtpUrl>>, "an FTP URL")]
+#[case::list(|value: &str| error_in_document::<Vec<FtpUrl>>(&format!("[{value}]")), "an FTP URL")]
 fn the_error_is_at_the_url(#[case] error: ErrorOf, #[case] expected: &str) {
     for (value, problem) in
         [(r#""ftp:joe:s3cret@h~""#, " at byte "), ("17381738", "invalid type: integer `17381738`")]
@@ -140,10 +140,7 @@ fn a_borrowed_url_reports_its_place_and_no_secret() {
         let text = error.to_string();
         assert_eq!(error.line(), 3, "{text}");
         assert!((6 + value.len()..=7 + value.len()).contains(&error.column()), "{text}");
-        assert!(
-            text.contains(problem) && text.contains("expected a URL of the scheme `ftp`"),
-            "{text}"
-        );
+        assert!(text.contains(problem) && text.contains("expected an FTP URL"), "{text}");
         assert!(!text.contains("s3cret"), "{text}");
     }
 }
@@ -158,10 +155,10 @@ fn bytes_are_read_as_text() {
     let url = FtpUrl::<String>::deserialize(bytes(b"ftp://h/x")).unwrap();
     assert_eq!(url, "ftp://h/x");
     let error = FtpUrl::<String>::deserialize(bytes(b"ftp://h/\xFF")).unwrap_err().to_string();
-    assert_eq!(error, "invalid value: byte array, expected a URL of the scheme `ftp`");
+    assert_eq!(error, "invalid value: byte array, expected an FTP URL");
     let borrowed = value::BorrowedBytesDeserializer::<value::Error>::new(b"ftp://h/x");
     assert_eq!(FtpUrl::<&str>::deserialize(borrowed).unwrap(), "ftp://h/x");
     let owned: value::StringDeserializer<value::Error> = "ftp://h/~".to_owned().into_deserializer();
     let error = FtpUrl::<String>::deserialize(owned).unwrap_err().to_string();
-    assert!(error.ends_with(", expected a URL of the scheme `ftp`"), "{error}");
+    assert!(error.ends_with(", expected an FTP URL"), "{error}");
 }
