@@ -2,7 +2,6 @@
 
 pub use url1738_core::exports::*;
 use url1738_core::{
-    BorrowOrShare,
     chars::UCHAR,
     codes::CodeKind,
     form, impl_login, impl_url,
