@@ -157,7 +157,7 @@ pub struct File;
 /// Spans of the parts of a file URL (section 3.10).
 #[derive(Clone, Copy, Debug)]
 pub struct FileSpans {
-    /// Empty if there is no host.
+    /// Empty without a host.
     host: Span,
 }
 

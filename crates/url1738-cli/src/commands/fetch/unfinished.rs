@@ -1,7 +1,7 @@
 //! Content on its way to a file: under a name of this program until it is complete.
 //!
-//! The content of `NAME` is in `.NAME.XXXXXX.url1738` beside it, which is created anew and locked, so that no run writes to
-//! what another one or the user has. If it can be resumed, `.NAME.XXXXXX.url1738.json` says what it is.
+//! The content of `NAME` is in `.NAME.*.url1738` beside it, which is created anew and locked, so that no run writes to
+//! what another one or the user has. If it can be resumed, `.NAME.*.url1738.json` says what it is.
 
 use std::{
     fs::{self, File, OpenOptions},
