@@ -232,10 +232,10 @@ where
                 }
             }
             // The row of a table stays.
-            (Err(_), Some(row)) => {
+            (Err(_), Some(row)) if row.is_of_table() => {
                 write_data(config, line, (&row.url, row.is_masked(passwords)), stats, out)?;
             }
-            (Err(_), None) => {}
+            (Err(_), _) => {}
         }
         Ok(stats.verdict(line, is_ok))
     };

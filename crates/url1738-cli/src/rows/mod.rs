@@ -195,6 +195,11 @@ impl<'l> Row<'l> {
         member(&self.members, name).or_else(cell)
     }
 
+    /// Returns whether this is a row of a table, which is written again, and not a capture or an item.
+    pub(crate) const fn is_of_table(&self) -> bool {
+        self.written.is_some()
+    }
+
     /// Returns whether a secret is masked in the row of a table that is written.
     pub(crate) fn is_masked(&self, passwords: Passwords) -> bool {
         self.is_masked_with(&self.url, passwords)

@@ -115,6 +115,29 @@ fn no_command_shows_a_password_in_any_format() {
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
+/// Runs each command over captures, items of a menu and rows of a table, whose other cells are masked, too.
+#[test]
+fn no_command_shows_a_password_of_a_row() {
+    let lines = || VALID.iter().chain(&INVALID).filter(|line| !line.contains(' '));
+    let captures =
+        lines().map(|url| format!("- 19970101000000 {url} text/html 200 - {url} - 1 1 a\n"));
+    let items = lines().map(|url| format!("ha title\tURL:{url}\th.dom\t70\n"));
+    let rows = lines().map(|url| format!("{url}\t{url}\n"));
+    let files: [(&str, String); 3] = [
+        ("--cdx", captures.collect()),
+        ("--menu", items.collect()),
+        ("--column=1", rows.collect()),
+    ];
+    for (command, policy) in with_policies() {
+        for (option, rows) in &files {
+            let arguments = [command, &[*option, "--passwords", policy]].concat();
+            let said = said(&arguments, rows);
+            let shown: Vec<_> = said.lines().filter(|line| line.contains(CANARY)).collect();
+            assert!(shown.is_empty(), "{arguments:?}: {shown:#?}");
+        }
+    }
+}
+
 /// Returns whether a run wrote five letters of the generated password.
 fn sings(arguments: &[&str], input: &str) -> bool {
     let said = said(arguments, input);
