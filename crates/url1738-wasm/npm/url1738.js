@@ -113,7 +113,10 @@ const word = (value) => {
   if (value === undefined || value === null) throw new TypeError(`expected a text, found ${value}`);
   // Octets of another realm, as in a test runner, are no `Uint8Array` of this one.
   if (ArrayBuffer.isView(value)) return Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength), (octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
-  return encodeURIComponent(decoder.decode(new TextEncoder().encode(String(value))));
+  const text = String(value);
+  // Their texts are no values: a query of names and values is `pairs`.
+  if (Array.isArray(value) || (typeof value === 'object' && text.startsWith('[object '))) throw new TypeError(`expected a text, found ${text}`);
+  return encodeURIComponent(decoder.decode(new TextEncoder().encode(text)));
 };
 
 /** Returns the word for a part: `name=value,value`, or `name` if it is removed. */
