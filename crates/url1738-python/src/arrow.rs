@@ -376,29 +376,67 @@ fn raise(error: ColumnError) -> PyErr {
     PyTypeError::new_err(format!("{error}{hint}"))
 }
 
-/// Returns whether each row is a URL, as booleans; null for null.
-///
-/// `threads` is the number of threads, and `None` is one per core.
-///
-/// >>> import url1738
-/// >>> url1738.arrow.valid(["ftp://host.dom/", "a b"]).to_list()
-/// [True, False]
-#[pyfunction]
-#[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
-pub(crate) fn valid(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
-    apply(column, "valid", Kernel::Valid, threads)
+/// Writes the functions of kernels that have no arguments.
+macro_rules! kernels {
+    ($($(#[$about:meta])* $name:ident $Kernel:ident;)+) => {$(
+        $(#[$about])*
+        #[pyfunction]
+        #[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
+        pub(crate) fn $name(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
+            apply(column, stringify!($name), Kernel::$Kernel, threads)
+        }
+    )+};
 }
 
-/// Returns the parts of each URL as structs: a field for each name, null if the URL has no such part.
-///
-/// >>> import url1738
-/// >>> [row] = url1738.arrow.parts(["ftp://joe@host.dom/a/b"]).to_list()
-/// >>> row["user"], row["host"], row["fsegment"]
-/// ('joe', 'host.dom', ['a', 'b'])
-#[pyfunction]
-#[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
-pub(crate) fn parts(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
-    apply(column, "parts", Kernel::Parts, threads)
+kernels! {
+    /// Returns whether each row is a URL, as booleans; null for null.
+    ///
+    /// `threads` is the number of threads, and `None` is one per core.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.arrow.valid(["ftp://host.dom/", "a b"]).to_list()
+    /// [True, False]
+    valid Valid;
+
+    /// Returns the parts of each URL as structs: a field for each name, null if the URL has no such part.
+    ///
+    /// >>> import url1738
+    /// >>> [row] = url1738.arrow.parts(["ftp://joe@host.dom/a/b"]).to_list()
+    /// >>> row["user"], row["host"], row["fsegment"]
+    /// ('joe', 'host.dom', ['a', 'b'])
+    parts Parts;
+
+    /// Returns the error of each text that is not a URL as structs: code, part, rule, place and so on; null for URLs. Places are
+    /// in bytes.
+    ///
+    /// >>> import url1738
+    /// >>> good, bad = url1738.arrow.errors(["ftp://host.dom/", "ftp://host.dom/a b"]).to_list()
+    /// >>> good, bad["code"], bad["part"]
+    /// (None, 'space', 'fsegment')
+    errors Errors;
+
+    /// Returns the normal form of each URL; null for other texts.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.arrow.normalize(["HTTP://HOST.dom:80/"]).to_list()
+    /// ['http://host.dom/']
+    normalize Normalize;
+
+    /// Returns each text repaired; a URL as it is; null for what no change makes a URL.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.arrow.repair(["http://host.dom/~joe/a b", ""]).to_list()
+    /// ['http://host.dom/%7Ejoe/a%20b', None]
+    repair Repair;
+
+    /// Returns the access plan of each URL as structs: endpoint, steps, warnings, or the reason why there is none. Passwords are
+    /// `***`.
+    ///
+    /// >>> import url1738
+    /// >>> [row] = url1738.arrow.plan(["gopher://host.dom/0/a"]).to_list()
+    /// >>> row["steps"]
+    /// ['send "/a\\r\\n"']
+    plan Plan;
 }
 
 /// Returns one part of each URL as text, as written: `host`, `port`, `user` and so on; null if there is none.
@@ -423,41 +461,6 @@ pub(crate) fn part(
     apply(column, name, Kernel::Part(name), threads)
 }
 
-/// Returns the error of each text that is not a URL as structs: code, part, rule, place and so on; null for URLs. Places are
-/// in bytes.
-///
-/// >>> import url1738
-/// >>> good, bad = url1738.arrow.errors(["ftp://host.dom/", "ftp://host.dom/a b"]).to_list()
-/// >>> good, bad["code"], bad["part"]
-/// (None, 'space', 'fsegment')
-#[pyfunction]
-#[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
-pub(crate) fn errors(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
-    apply(column, "errors", Kernel::Errors, threads)
-}
-
-/// Returns the normal form of each URL; null for other texts.
-///
-/// >>> import url1738
-/// >>> url1738.arrow.normalize(["HTTP://HOST.dom:80/"]).to_list()
-/// ['http://host.dom/']
-#[pyfunction]
-#[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
-pub(crate) fn normalize(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
-    apply(column, "normalize", Kernel::Normalize, threads)
-}
-
-/// Returns each text repaired; a URL as it is; null for what no change makes a URL.
-///
-/// >>> import url1738
-/// >>> url1738.arrow.repair(["http://host.dom/~joe/a b", ""]).to_list()
-/// ['http://host.dom/%7Ejoe/a%20b', None]
-#[pyfunction]
-#[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
-pub(crate) fn repair(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
-    apply(column, "repair", Kernel::Repair, threads)
-}
-
 /// Returns the key of each text by which archives sort; null if it has none.
 ///
 /// >>> import url1738
@@ -473,17 +476,4 @@ pub(crate) fn surt(
     let profile: Profile =
         profile.parse().map_err(|_| PyValueError::new_err(crate::urls::url::unknown_profile()))?;
     apply(column, "surt", Kernel::Surt(profile), threads)
-}
-
-/// Returns the access plan of each URL as structs: endpoint, steps, warnings, or the reason why there is none. Passwords are
-/// `***`.
-///
-/// >>> import url1738
-/// >>> [row] = url1738.arrow.plan(["gopher://host.dom/0/a"]).to_list()
-/// >>> row["steps"]
-/// ['send "/a\\r\\n"']
-#[pyfunction]
-#[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
-pub(crate) fn plan(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {
-    apply(column, "plan", Kernel::Plan, threads)
 }
