@@ -6,14 +6,8 @@ use pyo3::{
 };
 use url1738::news::{Grouppart, MessageId};
 
-use super::{
-    class::{class, typed},
-    edit::built,
-};
-use crate::{
-    args::{Object, Parts},
-    value,
-};
+use super::class::{class, typed};
+use crate::value;
 
 class! {
     /// A mailto URL (section 3.5).
@@ -25,7 +19,15 @@ class! {
     /// >>> url.replace(address="ann@host.dom")
     /// MailtoUrl('mailto:ann@host.dom')
     MailtoUrl matches "address";
-        replaces "($self, *, address=...)";
+    built {
+        /// Returns a mailto URL.
+        ///
+        /// >>> import url1738
+        /// >>> url1738.mailto("joe%x@host.dom")
+        /// MailtoUrl('mailto:joe%25x@host.dom')
+        mailto(address) "(address)"
+    }
+    replaces "($self, *, address=...)";
 
     {
         /// The address, decoded.
@@ -48,16 +50,6 @@ class! {
     }
 }
 
-/// Returns a mailto URL.
-///
-/// >>> import url1738
-/// >>> url1738.mailto("joe%x@host.dom")
-/// MailtoUrl('mailto:joe%25x@host.dom')
-#[pyfunction]
-pub(crate) fn mailto<'py>(address: &Bound<'py, PyString>) -> Object<'py> {
-    built(address.py(), "mailto", [("address", Some(address))], None)
-}
-
 class! {
     /// A news URL (section 3.6): all groups, a group or an article.
     ///
@@ -72,7 +64,15 @@ class! {
     /// >>> url1738.NewsUrl("news:*").is_all
     /// True
     NewsUrl matches "group", "article";
-        replaces "($self, *, group=..., article=...)";
+    built {
+        /// Returns a news URL: of a group, of an article by its Message-ID, or of all groups.
+        ///
+        /// >>> import url1738
+        /// >>> url1738.news(group="comp.lang.c"), url1738.news(article="a/b@host.dom"), url1738.news()
+        /// (NewsUrl('news:comp.lang.c'), NewsUrl('news:a/b@host.dom'), NewsUrl('news:*'))
+        news() "(*, group=None, article=None)"
+    }
+    replaces "($self, *, group=..., article=...)";
 
     unique, unique_bytes if "it" is UTF-8:
         "What precedes the last `@` of the Message-ID, decoded", |url| message_id(url.grouppart()).map(MessageId::unique);
@@ -120,17 +120,6 @@ const fn message_id(grouppart: Grouppart<'_>) -> Option<MessageId<'_>> {
     }
 }
 
-/// Returns a news URL: of a group, of an article by its Message-ID, or of all groups.
-///
-/// >>> import url1738
-/// >>> url1738.news(group="comp.lang.c"), url1738.news(article="a/b@host.dom"), url1738.news()
-/// (NewsUrl('news:comp.lang.c'), NewsUrl('news:a/b@host.dom'), NewsUrl('news:*'))
-#[pyfunction]
-#[pyo3(signature = (**parts), text_signature = "(*, group=None, article=None)")]
-pub(crate) fn news<'py>(py: Python<'py>, parts: Option<&Parts<'py>>) -> Object<'py> {
-    built(py, "news", [], parts)
-}
-
 class! {
     /// An NNTP URL (section 3.7).
     ///
@@ -141,7 +130,15 @@ class! {
     /// >>> url.replace(article=None, port=1119)
     /// NntpUrl('nntp://host.dom:1119/comp.lang.c')
     NntpUrl matches "host", "group", "article";
-        replaces "($self, *, host=..., group=..., article=..., port=...)";
+    built {
+        /// Returns an NNTP URL.
+        ///
+        /// >>> import url1738
+        /// >>> url1738.nntp("host.dom", "comp.lang.c", article=42)
+        /// NntpUrl('nntp://host.dom/comp.lang.c/42')
+        nntp(host, group) "(host, group, *, article=None, port=None)"
+    }
+    replaces "($self, *, host=..., group=..., article=..., port=...)";
 
     {
         /// The name of the group.
@@ -162,19 +159,4 @@ class! {
             }
         }
     }
-}
-
-/// Returns an NNTP URL.
-///
-/// >>> import url1738
-/// >>> url1738.nntp("host.dom", "comp.lang.c", article=42)
-/// NntpUrl('nntp://host.dom/comp.lang.c/42')
-#[pyfunction]
-#[pyo3(signature = (host, group, **parts), text_signature = "(host, group, *, article=None, port=None)")]
-pub(crate) fn nntp<'py>(
-    host: &Bound<'py, PyString>,
-    group: &Bound<'py, PyString>,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    built(host.py(), "nntp", [("host", Some(host)), ("group", Some(group))], parts)
 }

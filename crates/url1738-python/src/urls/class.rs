@@ -11,7 +11,8 @@ use url1738::{Error, Escaped};
 use super::url::{self, Url};
 use crate::{error, value::Decode};
 
-/// Writes the class of a scheme: what every class has, two getters for each row, and the methods that only it has.
+/// Writes the class of a scheme: what every class has, two getters for each row, and the methods that only it has; and the
+/// function that builds a URL of it, with the arguments that may be given by position.
 ///
 /// A row has the names of the getters, which return decoded text and octets, their description, and the parts of the URL.
 /// The parser of the scheme is replaced by another, which returns whether a URL is of the class.
@@ -20,7 +21,13 @@ macro_rules! class {
     (@parser $Url:ident $parser:path) => { $parser };
     (
         $(#[$meta:meta])*
-        $Url:ident matches $($matched:literal),+; $(parsed by $parser:path;)? replaces $replaced:literal;
+        $Url:ident matches $($matched:literal),+;
+        $(parsed by $parser:path;)?
+        $(built {
+            $(#[$built:meta])*
+            $build:ident($($first:ident $(= $default:ident)?),*) $signature:literal
+        })?
+        replaces $replaced:literal;
         $(
             $name:ident, $octets:ident if $which:literal is UTF-8:
                 $what:literal, |$url:ident| $parts:expr;
@@ -74,6 +81,20 @@ macro_rules! class {
 
             $($($own)*)?
         }
+
+        $(
+            $(#[$built])*
+            #[pyfunction]
+            #[pyo3(signature = ($($first $(= $default)?,)* **parts), text_signature = $signature)]
+            pub(crate) fn $build<'py>(
+                py: Python<'py>,
+                $($first: Option<Bound<'py, PyAny>>,)*
+                parts: Option<&$crate::args::Parts<'py>>,
+            ) -> $crate::args::Object<'py> {
+                let first = [$((stringify!($first), $first)),*];
+                $crate::urls::edit::built(py, stringify!($build), first, parts)
+            }
+        )?
     };
 }
 pub(super) use class;

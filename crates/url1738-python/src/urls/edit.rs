@@ -144,7 +144,7 @@ fn pairs(given: &Bound<'_, PyAny>) -> PyResult<Vec<(Octets, Option<Octets>)>> {
 pub(super) fn built<'py, const N: usize>(
     py: Python<'py>,
     scheme: &str,
-    first: [(&str, Option<&Bound<'py, PyAny>>); N],
+    first: [(&str, Option<Bound<'py, PyAny>>); N],
     others: Option<&Parts<'py>>,
 ) -> Object<'py> {
     let parts = others.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;

@@ -1,16 +1,10 @@
 //! The classes of URLs of files: ftp, file and prospero.
 
-use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
+use pyo3::{exceptions::PyValueError, prelude::*};
 use url1738::ftp::TypeCode;
 
-use super::{
-    class::{class, typed},
-    edit::built,
-};
-use crate::{
-    args::{Object, Parts},
-    urls::url,
-};
+use super::class::{class, typed};
+use crate::{args::Object, urls::url};
 
 class! {
     /// An FTP URL (section 3.2).
@@ -22,7 +16,17 @@ class! {
     /// >>> url.replace(host="other.dom", segments=["etc", "motd"], user=None, typecode=None)
     /// FtpUrl('ftp://other.dom/etc/motd')
     FtpUrl matches "host", "path", "typecode";
-        replaces "($self, *, host=..., path=..., segments=..., user=..., password=..., port=..., typecode=...)";
+    built {
+        /// Returns an FTP URL. `path` has the decoded segments: the directories, then the name.
+        ///
+        /// >>> import url1738
+        /// >>> url1738.ftp("host.dom", path=["pub", "a/b", "motd"], typecode="i")
+        /// FtpUrl('ftp://host.dom/pub/a%2Fb/motd;type=i')
+        /// >>> url1738.ftp(host="host.dom", user="joe", password="p@ss")
+        /// FtpUrl('ftp://joe:***@host.dom')
+        ftp(host, path = None) "(host, path=None, *, segments=..., user=None, password=None, port=None, typecode=None)"
+    }
+    replaces "($self, *, host=..., path=..., segments=..., user=..., password=..., port=..., typecode=...)";
 
     segments, segment_bytes if "one" is UTF-8:
         "The arguments for CWD, then the name, decoded; empty for a URL without a path", |url| url.segments().collect::<Vec<_>>();
@@ -42,23 +46,6 @@ class! {
     }
 }
 
-/// Returns an FTP URL. `path` has the decoded segments: the directories, then the name.
-///
-/// >>> import url1738
-/// >>> url1738.ftp("host.dom", path=["pub", "a/b", "motd"], typecode="i")
-/// FtpUrl('ftp://host.dom/pub/a%2Fb/motd;type=i')
-/// >>> url1738.ftp(host="host.dom", user="joe", password="p@ss")
-/// FtpUrl('ftp://joe:***@host.dom')
-#[pyfunction]
-#[pyo3(signature = (host, path=None, **parts), text_signature = "(host, path=None, *, segments=..., user=None, password=None, port=None, typecode=None)")]
-pub(crate) fn ftp<'py>(
-    host: &Bound<'py, PyString>,
-    path: Option<Bound<'py, PyAny>>,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    built(host.py(), "ftp", [("host", Some(host)), ("path", path.as_ref())], parts)
-}
-
 class! {
     /// A file URL (section 3.10).
     ///
@@ -69,7 +56,15 @@ class! {
     /// >>> url.replace(host="host.dom", path=["pub"])
     /// FileUrl('file://host.dom/pub')
     FileUrl matches "host", "path";
-        replaces "($self, *, host=..., path=..., segments=...)";
+    built {
+        /// Returns a file URL. `path` has the decoded segments.
+        ///
+        /// >>> import url1738
+        /// >>> url1738.file(path=["etc", "a b"])
+        /// FileUrl('file:///etc/a%20b')
+        file(path = None) "(path=None, *, segments=..., host=None)"
+    }
+    replaces "($self, *, host=..., path=..., segments=...)";
 
     segments, segment_bytes if "one" is UTF-8:
         "The segments of the path, decoded", |url| url.segments().collect::<Vec<_>>();
@@ -102,21 +97,6 @@ class! {
     }
 }
 
-/// Returns a file URL. `path` has the decoded segments.
-///
-/// >>> import url1738
-/// >>> url1738.file(path=["etc", "a b"])
-/// FileUrl('file:///etc/a%20b')
-#[pyfunction]
-#[pyo3(signature = (path=None, **parts), text_signature = "(path=None, *, segments=..., host=None)")]
-pub(crate) fn file<'py>(
-    py: Python<'py>,
-    path: Option<Bound<'py, PyAny>>,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    built(py, "file", [("path", path.as_ref())], parts)
-}
-
 class! {
     /// A Prospero URL (section 3.11).
     ///
@@ -127,7 +107,15 @@ class! {
     /// >>> url.replace(fields=[])
     /// ProsperoUrl('prospero://host.dom/a%20b/c')
     ProsperoUrl matches "host", "path", "fields";
-        replaces "($self, *, host=..., hsoname=..., fields=..., port=...)";
+    built {
+        /// Returns a Prospero URL.
+        ///
+        /// >>> import url1738
+        /// >>> url1738.prospero("host.dom", "a b/c", fields=[("version", "2")])
+        /// ProsperoUrl('prospero://host.dom/a%20b/c;version=2')
+        prospero(host, hsoname) "(host, hsoname, *, fields=(), port=None)"
+    }
+    replaces "($self, *, host=..., hsoname=..., fields=..., port=...)";
 
     segments, segment_bytes if "one" is UTF-8:
         "The segments of the object name, decoded", |url| url.segments().collect::<Vec<_>>();
@@ -138,19 +126,4 @@ class! {
     fields, field_bytes if "one" is UTF-8:
         "Names and values of the fields, decoded, in order",
         |url| url.fields().map(|field| (field.name, Some(field.value))).collect::<Vec<_>>();
-}
-
-/// Returns a Prospero URL.
-///
-/// >>> import url1738
-/// >>> url1738.prospero("host.dom", "a b/c", fields=[("version", "2")])
-/// ProsperoUrl('prospero://host.dom/a%20b/c;version=2')
-#[pyfunction]
-#[pyo3(signature = (host, hsoname, **parts), text_signature = "(host, hsoname, *, fields=(), port=None)")]
-pub(crate) fn prospero<'py>(
-    host: &Bound<'py, PyString>,
-    hsoname: &Bound<'py, PyAny>,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    built(host.py(), "prospero", [("host", Some(host)), ("hsoname", Some(hsoname))], parts)
 }

@@ -6,14 +6,8 @@ use pyo3::{
 };
 use url1738::{Error, Escaped, Url as AnyUrl, wais::WaisForm};
 
-use super::{
-    class::{class, pairs, typed},
-    edit::built,
-};
-use crate::{
-    args::{Object, Parts},
-    value,
-};
+use super::class::{class, pairs, typed};
+use crate::value;
 
 class! {
     /// A Gopher URL (section 3.4).
@@ -25,7 +19,15 @@ class! {
     /// >>> url.replace(item_type="0", selector="/docs", search=None)
     /// GopherUrl('gopher://host.dom/0/docs')
     GopherUrl matches "host", "item_type", "selector";
-        replaces "($self, *, host=..., item_type=..., selector=..., search=..., plus=..., port=...)";
+    built {
+        /// Returns a Gopher URL. Without an item type and a selector it names the top-level directory.
+        ///
+        /// >>> import url1738
+        /// >>> url1738.gopher("host.dom", item_type="7", selector="/find", search="two words")
+        /// GopherUrl('gopher://host.dom/7/find%09two%20words')
+        gopher(host) "(host, *, item_type='1', selector='', search=None, plus=None, port=None)"
+    }
+    replaces "($self, *, host=..., item_type=..., selector=..., search=..., plus=..., port=...)";
 
     selector, selector_bytes if "it" is UTF-8:
         "The selector, decoded", |url| url.selector();
@@ -53,17 +55,6 @@ class! {
     }
 }
 
-/// Returns a Gopher URL. Without an item type and a selector it names the top-level directory.
-///
-/// >>> import url1738
-/// >>> url1738.gopher("host.dom", item_type="7", selector="/find", search="two words")
-/// GopherUrl('gopher://host.dom/7/find%09two%20words')
-#[pyfunction]
-#[pyo3(signature = (host, **parts), text_signature = "(host, *, item_type='1', selector='', search=None, plus=None, port=None)")]
-pub(crate) fn gopher<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>>) -> Object<'py> {
-    built(host.py(), "gopher", [("host", Some(host))], parts)
-}
-
 class! {
     /// A WAIS URL (section 3.9): a database, a search in it, or a document of it.
     ///
@@ -74,7 +65,15 @@ class! {
     /// >>> url.replace(search=None, wtype="TEXT", wpath=b"1 2")
     /// WaisUrl('wais://host.dom/db/TEXT/1%202')
     WaisUrl matches "host", "database", "search";
-        replaces "($self, *, host=..., database=..., search=..., wtype=..., wpath=..., port=...)";
+    built {
+        /// Returns a WAIS URL: of a database, of a search in it, or of a document by its type and id.
+        ///
+        /// >>> import url1738
+        /// >>> url1738.wais("host.dom", "db", search="words")
+        /// WaisUrl('wais://host.dom/db?words')
+        wais(host, database) "(host, database, *, search=None, wtype=None, wpath=None, port=None)"
+    }
+    replaces "($self, *, host=..., database=..., search=..., wtype=..., wpath=..., port=...)";
 
     database, database_bytes if "it" is UTF-8:
         "The name of the database, decoded", |url| url.database();
@@ -105,21 +104,6 @@ const fn document(form: WaisForm<'_>) -> Option<(Escaped<'_>, Escaped<'_>)> {
     }
 }
 
-/// Returns a WAIS URL: of a database, of a search in it, or of a document by its type and id.
-///
-/// >>> import url1738
-/// >>> url1738.wais("host.dom", "db", search="words")
-/// WaisUrl('wais://host.dom/db?words')
-#[pyfunction]
-#[pyo3(signature = (host, database, **parts), text_signature = "(host, database, *, search=None, wtype=None, wpath=None, port=None)")]
-pub(crate) fn wais<'py>(
-    host: &Bound<'py, PyString>,
-    database: &Bound<'py, PyAny>,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    built(host.py(), "wais", [("host", Some(host)), ("database", Some(database))], parts)
-}
-
 class! {
     /// A telnet URL (section 3.8).
     ///
@@ -130,7 +114,15 @@ class! {
     /// >>> url.replace(password=None, slash=False)
     /// TelnetUrl('telnet://guest@host.dom:2323')
     TelnetUrl matches "host", "port";
-        replaces "($self, *, host=..., user=..., password=..., port=..., slash=...)";
+    built {
+        /// Returns a telnet URL.
+        ///
+        /// >>> import url1738
+        /// >>> url1738.telnet("host.dom", user="guest", port=2323)
+        /// TelnetUrl('telnet://guest@host.dom:2323/')
+        telnet(host) "(host, *, user=None, password=None, port=None, slash=True)"
+    }
+    replaces "($self, *, host=..., user=..., password=..., port=..., slash=...)";
 
     {
         /// Whether the URL ends with `/`.
@@ -139,17 +131,6 @@ class! {
             Ok(typed!(slf, TelnetUrl).has_slash())
         }
     }
-}
-
-/// Returns a telnet URL.
-///
-/// >>> import url1738
-/// >>> url1738.telnet("host.dom", user="guest", port=2323)
-/// TelnetUrl('telnet://guest@host.dom:2323/')
-#[pyfunction]
-#[pyo3(signature = (host, **parts), text_signature = "(host, *, user=None, password=None, port=None, slash=True)")]
-pub(crate) fn telnet<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>>) -> Object<'py> {
-    built(host.py(), "telnet", [("host", Some(host))], parts)
 }
 
 class! {
@@ -168,7 +149,7 @@ class! {
     /// >>> url.replace(user=None, path=["c d"])
     /// GenericUrl('x-db://host.dom:5432/c%20d')
     GenericUrl matches "scheme", "schemepart"; parsed by other;
-        replaces "($self, *, host=..., path=..., segments=..., user=..., password=..., port=...)";
+    replaces "($self, *, host=..., path=..., segments=..., user=..., password=..., port=...)";
 
     segments, segment_bytes if "one" is UTF-8:
         "The segments of the path by the common form, decoded; empty for a URL without a path",

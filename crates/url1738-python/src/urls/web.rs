@@ -10,7 +10,11 @@ macro_rules! like_http {
         $crate::urls::class::class! {
             $(#[$about])*
             $Url matches "host", "path", "search";
-                replaces "($self, *, host=..., path=..., segments=..., search=..., pairs=..., port=...)";
+            built {
+                $(#[$built])*
+                $build(host, path = None) "(host, path=None, *, segments=..., search=None, pairs=None, port=None)"
+            }
+            replaces "($self, *, host=..., path=..., segments=..., search=..., pairs=..., port=...)";
 
             segments, segment_bytes if "one" is UTF-8:
                 "The segments of the path, decoded; empty for a URL without a path", |url| url.segments().collect::<Vec<_>>();
@@ -32,18 +36,6 @@ macro_rules! like_http {
                     Ok(search.map(|it| pyo3::types::PyString::new(slf.py(), it.as_str())))
                 }
             }
-        }
-
-        $(#[$built])*
-        #[pyfunction]
-        #[pyo3(signature = (host, path=None, **parts), text_signature = "(host, path=None, *, segments=..., search=None, pairs=None, port=None)")]
-        pub(crate) fn $build<'py>(
-            host: &Bound<'py, pyo3::types::PyString>,
-            path: Option<Bound<'py, PyAny>>,
-            parts: Option<&$crate::args::Parts<'py>>,
-        ) -> $crate::args::Object<'py> {
-            let named = [("host", Some(&**host)), ("path", path.as_ref())];
-            $crate::urls::edit::built(host.py(), stringify!($build), named, parts)
         }
     };
 }
