@@ -1,34 +1,51 @@
 //! `UrlError`: what Python raises. The exception classes are Python's, because the stable interface has none that Rust
 //! could extend; they hold [`Fields`], or a [`ParserError`], which computes them when the first is read.
 
-use pyo3::{
-    PyClass,
-    prelude::*,
-    sync::PyOnceLock,
-    types::{PyString, PyType},
-};
+use pyo3::{import_exception, prelude::*, sync::PyOnceLock, types::PyString};
 use url1738::{
     Error, Redacted, Span, Url,
     syntax::{MASK, redact::Segment},
 };
 
-use crate::{args, fix::Fix, offsets};
+use crate::{args, fix::Fix, offsets, value::value};
 
-/// The fields of an error.
-#[pyclass(frozen, get_all, name = "_ErrorInfo", module = "url1738._url1738")]
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Fields {
-    pub(crate) message: String,
-    pub(crate) code: String,
-    pub(crate) rule: Option<String>,
-    pub(crate) part: Option<String>,
-    pub(crate) span: Option<(usize, usize)>,
-    pub(crate) help: String,
-    pub(crate) fix: Option<Fix>,
+import_exception!(url1738._errors, UrlError);
+import_exception!(url1738._errors, JoinError);
+import_exception!(url1738._errors, PlanError);
+
+value! {
+    /// The fields of an error.
+    #[pyo3(name = "_ErrorInfo")]
+    #[derive(Default)]
+    Fields matches "code";
+    /// The message.
+    message: String,
+    /// The stable code.
+    code: String,
+    /// The rule.
+    rule: Option<String>,
+    /// The name of the part.
+    part: Option<String>,
+    /// Where the error is.
+    span: Option<(usize, usize)>,
+    /// What to do.
+    help: String,
+    /// The edit.
+    fix: Option<Fix>,
     /// Message, place and help, in one line.
-    pub(crate) line: String,
+    line: String,
     /// The text, and a line of carets under the place.
-    pub(crate) picture: String,
+    picture: String,
+
+    {
+        fn __str__(&self) -> &str {
+            &self.line
+        }
+
+        fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+            args::repr(py, &self.line)
+        }
+    }
 }
 
 impl Fields {
@@ -135,44 +152,6 @@ pub(crate) fn characters(shown: &Redacted<'_>) -> String {
     text
 }
 
-type State = (
-    String,
-    String,
-    Option<String>,
-    Option<String>,
-    Option<(usize, usize)>,
-    String,
-    Option<((usize, usize), String)>,
-    String,
-    String,
-);
-
-#[pymethods]
-impl Fields {
-    /// Restores the fields, for pickle.
-    #[new]
-    fn new(state: State) -> Self {
-        let (message, code, rule, part, span, help, fix, line, picture) = state;
-        let fix = fix.map(|(span, text)| Fix { span, text });
-        Self { message, code, rule, part, span, help, fix, line, picture }
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> args::Reduced<'py, (State,)> {
-        let Self { message, code, rule, part, span, help, fix, line, picture } = slf.get().clone();
-        let fix = fix.map(|fix| (fix.span, fix.text));
-        let state = (message, code, rule, part, span, help, fix, line, picture);
-        (slf.get_type().into_any(), (state,))
-    }
-
-    fn __str__(&self) -> &str {
-        &self.line
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        args::repr(py, &self.line)
-    }
-}
-
 /// An error of the parser in a text. Its attributes are those of its fields.
 #[pyclass(frozen)]
 struct ParserError {
@@ -202,8 +181,8 @@ impl ParserError {
         self.fields(py)?.getattr(name)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<args::Reduced<'py, (State,)>> {
-        Ok(Fields::__reduce__(self.fields(py)?))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.fields(py)?.call_method0("__reduce__")
     }
 
     fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
@@ -215,49 +194,15 @@ impl ParserError {
     }
 }
 
-/// An exception class of the package.
-#[derive(Clone, Copy)]
-pub(crate) enum Exception {
-    Url,
-    Join,
-    Plan,
-}
-
-impl Exception {
-    /// Returns an instance of the class.
-    pub(crate) fn with<T>(self, py: Python<'_>, info: T) -> PyErr
-    where
-        T: PyClass + Into<PyClassInitializer<T>>,
-    {
-        static URL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        static JOIN: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        static PLAN: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let (class, name) = match self {
-            Self::Url => (&URL, "UrlError"),
-            Self::Join => (&JOIN, "JoinError"),
-            Self::Plan => (&PLAN, "PlanError"),
-        };
-        let instance = class
-            .import(py, "url1738._errors", name)
-            .and_then(|class| class.call1((Bound::new(py, info)?,)));
-        match instance {
-            Ok(instance) => PyErr::from_value(instance),
-            Err(error) => error,
-        }
-    }
-}
-
 /// Returns the exception for an error in the value of a part. A login may have been given in place of a host.
 pub(crate) fn raise(py: Python<'_>, value: &str, error: Error) -> PyErr {
     let shown = Redacted::of_fragment(value.as_bytes());
-    let fields = Fields::shown(&PyString::new(py, value), value, error, shown);
-    Exception::Url.with(py, fields)
+    UrlError::new_err(Fields::shown(&PyString::new(py, value), value, error, shown))
 }
 
 /// Returns the exception for an error of the parser in `text`.
 #[cold]
 pub(crate) fn raise_in(text: &Bound<'_, PyString>, error: Error) -> PyErr {
-    let py = text.py();
     let (text, fields) = (text.clone().unbind(), PyOnceLock::new());
-    Exception::Url.with(py, ParserError { text, error, fields })
+    UrlError::new_err(ParserError { text, error, fields })
 }

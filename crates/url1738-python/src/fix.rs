@@ -5,57 +5,43 @@ use pyo3::{
     types::{PySlice, PyString},
 };
 
-use crate::args;
+use crate::{args, value::value};
 
-/// The edit that makes a text valid, or less invalid.
-///
-/// >>> import url1738
-/// >>> try:
-/// ...     url1738.parse("http://host.dom/a b")
-/// ... except url1738.UrlError as error:
-/// ...     fix = error.fix
-/// >>> fix
-/// Fix(span=(17, 18), text='%20')
-/// >>> fix.apply("http://host.dom/a b")
-/// 'http://host.dom/a%20b'
-#[pyclass(frozen, eq, hash, module = "url1738")]
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Fix {
+value! {
+    /// The edit that makes a text valid, or less invalid.
+    ///
+    /// >>> import url1738
+    /// >>> try:
+    /// ...     url1738.parse("http://host.dom/a b")
+    /// ... except url1738.UrlError as error:
+    /// ...     fix = error.fix
+    /// >>> fix
+    /// Fix(span=(17, 18), text='%20')
+    /// >>> fix.apply("http://host.dom/a b")
+    /// 'http://host.dom/a%20b'
+    Fix matches "span", "text";
     /// Where the edit is: start and end in characters of the string.
-    #[pyo3(get)]
-    pub(crate) span: (usize, usize),
+    span: (usize, usize),
     /// What to write there.
-    #[pyo3(get)]
-    pub(crate) text: String,
-}
+    text: String,
 
-#[pymethods]
-impl Fix {
-    #[classattr]
-    fn __match_args__() -> (&'static str, &'static str) {
-        ("span", "text")
-    }
+    {
+        #[new]
+        fn new(span: (usize, usize), text: String) -> Self {
+            Self { span, text }
+        }
 
-    #[new]
-    fn new(span: (usize, usize), text: String) -> Self {
-        Self { span, text }
-    }
+        /// Returns `text` with the edit made.
+        fn apply<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
+            let slice = |from: Option<usize>, to: Option<usize>| {
+                let slice = text.py().get_type::<PySlice>().call1((from, to))?;
+                text.as_any().get_item(slice)
+            };
+            slice(None, Some(self.span.0))?.add(&self.text)?.add(slice(Some(self.span.1), None)?)
+        }
 
-    /// Returns `text` with the edit made.
-    fn apply<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
-        let slice = |from: Option<usize>, to: Option<usize>| {
-            let slice = text.py().get_type::<PySlice>().call1((from, to))?;
-            text.as_any().get_item(slice)
-        };
-        slice(None, Some(self.span.0))?.add(&self.text)?.add(slice(Some(self.span.1), None)?)
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Fix(span={:?}, text={})", self.span, args::repr(py, &self.text)?))
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> args::Reduced<'py, ((usize, usize), String)> {
-        let this = slf.get();
-        (slf.get_type().into_any(), (this.span, this.text.clone()))
+        fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+            Ok(format!("Fix(span={:?}, text={})", self.span, args::repr(py, &self.text)?))
+        }
     }
 }

@@ -19,7 +19,6 @@ mod offsets;
 mod part;
 mod plan;
 mod repair;
-mod restore;
 mod text;
 mod urls;
 mod value;
@@ -41,8 +40,6 @@ mod _url1738 {
     use crate::plan::{Endpoint, Plan, Step};
     #[pymodule_export]
     use crate::repair::{Change, Repaired, repair, repair_scheme};
-    #[pymodule_export]
-    use crate::restore::restore;
     #[pymodule_export]
     use crate::text::{Match, Matches, find, find_in, replace_all};
     #[pymodule_export]

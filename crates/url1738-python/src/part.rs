@@ -1,37 +1,53 @@
 //! The parts of a URL by their names.
 
-use std::borrow::Cow;
-
-use pyo3::{prelude::*, types::PyTuple};
+use pyo3::prelude::*;
 use url1738::{Escaped, PartSpan, Redacted};
 
 use crate::{
     args,
-    value::{self, Restored},
+    value::{self, value},
 };
 
-/// A part of a URL: its name in the grammar of RFC 1738, section 5, its place and its text.
-///
-/// >>> import url1738
-/// >>> for part in url1738.parse("ftp://host.dom/a%20b").parts():
-/// ...     print(part.name, part.span, part.text, part.value)
-/// scheme (0, 3) ftp ftp
-/// host (6, 14) host.dom host.dom
-/// fsegment (15, 20) a%20b a b
-#[pyclass(frozen, eq, hash, module = "url1738")]
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Part {
+value! {
+    /// A part of a URL: its name in the grammar of RFC 1738, section 5, its place and its text.
+    ///
+    /// >>> import url1738
+    /// >>> for part in url1738.parse("ftp://host.dom/a%20b").parts():
+    /// ...     print(part.name, part.span, part.text, part.value)
+    /// scheme (0, 3) ftp ftp
+    /// host (6, 14) host.dom host.dom
+    /// fsegment (15, 20) a%20b a b
+    Part matches "name", "text";
     /// The name in the grammar, as in `host` or `fsegment`.
-    #[pyo3(get)]
-    name: Cow<'static, str>,
+    name: String,
     /// Where it is: start and end in characters.
-    #[pyo3(get)]
     span: (usize, usize),
     /// The part as written.
-    #[pyo3(get)]
     text: String,
+    ;
     /// The text with its secrets as `***`, if it has any.
     masked: Option<String>,
+
+    {
+        /// The part, decoded.
+        ///
+        /// Raises `UnicodeDecodeError` if it is not UTF-8: see `value_bytes`.
+        #[getter]
+        fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+            value::decoded(py, Escaped::new_validated(&self.text))
+        }
+
+        /// The part, decoded, as octets.
+        #[getter]
+        fn value_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+            value::octets(py, Escaped::new_validated(&self.text))
+        }
+
+        fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+            let text = args::repr(py, self.masked.as_ref().unwrap_or(&self.text))?;
+            Ok(format!("Part(name='{}', span={:?}, text={text})", self.name, self.span))
+        }
+    }
 }
 
 impl Part {
@@ -41,43 +57,5 @@ impl Part {
         let text = part.span.slice(url).to_owned();
         let masked = redacted.covers(part.span).then(|| redacted.slice(part.span).to_string());
         Self { name, span: (range.start, range.end), text, masked }
-    }
-
-    /// Restores what was pickled.
-    pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        let (name, span, text, masked) = fields.extract::<(String, _, _, _)>()?;
-        Ok(Self { name: name.into(), span, text, masked })
-    }
-}
-
-#[pymethods]
-impl Part {
-    #[classattr]
-    fn __match_args__() -> (&'static str, &'static str) {
-        ("name", "text")
-    }
-
-    /// The part, decoded.
-    ///
-    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `value_bytes`.
-    #[getter]
-    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value::decoded(py, Escaped::new_validated(&self.text))
-    }
-
-    /// The part, decoded, as octets.
-    #[getter]
-    fn value_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value::octets(py, Escaped::new_validated(&self.text))
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
-        let Self { name, span, text, masked } = slf.get();
-        value::reduced("Part", (name, span, text, masked).into_pyobject(slf.py())?)
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let text = args::repr(py, self.masked.as_ref().unwrap_or(&self.text))?;
-        Ok(format!("Part(name='{}', span={:?}, text={text})", self.name, self.span))
     }
 }

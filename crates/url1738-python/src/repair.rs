@@ -1,143 +1,77 @@
 //! Repairs of malformed URLs.
 
-use std::borrow::Cow;
-
-use pyo3::{
-    prelude::*,
-    types::{PyString, PyTuple},
-};
+use pyo3::{prelude::*, types::PyString};
 use url1738::{Role, Safety, syntax::MASK};
 
 use crate::{
     args, error,
     offsets::Characters,
-    urls::url::{not_utf8, wrap},
-    value::{self, Restored},
+    urls::url::not_utf8,
+    value::{self, Owned, value},
 };
 
-/// A change that `repair` made.
-///
-/// >>> import url1738
-/// >>> url1738.repair("http://host.dom/~joe").changes[0].text
-/// '%7E'
-#[pyclass(frozen, eq, hash, from_py_object, module = "url1738")]
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Change {
+value! {
+    /// A change that `repair` made.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.repair("http://host.dom/~joe").changes[0].text
+    /// '%7E'
+    Change matches "code", "span", "text";
     /// The stable code.
-    #[pyo3(get)]
-    code: Cow<'static, str>,
+    code: String,
     /// What was changed and why.
-    #[pyo3(get)]
-    reason: Cow<'static, str>,
+    reason: String,
     /// The name of the part.
-    #[pyo3(get)]
-    part: Cow<'static, str>,
+    part: String,
     /// The rule that the text breaks: `bnf:` and a production, `prose:` and a section, or `range`.
-    #[pyo3(get)]
     rule: String,
     /// What was replaced: start and end in characters of the string.
-    #[pyo3(get)]
     span: (usize, usize),
     /// What was written there.
-    #[pyo3(get)]
     text: String,
     /// Whether all software reads the result as it was intended.
-    #[pyo3(get)]
     is_safe: bool,
+    ;
     /// Whether the text is part of a password.
     is_secret: bool,
-}
 
-#[pymethods]
-impl Change {
-    #[classattr]
-    fn __match_args__() -> (&'static str, &'static str, &'static str) {
-        ("code", "span", "text")
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
-        let Self { code, reason, part, rule, span, text, is_safe, is_secret } = slf.get();
-        let change = (code, reason, part, rule, span, text, is_safe, is_secret);
-        value::reduced("Change", change.into_pyobject(slf.py())?)
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let text = args::repr(py, if self.is_secret { MASK } else { &self.text })?;
-        Ok(format!("Change(code='{}', span={:?}, text={text})", self.code, self.span))
+    {
+        fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+            let text = args::repr(py, if self.is_secret { MASK } else { &self.text })?;
+            Ok(format!("Change(code='{}', span={:?}, text={text})", self.code, self.span))
+        }
     }
 }
 
-impl Change {
-    /// Restores what was pickled.
-    pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        let (code, reason, part, rule, span, text, is_safe, is_secret) =
-            fields.extract::<(String, String, String, _, _, _, _, _)>()?;
-        let (code, reason, part) = (code.into(), reason.into(), part.into());
-        Ok(Self { code, reason, part, rule, span, text, is_safe, is_secret })
-    }
-}
-
-/// A repaired URL and what was changed.
-///
-/// >>> import url1738
-/// >>> repaired = url1738.repair("<URL:http://host.dom/a b#top>")
-/// >>> repaired.url, repaired.fragment, repaired.is_safe
-/// (HttpUrl('http://host.dom/a%20b'), 'top', False)
-#[pyclass(frozen, module = "url1738")]
-pub(crate) struct Repaired {
+value! {
+    /// A repaired URL and what was changed.
+    ///
+    /// >>> import url1738
+    /// >>> repaired = url1738.repair("<URL:http://host.dom/a b#top>")
+    /// >>> repaired.url, repaired.fragment, repaired.is_safe
+    /// (HttpUrl('http://host.dom/a%20b'), 'top', False)
+    Repaired matches "url", "changes", "fragment";
     /// The URL, valid now.
-    #[pyo3(get)]
-    url: Py<PyAny>,
+    url: Owned,
     /// The changes in the order in which they were made; none if the text was valid.
-    #[pyo3(get)]
     changes: Vec<Change>,
     /// What followed `#`, which is not part of a URL, or `None`.
-    #[pyo3(get)]
     fragment: Option<String>,
     /// Whether all changes are safe.
-    #[pyo3(get)]
     is_safe: bool,
-}
 
-#[pymethods]
-impl Repaired {
-    #[classattr]
-    fn __match_args__() -> (&'static str, &'static str, &'static str) {
-        ("url", "changes", "fragment")
-    }
-
-    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<bool> {
-        let other = other.get();
-        Ok((&self.changes, &self.fragment, self.is_safe)
-            == (&other.changes, &other.fragment, other.is_safe)
-            && self.url.bind(py).eq(&other.url)?)
-    }
-
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        self.url.bind(py).hash()
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
-        let (py, this) = (slf.py(), slf.get());
-        let url = this.url.clone_ref(py);
-        let fields = (url, this.changes.clone(), &this.fragment, this.is_safe);
-        value::reduced("Repaired", fields.into_pyobject(py)?)
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let (url, fragment) = value::shown(self.url.bind(py), self.fragment.as_deref())?;
-        let changes = self.changes.clone().into_pyobject(py)?.repr()?;
-        Ok(format!("Repaired(url={url}, changes={changes}, fragment={fragment})"))
+    {
+        fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+            let (url, fragment) = value::shown(py, &self.url, self.fragment.as_deref())?;
+            let changes = self.changes.clone().into_pyobject(py)?.repr()?;
+            Ok(format!("Repaired(url={url}, changes={changes}, fragment={fragment})"))
+        }
     }
 }
 
 impl Repaired {
     /// Returns the object of what the library repaired in a text.
-    fn new(
-        py: Python<'_>,
-        utf8: &str,
-        repaired: url1738::Repaired<url1738::Url>,
-    ) -> PyResult<Self> {
+    fn new(utf8: &str, repaired: url1738::Repaired<url1738::Url>) -> Self {
         let is_safe = repaired.is_safe();
         let places = Characters::new(utf8.as_bytes());
         let change = |change: url1738::Change| Change {
@@ -150,18 +84,12 @@ impl Repaired {
             is_secret: change.part.role == Role::Password,
             text: change.text.into_owned(),
         };
-        Ok(Self {
-            url: wrap(py, &repaired.url)?.unbind(),
+        Self {
+            url: Owned(repaired.url),
             changes: repaired.changes.into_iter().map(change).collect(),
             fragment: repaired.fragment,
             is_safe,
-        })
-    }
-
-    /// Restores what was pickled.
-    pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        let (url, changes, fragment, is_safe) = fields.extract()?;
-        Ok(Self { url, changes, fragment, is_safe })
+        }
     }
 }
 
@@ -188,7 +116,7 @@ pub(crate) fn repair(text: &Bound<'_, PyString>) -> PyResult<Repaired> {
     // The percent-encoding of a lone surrogate would be that of U+FFFD.
     let Ok(utf8) = text.to_str() else { return Err(not_utf8(text)) };
     let repaired = detached(text.py(), utf8, || url1738::Url::repair(utf8));
-    Repaired::new(text.py(), utf8, repaired.map_err(|found| error::raise_in(text, found))?)
+    Ok(Repaired::new(utf8, repaired.map_err(|found| error::raise_in(text, found))?))
 }
 
 /// Repairs the scheme of a text if it is missing or probably misspelt, and what else has to be repaired; returns `None`
@@ -207,5 +135,5 @@ pub(crate) fn repair_scheme(text: &Bound<'_, PyString>) -> PyResult<Option<Repai
     let repair = || url1738::Url::repair_scheme(utf8.as_bytes(), each);
     let Some(mut repaired) = detached(text.py(), utf8, repair) else { return Ok(None) };
     repaired.changes = changes;
-    Repaired::new(text.py(), utf8, repaired).map(Some)
+    Ok(Some(Repaired::new(utf8, repaired)))
 }

@@ -1,7 +1,6 @@
 //! URLs in running text: strings, bytes, files and streams.
 
 use std::{
-    borrow::Cow,
     collections::VecDeque,
     fs::File,
     io::{self, Cursor, Read},
@@ -12,15 +11,11 @@ use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
     pybacked::{PyBackedBytes, PyBackedStr},
-    types::{PyBytes, PyList, PySlice, PyString, PyTuple},
+    types::{PyBytes, PyList, PySlice, PyString},
 };
 use url1738_context::{self as context, Finder};
 
-use crate::{
-    args, error, offsets,
-    urls::url,
-    value::{self, Restored},
-};
+use crate::{args, error, offsets, urls::url, value::value};
 
 /// Bytes that are searched at once.
 const CHUNK: usize = 1 << 16;
@@ -28,96 +23,64 @@ const CHUNK: usize = 1 << 16;
 /// Chunks without a URL after which the interpreter looks at signals, so that Ctrl-C ends a long search.
 const CHUNKS: usize = 16;
 
-/// A URL found in a text.
-///
-/// >>> import url1738
-/// >>> [match] = url1738.find("naïve: <URL:http://host.dom/>, etc.")
-/// >>> match.text, match.span, match.whole, match.form
-/// ('http://host.dom/', (12, 28), (7, 29), 'wrapped')
-#[pyclass(frozen, eq, hash, module = "url1738")]
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Match {
+value! {
+    /// A URL found in a text.
+    ///
+    /// >>> import url1738
+    /// >>> [match] = url1738.find("naïve: <URL:http://host.dom/>, etc.")
+    /// >>> match.text, match.span, match.whole, match.form
+    /// ('http://host.dom/', (12, 28), (7, 29), 'wrapped')
+    Match matches "text", "span";
     /// The URL, without white space that was within it.
-    #[pyo3(get)]
     text: String,
     /// Where it is, with its fragment: start and end in characters, or in bytes if the input is bytes or a path.
-    #[pyo3(get)]
     span: (usize, usize),
     /// Like `span`, with the brackets or quotation marks around it and the prefix `URL:`.
-    #[pyo3(get)]
     whole: (usize, usize),
     /// What encloses it: `wrapped`, `angle`, `prefixed`, `quoted` or `bare`.
-    #[pyo3(get)]
-    form: Cow<'static, str>,
+    form: String,
     /// What follows `#`, or `None`.
-    #[pyo3(get)]
     fragment: Option<String>,
     /// Other ways to read a URL that the text breaks.
-    #[pyo3(get)]
     alternatives: Vec<String>,
     /// Whether it was put together from several lines.
-    #[pyo3(get)]
     is_joined: bool,
     /// Whether it was cut: it is longer than 64 KiB, or may go on after a character that ends it.
-    #[pyo3(get)]
     is_truncated: bool,
-}
 
-#[pymethods]
-impl Match {
-    #[classattr]
-    fn __match_args__() -> (&'static str, &'static str) {
-        ("text", "span")
-    }
+    {
+        /// The URL with its fragment: what a link leads to.
+        #[getter]
+        fn target(&self) -> String {
+            let fragment = self.fragment.iter().flat_map(|fragment| ["#", fragment]);
+            [&*self.text].into_iter().chain(fragment).collect()
+        }
 
-    /// The URL with its fragment: what a link leads to.
-    #[getter]
-    fn target(&self) -> String {
-        let fragment = self.fragment.iter().flat_map(|fragment| ["#", fragment]);
-        [&*self.text].into_iter().chain(fragment).collect()
-    }
+        /// Where it starts.
+        #[getter]
+        fn start(&self) -> usize {
+            self.span.0
+        }
 
-    /// Where it starts.
-    #[getter]
-    fn start(&self) -> usize {
-        self.span.0
-    }
+        /// Where it ends.
+        #[getter]
+        fn end(&self) -> usize {
+            self.span.1
+        }
 
-    /// Where it ends.
-    #[getter]
-    fn end(&self) -> usize {
-        self.span.1
-    }
+        /// The URL, parsed.
+        ///
+        /// Raises `UrlError` if it is malformed: `repair(match.text)` repairs most of those.
+        #[getter]
+        fn url<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+            url::parse(&PyString::new(py, &self.text))
+        }
 
-    /// The URL, parsed.
-    ///
-    /// Raises `UrlError` if it is malformed: `repair(match.text)` repairs most of those.
-    #[getter]
-    fn url<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        url::parse(&PyString::new(py, &self.text))
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
-        let Self { text, span, whole, form, fragment, alternatives, is_joined, is_truncated } =
-            slf.get();
-        let found = (text, span, whole, form, fragment, alternatives, is_joined, is_truncated);
-        value::reduced("Match", found.into_pyobject(slf.py())?)
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        // The text around it may have cut it in its password, and the `#` may be a character of that.
-        let shown = error::characters(&url1738::Redacted::of_cut(self.target().as_bytes()));
-        Ok(format!("Match({}, span={:?})", args::repr(py, &shown)?, self.span))
-    }
-}
-
-impl Match {
-    /// Restores what was pickled.
-    pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        let (text, span, whole, form, fragment, alternatives, is_joined, is_truncated) =
-            fields.extract::<(_, _, _, String, _, _, _, _)>()?;
-        let form = Cow::Owned(form);
-        Ok(Self { text, span, whole, form, fragment, alternatives, is_joined, is_truncated })
+        fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+            // The text around it may have cut it in its password, and the `#` may be a character of that.
+            let shown = error::characters(&url1738::Redacted::of_cut(self.target().as_bytes()));
+            Ok(format!("Match({}, span={:?})", args::repr(py, &shown)?, self.span))
+        }
     }
 }
 

@@ -5,9 +5,9 @@ use pyo3::{
     prelude::*,
     types::{PyBytes, PyString, PyTuple},
 };
-use url1738::{Escaped, Redacted, Span, Url};
+use url1738::{Escaped, Redacted, Span};
 
-use crate::args;
+use crate::{args, urls::url};
 
 /// Returns decoded octets as text.
 ///
@@ -37,12 +37,15 @@ pub(crate) fn octets<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound<
 }
 
 /// Returns how a URL and its fragment are shown: masked as one text, for the `#` may be a character of a password.
-pub(crate) fn shown(url: &Bound<'_, PyAny>, fragment: Option<&str>) -> PyResult<(String, String)> {
-    let (py, class, text) = (url.py(), url.get_type().name()?, url.str()?);
-    let (text, known) = (text.to_str()?, Url::parse(text.to_str()?).ok());
+pub(crate) fn shown(
+    py: Python<'_>,
+    Owned(url): &Owned,
+    fragment: Option<&str>,
+) -> PyResult<(String, String)> {
+    let (class, text) = (url::wrap(py, url)?.get_type().name()?, url.as_str());
     let whole = [text, "#", fragment.unwrap_or_default()].concat();
     let after = text.len().saturating_add(1);
-    let own = known.iter().flat_map(|url| url.redacted().secrets().to_vec());
+    let own = url.redacted().secrets().to_vec().into_iter();
     let of_fragment = Redacted::of_fragment(whole.get(after..).unwrap_or_default().as_bytes());
     let moved = of_fragment.secrets().iter().map(|secret| {
         let range = secret.range();
@@ -56,14 +59,92 @@ pub(crate) fn shown(url: &Bound<'_, PyAny>, fragment: Option<&str>) -> PyResult<
     Ok((format!("{class}({})", piece(0, text.len())?), fragment))
 }
 
-/// What `__reduce__` of a value returns: `_restore`, the name of its class, and its fields.
-pub(crate) type Restored<'py> = args::Reduced<'py, (&'static str, Bound<'py, PyTuple>)>;
+/// Writes the class of a value: its fields as properties, then those that Python does not see, and its methods. Values compare
+/// and hash by their fields, and pickle restores them from those.
+macro_rules! value {
+    (
+        $(#[$meta:meta])*
+        $Class:ident matches $($matched:literal),+;
+        $($(#[$about:meta])* $field:ident: $type:ty,)+
+        $(; $(#[$hidden_about:meta])* $hidden:ident: $hidden_type:ty,)?
+        { $($own:tt)* }
+    ) => {
+        #[pyclass(frozen, eq, hash, from_py_object, module = "url1738")]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        $(#[$meta])*
+        pub(crate) struct $Class {
+            $($(#[$about])* #[pyo3(get)] pub(crate) $field: $type,)+
+            $($(#[$hidden_about])* $hidden: $hidden_type,)?
+        }
 
-/// Returns how pickle restores a value.
-pub(crate) fn reduced<'py>(
-    class: &'static str,
-    fields: Bound<'py, PyTuple>,
-) -> PyResult<Restored<'py>> {
-    let restore = fields.py().import("url1738._url1738")?.getattr("_restore")?;
-    Ok((restore, (class, fields)))
+        #[pymethods]
+        impl $Class {
+            #[classattr]
+            fn __match_args__(py: Python<'_>) -> PyResult<Bound<'_, pyo3::types::PyTuple>> {
+                pyo3::types::PyTuple::new(py, [$($matched),+])
+            }
+
+            /// Restores a value that was pickled.
+            #[staticmethod]
+            fn _restore(fields: ($($type,)+ $($hidden_type,)?)) -> Self {
+                let ($($field,)+ $($hidden,)?) = fields;
+                Self { $($field,)+ $($hidden,)? }
+            }
+
+            fn __reduce__<'py>(
+                slf: &Bound<'py, Self>,
+            ) -> PyResult<$crate::args::Reduced<'py, (($($type,)+ $($hidden_type,)?),)>> {
+                let Self { $($field,)+ $($hidden,)? } = slf.get().clone();
+                Ok((slf.get_type().getattr("_restore")?, (($($field,)+ $($hidden,)?),)))
+            }
+
+            $($own)*
+        }
+    };
+}
+pub(crate) use value;
+
+/// The URL of a value: for Python, an object of its class.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Owned(pub(crate) url1738::Url);
+
+impl<'py> IntoPyObject<'py> for Owned {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        url::wrap(py, &self.0)
+    }
+}
+
+impl FromPyObject<'_, '_> for Owned {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let url = object.cast::<url::Url>()?.get().view(object.py())?;
+        Ok(Self(url.to_owned()))
+    }
+}
+
+/// Several values: for Python, a tuple.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Tuple<T>(pub(crate) Vec<T>);
+
+impl<'py, T: IntoPyObject<'py>> IntoPyObject<'py> for Tuple<T> {
+    type Target = PyTuple;
+    type Output = Bound<'py, PyTuple>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        PyTuple::new(py, self.0)
+    }
+}
+
+impl<'py, T: FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Tuple<T> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        object.extract().map(Self)
+    }
 }

@@ -37,6 +37,7 @@ from url1738._url1738 import (
     WaisUrl,
     WsUrl,
     WssUrl,
+    _ErrorInfo,
     file,
     find,
     find_in,

@@ -92,7 +92,7 @@ class! {
         /// Raises `PlanError` if the file is on another machine, or the path has no safe form.
         fn to_path(slf: &Bound<'_, Self>) -> PyResult<std::path::PathBuf> {
             let url = typed!(slf, FileUrl);
-            url.to_file_path().map_err(|refusal| url::refused(slf.py(), url.redacted(), &refusal))
+            url.to_file_path().map_err(|refusal| url::refused(url.redacted(), &refusal))
         }
     }
 }

@@ -7,13 +7,13 @@ use pyo3::{
     basic::CompareOp,
     exceptions::PyValueError,
     prelude::*,
-    types::{PyDict, PyList, PyString, PyTuple, PyType},
+    types::{PyDict, PyList, PyString, PyType},
 };
 use url1738::{Error, surt::Profile};
 
 use crate::{
     args::{self, Object, Parts},
-    error::{self, Exception, Fields},
+    error::{self, Fields, PlanError, UrlError},
     lint::Lint,
     part::Part,
     plan::Plan,
@@ -23,7 +23,7 @@ use crate::{
         edit::edited,
         relative::{self, Joined},
     },
-    value,
+    value::{self, Tuple},
 };
 
 /// Base class of the URLs of all schemes. `parse` and the classes of the schemes create instances.
@@ -242,11 +242,11 @@ impl Url {
     /// >>> import url1738
     /// >>> [part.name for part in url1738.parse("nntp://host.dom/comp.lang.c/42").parts()]
     /// ['scheme', 'host', 'group', 'digits']
-    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn parts(&self, py: Python<'_>) -> PyResult<Tuple<Part>> {
         let url = self.view(py)?;
         let redacted = url.redacted();
         let part = |part| Part::new(url.as_str(), &redacted, part);
-        PyTuple::new(py, url.parts().into_iter().map(part))
+        Ok(Tuple(url.parts().into_iter().map(part).collect()))
     }
 
     /// Returns the text with its secrets as `***`, for logs.
@@ -296,9 +296,8 @@ impl Url {
     /// >>> import url1738
     /// >>> [lint.code for lint in url1738.parse("ftp://host.dom//etc/motd").lints()]
     /// ['empty-segment']
-    fn lints<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let lints = self.view(py)?.lints();
-        PyTuple::new(py, lints.iter().map(Lint::new).collect::<Vec<_>>())
+    fn lints(&self, py: Python<'_>) -> PyResult<Tuple<Lint>> {
+        Ok(Tuple(self.view(py)?.lints().iter().map(Lint::new).collect()))
     }
 
     /// Returns the access plan: the steps to retrieve the resource, as data. It does not connect.
@@ -315,7 +314,7 @@ impl Url {
         let url = slf.get().view(slf.py())?;
         match url.plan() {
             Ok(plan) => Ok(Plan { plan, url: slf.clone().into_any().unbind() }),
-            Err(refusal) => Err(refused(slf.py(), url.redacted(), &refusal)),
+            Err(refusal) => Err(refused(url.redacted(), &refusal)),
         }
     }
 
@@ -332,7 +331,7 @@ impl Url {
     #[pyo3(signature = (reference, *, rfc=1808))]
     fn join(&self, reference: &Bound<'_, PyString>, rfc: u16) -> PyResult<Joined> {
         let py = reference.py();
-        Joined::new(py, relative::join(&self.view(py)?, reference, rfc)?)
+        Ok(Joined::new(relative::join(&self.view(py)?, reference, rfc)?))
     }
 
     /// Returns the shortest reference that leads from this URL to the other, or `None` if only its full text does.
@@ -375,7 +374,7 @@ impl Url {
                 code: "surt".to_owned(),
                 ..Fields::default()
             };
-            Exception::Url.with(py, fields)
+            UrlError::new_err(fields)
         })
     }
 
@@ -428,11 +427,7 @@ pub(crate) fn replaced<'py>(slf: &Bound<'py, Url>, parts: Option<&Parts<'py>>) -
 }
 
 /// Returns the exception for a URL that has no plan.
-pub(crate) fn refused(
-    py: Python<'_>,
-    shown: url1738::Redacted<'_>,
-    refusal: &url1738::plan::Refusal,
-) -> PyErr {
+pub(crate) fn refused(shown: url1738::Redacted<'_>, refusal: &url1738::plan::Refusal) -> PyErr {
     let (start, end) = (refusal.span.start as usize, refusal.span.end as usize);
     let fields = Fields {
         message: refusal.reason().to_owned(),
@@ -443,7 +438,7 @@ pub(crate) fn refused(
         picture: error::picture(&shown, refusal.span),
         ..Fields::default()
     };
-    Exception::Plan.with(py, fields)
+    PlanError::new_err(fields)
 }
 
 pub(crate) fn unknown_profile() -> String {
