@@ -75,17 +75,17 @@ export interface Joined { readonly ok: true; readonly url: string; readonly frag
 /** A decoded value: a text, in UTF-8, or octets. */
 export type Value = string | number | Uint8Array;
 export type Pairs = Iterable<readonly [Value, Value | null]> | Readonly<Record<string, Value | null>>;
-/** Parts by their names in the BNF or their second names. `null` removes a part. */
+/** Parts by their names in the BNF or their second names. `null` removes a part; `undefined` leaves it. */
 export interface Parts {
-  host?: string; port?: number | null; user?: Value | null; password?: Value | null;
-  segments?: readonly Value[] | null;
+  host?: string | undefined; port?: number | null | undefined; user?: Value | null | undefined; password?: Value | null | undefined;
+  segments?: readonly Value[] | null | undefined;
   /** The path as one text, which is split at each `/`. */
-  path?: string | null;
-  search?: Value | null;
+  path?: string | null | undefined;
+  search?: Value | null | undefined;
   /** Names and values of the search part; `null` for a name without `=`. */
-  pairs?: Pairs | null;
+  pairs?: Pairs | null | undefined;
   /** Names and values of the fields of a Prospero URL. */
-  fields?: Pairs | null;
+  fields?: Pairs | null | undefined;
   [name: string]: Value | readonly Value[] | Pairs | null | undefined;
 }
 
@@ -121,4 +121,4 @@ export function edit(url: string, parts: Parts): Normalized | Failed;
  * Resolves a reference by RFC 1808, or by RFC 3986 for its removal of dot segments.
  * @throws TypeError if `rfc` is another number
  */
-export function join(base: string, reference: string, options?: { rfc?: 1808 | 3986 }): Joined | { readonly ok: false; readonly error: JoinError };
+export function join(base: string, reference: string, options?: { rfc?: 1808 | 3986 | undefined }): Joined | { readonly ok: false; readonly error: JoinError };

@@ -100,7 +100,7 @@ test('the types are those that users need', { skip: !process.env.URL1738_NODE },
   cpSync(new URL('uses.ts', import.meta.url), join(project, 'uses.ts'));
   const compiler = join(process.env.URL1738_NODE, 'node_modules/typescript/bin/tsc');
   for (const [module, resolution] of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {
-    const { status, stdout } = node(compiler, '--strict', '--noEmit', '--target', 'es2022', '--module', module, '--moduleResolution', resolution, 'uses.ts');
+    const { status, stdout } = node(compiler, '--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022', '--module', module, '--moduleResolution', resolution, 'uses.ts');
     assert.equal(status, 0, stdout);
   }
 });

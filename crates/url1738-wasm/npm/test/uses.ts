@@ -44,6 +44,7 @@ matches[0]!.url = '';
 const built = build('https', { host: 'h', segments: ['a', new Uint8Array([255])], pairs: { q: '1', flag: null } });
 const address: string = built.ok ? built.url : built.error.fix?.text ?? built.error.message;
 edit(address, { port: null, pairs: new Map([['a', 1]]), typecode: 'i' });
+edit(address, { host: undefined, port: undefined, pairs: new URLSearchParams('a=b') });
 const joined = join('http://h/', '#a', { rfc: 3986 });
 const fragment: string | null = joined.ok ? joined.fragment : null;
 const [ours] = readings('http://h/').readings;
