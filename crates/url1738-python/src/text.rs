@@ -92,7 +92,8 @@ enum Source {
     Object(Py<PyAny>, Option<bool>),
 }
 
-/// Iterator over the URLs in a text, returned by `find` and `find_in`.
+/// Iterator over the URLs in a text, returned by `find` and `find_in`. Like a generator, it serves one thread at a time:
+/// `next` raises `RuntimeError` while another thread is in it.
 ///
 /// >>> import url1738
 /// >>> next(url1738.find("at http://host.dom/.")).span
