@@ -6,8 +6,11 @@ use url1738::{Role, Safety, syntax::MASK};
 use crate::{
     args, error,
     offsets::Characters,
-    urls::url::not_utf8,
-    value::{self, Owned, value},
+    urls::{
+        owned::{Owned, shown},
+        url::not_utf8,
+    },
+    value::value,
 };
 
 value! {
@@ -62,7 +65,7 @@ value! {
 
     {
         fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-            let (url, fragment) = value::shown(py, &self.url, self.fragment.as_deref())?;
+            let (url, fragment) = shown(py, &self.url, self.fragment.as_deref())?;
             let changes = self.changes.clone().into_pyobject(py)?.repr()?;
             Ok(format!("Repaired(url={url}, changes={changes}, fragment={fragment})"))
         }

@@ -5,9 +5,7 @@ use pyo3::{
     prelude::*,
     types::{PyBytes, PyString, PyTuple},
 };
-use url1738::{Escaped, Redacted, Span};
-
-use crate::{args, urls::url};
+use url1738::Escaped;
 
 /// Returns decoded octets as text.
 ///
@@ -34,29 +32,6 @@ pub(crate) fn decoded<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound
 /// Returns a part, decoded, as octets.
 pub(crate) fn octets<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound<'py, PyAny>> {
     Ok(PyBytes::new(py, &part.decode()).into_any())
-}
-
-/// Returns how a URL and its fragment are shown: masked as one text, for the `#` may be a character of a password.
-pub(crate) fn shown(
-    py: Python<'_>,
-    Owned(url): &Owned,
-    fragment: Option<&str>,
-) -> PyResult<(String, String)> {
-    let (class, text) = (url::wrap(py, url)?.get_type().name()?, url.as_str());
-    let whole = [text, "#", fragment.unwrap_or_default()].concat();
-    let after = text.len().saturating_add(1);
-    let own = url.redacted().secrets().to_vec().into_iter();
-    let of_fragment = Redacted::of_fragment(whole.get(after..).unwrap_or_default().as_bytes());
-    let moved = of_fragment.secrets().iter().map(|secret| {
-        let range = secret.range();
-        Span::from(after.saturating_add(range.start)..after.saturating_add(range.end))
-    });
-    let masked = own.chain(moved).fold(Redacted::new(whole.as_bytes()), Redacted::and);
-    let piece =
-        |from: usize, to: usize| args::repr(py, &masked.slice(Span::from(from..to)).to_string());
-    let fragment = fragment.map(|_| piece(after, whole.len())).transpose()?;
-    let fragment = fragment.unwrap_or_else(|| "None".to_owned());
-    Ok((format!("{class}({})", piece(0, text.len())?), fragment))
 }
 
 /// Writes the class of a value: its fields as properties, then those that Python does not see, and its methods. Values compare
@@ -103,29 +78,6 @@ macro_rules! value {
     };
 }
 pub(crate) use value;
-
-/// The URL of a value: for Python, an object of its class.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Owned(pub(crate) url1738::Url);
-
-impl<'py> IntoPyObject<'py> for Owned {
-    type Target = PyAny;
-    type Output = Bound<'py, PyAny>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        url::wrap(py, &self.0)
-    }
-}
-
-impl FromPyObject<'_, '_> for Owned {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
-        let url = object.cast::<url::Url>()?.get().view(object.py())?;
-        Ok(Self(url.to_owned()))
-    }
-}
 
 /// Several values: for Python, a tuple.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

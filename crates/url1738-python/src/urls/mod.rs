@@ -4,6 +4,7 @@ mod articles;
 mod class;
 pub(crate) mod edit;
 mod files;
+pub(crate) mod owned;
 pub(crate) mod relative;
 mod services;
 pub(crate) mod url;

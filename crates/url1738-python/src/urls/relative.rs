@@ -7,7 +7,8 @@ use crate::{
     error::{self, Fields, JoinError as Raised},
     lint::Lint,
     offsets,
-    value::{self, Owned, value},
+    urls::owned::{Owned, shown},
+    value::value,
 };
 
 value! {
@@ -28,7 +29,7 @@ value! {
 
     {
         fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-            let (url, fragment) = value::shown(py, &self.url, self.fragment.as_deref())?;
+            let (url, fragment) = shown(py, &self.url, self.fragment.as_deref())?;
             Ok(format!("Joined(url={url}, fragment={fragment})"))
         }
     }
