@@ -5,7 +5,10 @@ use std::borrow::Cow;
 
 use url1738::{
     Redacted,
-    syntax::{MASK, redact::Segment},
+    syntax::{
+        MASK,
+        redact::{Segment, is_safe},
+    },
 };
 
 /// The longest text of a server that is shown, in bytes.
@@ -107,7 +110,7 @@ impl Secrets {
         (0..begun).find_map(ends).unwrap_or(0)
     }
 
-    /// Returns `octets` as text that is safe to show: printable US-ASCII and whole UTF-8 characters that are not controls
+    /// Returns `octets` as text that is safe to show: characters that are [safe](url1738::syntax::redact::is_safe)
     /// stay, all else is escaped (`\xHH`, `\r`, `\n`, `\t`). Passwords, also those of URLs in the text, are `***`. What
     /// is longer than 300 bytes is cut.
     #[must_use]
@@ -179,27 +182,17 @@ pub(crate) fn redacted(octets: &[u8]) -> String {
     shown.collect()
 }
 
-/// Escapes what a terminal might interpret. Of the characters beyond US-ASCII, letters and digits stay: marks of direction,
-/// separators and other invisible characters do not.
+/// Escapes what is not [safe](is_safe) to show: `\r`, and octets as `\xHH`.
 pub(crate) fn escape(octets: &[u8]) -> String {
     let mut shown = String::with_capacity(octets.len());
-    let hex = |shown: &mut String, octets: &[u8]| {
-        for octet in octets {
-            // Writing to a string cannot fail.
-            let _ = write!(shown, "\\x{octet:02x}");
-        }
-    };
     for chunk in octets.utf8_chunks() {
         for c in chunk.valid().chars() {
-            match c {
-                '\r' => shown.push_str("\\r"),
-                '\n' => shown.push_str("\\n"),
-                '\t' => shown.push_str("\\t"),
-                c if matches!(c, ' '..='~') || c.is_alphanumeric() => shown.push(c),
-                c => hex(&mut shown, c.encode_utf8(&mut [0; 4]).as_bytes()),
+            match c.encode_utf8(&mut [0; 4]) {
+                text if is_safe(c) => shown.push_str(text),
+                text => shown.extend(text.as_bytes().escape_ascii().map(char::from)),
             }
         }
-        hex(&mut shown, chunk.invalid());
+        shown.extend(chunk.invalid().escape_ascii().map(char::from));
     }
     shown
 }
