@@ -98,7 +98,7 @@ struct Shared {
     #[arg(long, value_name = "SECONDS")]
     idle: Option<u64>,
     /// Give a server up after so many seconds [default: 60]
-    #[arg(long, value_name = "SECONDS", value_parser = fetch::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = fetch::time_limit)]
     timeout: Option<Duration>,
 }
 

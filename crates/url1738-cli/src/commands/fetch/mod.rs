@@ -78,7 +78,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BYTES")]
     max_size: Option<u64>,
     /// Stop after so many seconds [default: 30 unanswered]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = time_limit)]
     timeout: Option<Duration>,
     /// Allow a port that browsers block; may be repeated
     #[arg(long, value_name = "PORT")]
@@ -146,8 +146,14 @@ fn glob(text: &str) -> Result<GlobMatcher, String> {
     Glob::new(text).map(|glob| glob.compile_matcher()).map_err(|error| error.to_string())
 }
 
+/// Reads a number of seconds in which something can happen.
+pub(super) fn time_limit(text: &str) -> Result<Duration, String> {
+    let limit = seconds(text)?;
+    if limit.is_zero() { Err("nothing happens within 0 s".to_owned()) } else { Ok(limit) }
+}
+
 /// Reads a number of seconds, at most a day.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+fn seconds(text: &str) -> Result<Duration, String> {
     let number = text.parse::<f64>().ok().filter(|it| (0.0..=86_400.0).contains(it));
     number.map(Duration::from_secs_f64).ok_or_else(|| "not a number of seconds".to_owned())
 }
