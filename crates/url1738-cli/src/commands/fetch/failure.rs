@@ -102,7 +102,7 @@ impl From<Failure> for io::Error {
 }
 
 /// What to do if a file cannot be resumed.
-pub(super) const START_OVER: &str = "start over: remove --resume";
+pub(super) const START_OVER: &str = "start over, without --resume";
 
 /// Returns what to do about an error, in terms of the options.
 fn help(error: &Error) -> Option<&'static str> {

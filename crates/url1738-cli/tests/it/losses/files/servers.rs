@@ -152,7 +152,7 @@ pub(super) fn what_is_not_the_same(attacks: &mut Attacks) {
     let mut place = Place::begun(attacks, &Ftp::silent(WHOLE));
     place.becomes(Ftp { honors_rest: false, ..Ftp::silent(WHOLE) });
     let run = place.fetch(&["--resume", "-o", "x"]);
-    assert!(message(&run).contains("help: start over: remove --resume"), "{run:?}");
+    assert!(message(&run).contains("help: start over, without --resume"), "{run:?}");
     place.row("no length is known of an unfinished file", &run, kept);
     place.becomes(Ftp { opening: "150 ({whole} bytes)", honors_rest: false, ..Ftp::silent(WHOLE) });
     let run = place.fetch(&["--resume", "-o", "x"]);
