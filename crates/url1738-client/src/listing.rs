@@ -8,7 +8,7 @@ use url1738::{
 
 use crate::{
     error::Error,
-    row::{ItemKind, Row, is_total},
+    row::{ItemKind, Row, is_total, is_version},
     session::Outgoing,
 };
 
@@ -199,8 +199,8 @@ impl Listing {
     }
 
     fn row(&mut self) -> Option<Row> {
-        let line = core::mem::take(&mut self.line);
-        let line = line.strip_suffix(b"\n").unwrap_or(&line);
+        let whole = core::mem::take(&mut self.line);
+        let line = whole.strip_suffix(b"\n").unwrap_or(&whole);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let base = self.base.as_deref();
         match (self.source, line.trim_ascii_end()) {
@@ -208,6 +208,11 @@ impl Listing {
             (Source::Facts, _) => Row::of_facts(line).in_directory(base?),
             (_, b"") => None,
             (Source::Long, _) if is_total(line) => None,
+            // VMS writes the rest of a long name on the next line.
+            (Source::Long, _) if is_version(line) && line.len() < whole.len() => {
+                self.line = line.to_vec();
+                None
+            }
             (Source::Long, _) => match Row::of_long(line) {
                 Some(row) => row.in_directory(base?),
                 // A line that is not understood is shown as it is.

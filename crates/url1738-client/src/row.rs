@@ -54,6 +54,8 @@ pub enum ItemKind {
     PhoneBook,
     /// A telnet session.
     Telnet,
+    /// A device, a pipe or a socket in a directory: a server may wait for it forever.
+    Device,
     /// A file or a directory: names alone do not say which, and a link leads to either.
     Unknown,
 }
@@ -75,6 +77,7 @@ impl ItemKind {
             Self::Search => "search",
             Self::PhoneBook => "phone-book",
             Self::Telnet => "telnet",
+            Self::Device => "device",
             Self::Unknown => "unknown",
         }
     }
@@ -184,13 +187,14 @@ impl Row {
         row
     }
 
-    /// Reads a line of LIST, which no standard prescribes: that of `ls -l`, of DOS, or of EPLF.
+    /// Reads a line of LIST, which no standard prescribes: that of `ls -l`, of DOS, of EPLF, or of VMS.
     pub(crate) fn of_long(line: &[u8]) -> Option<Self> {
         match line.first()? {
             b'+' => Self::of_eplf(line),
             b'0'..=b'9' => Self::of_dos(line),
             _ => Self::of_unix(line),
         }
+        .or_else(|| Self::of_vms(line))
     }
 
     /// Reads a line of `ls -l`: `-rw-r--r-- 1 ftp ftp 9 Nov 23 17:00 name`. Some servers leave out a field before the size.
@@ -198,23 +202,31 @@ impl Row {
         let kind = match line.first()? {
             b'd' => ItemKind::Directory,
             b'-' => ItemKind::File,
-            b'l' | b'b' | b'c' | b'p' | b's' => ItemKind::Unknown,
+            b'b' | b'c' | b'p' | b's' => ItemKind::Device,
+            b'l' => ItemKind::Unknown,
             _ => return None,
         };
         let words: Vec<_> = words(line).collect();
-        // The date follows the size: `Nov 23 17:00`, `Nov 23 2025` or `2026-11-23 17:00`.
+        // The date follows the size: `Nov 23 17:00`, `Nov 23 2025` or `2026-11-23 17:00`. With seconds, a year or a zone follows.
         let mut dates = (1..words.len()).filter_map(|at| {
             // The number before the date is the size: user and group may be missing, be numbers or contain spaces.
             let (_, word) = words[at];
             let is_month = MONTHS.iter().any(|month| month.as_bytes() == word);
-            let (last, time) = words.get(at + if is_month { 2 } else { 1 })?;
-            let is_time = time.contains(&b':') || time.len() == 4 && number::<u16>(time).is_some();
+            let last = at + if is_month { 2 } else { 1 };
+            let (_, time) = words.get(last)?;
+            let is_year = |word: &[u8]| word.len() == 4 && number::<u16>(word).is_some();
+            let is_time = time.contains(&b':') || is_year(time);
             let size = number::<u64>(words[at - 1].1)?;
             let is_date = is_time && (is_month || is_date(word));
-            is_date.then_some((size, words[at].0, (last, time)))
+            let has_more = match words.get(last + 1) {
+                Some((_, [b'+' | b'-', zone @ ..])) => time.contains(&b'.') && is_year(zone),
+                Some((_, year)) => is_month && time.len() == "17:00:01".len() && is_year(year),
+                None => false,
+            };
+            is_date.then_some((size, words[at].0, words[last + usize::from(has_more)]))
         });
-        let (size, start, (last, time)) = dates.next()?;
-        let end = last + time.len();
+        let (size, start, (last, word)) = dates.next()?;
+        let end = last + word.len();
         // One space is before the name. More belong to it, and without them the file could not be fetched.
         let name = line.get(end + 1..)?;
         // NetWare writes names in a column: `- [R----F--] joe  9  Nov 23 17:00    name`.
@@ -260,6 +272,20 @@ impl Row {
             }
         }
         Some(row)
+    }
+
+    /// Reads a line of VMS: `NAME.TXT;1  2/5  23-NOV-2026 17:00:00  [ANON]  (RWED,RWED,RE,RE)`.
+    fn of_vms(line: &[u8]) -> Option<Self> {
+        let mut words = words(line);
+        let (_, name) = words.next().filter(|(_, name)| is_version(name))?;
+        let (start, _) = words.find(|(_, word)| is_date(word))?;
+        let (last, time) = words.next()?;
+        let modified = Some(Secrets::default().show(&line[start..last + time.len()]));
+        let (name, kind) = match name.strip_suffix(b".DIR;1") {
+            Some(name) => (name, ItemKind::Directory),
+            None => (name, ItemKind::File),
+        };
+        Some(Self { modified, ..Self::new(name, kind) })
     }
 
     /// Returns the row of an entry in a directory, or `None` for an empty name and the directory itself.
@@ -318,12 +344,21 @@ const MONTHS: [&str; 12] =
 
 fn is_date(word: &[u8]) -> bool {
     word.iter().filter(|octet| **octet == b'-').count() == 2
-        && word.iter().all(|octet| octet.is_ascii_digit() || *octet == b'-')
+        && word.iter().all(|octet| octet.is_ascii_alphanumeric() || *octet == b'-')
 }
 
-/// Returns whether a line is the sum at the start of `ls -l`.
+/// Returns whether a line is the name and the version of a file of VMS: `NAME.TXT;1`.
+pub(crate) fn is_version(line: &[u8]) -> bool {
+    let version = line.rsplit(|octet| *octet == b';').next().unwrap_or_default();
+    version.len() < line.len() && number::<u16>(version).is_some() && !line.contains(&b' ')
+}
+
+/// Returns whether a line is the sum at the start of `ls -l`, or the head or the sum of VMS.
 pub(crate) fn is_total(line: &[u8]) -> bool {
+    let is_of_vms = |start: &[u8], end| line.starts_with(start) && line.ends_with(end);
     line.strip_prefix(b"total ").is_some_and(|blocks| number::<u64>(blocks).is_some())
+        || is_of_vms(b"Directory ", b"]")
+        || is_of_vms(b"Total of ", b" blocks.")
 }
 
 /// Returns the words of a line, each with its place.

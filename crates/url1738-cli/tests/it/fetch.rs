@@ -271,6 +271,20 @@ fn a_line_that_is_not_understood_is_a_failed_item() {
     assert!(said.ends_with("1 of 2 items failed\n") && run.status.code() == Some(3), "{run:?}");
 }
 
+/// Some servers wait for the other side of a pipe.
+#[test]
+fn a_mirror_leaves_devices_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let list =
+        "prw-r--r-- 1 ftp ftp 0 Nov 23 17:00 a\r\ncrw-r--r-- 1 ftp ftp 1, 3 Nov 23 17:00 b\r\n";
+    let ftp = Ftp { lists: "LIST", ..Ftp::new(list) };
+    let heard = ftp.heard.clone();
+    let run = fetch(folder.path(), &["-r", &url(&ftp.start().server, "ftp", "pub/").0]);
+    assert!(run.status.success() && run.stderr.is_empty(), "{run:?}");
+    let heard = heard.lock().unwrap().clone();
+    assert_eq!(heard.last().map(String::as_str), Some("LIST"), "{heard:?}");
+}
+
 #[test]
 fn an_error_names_its_url_if_there_are_several() {
     let folder = tempfile::tempdir().unwrap();
@@ -500,6 +514,16 @@ fn limits_and_failures_have_their_exit_codes() {
     assert_eq!(status, 0, "{stderr}");
     let (status, stderr) = code(&gopher("y"), &["--resume", "-o", "new"], "0/x");
     assert!(status == 1 && stderr.contains("cannot resume"), "{stderr}");
+}
+
+/// Every answer takes more time.
+#[test]
+fn no_time_is_not_a_limit() {
+    for arguments in [["fetch", "--timeout", "0"], ["open", "--timeout", "0.0"]] {
+        let run = program().args(arguments).arg("gopher://127.0.0.1/").output().unwrap();
+        assert_eq!(run.status.code(), Some(2), "{run:?}");
+        assert!(text(&run.stderr).contains("nothing happens within 0 s"), "{run:?}");
+    }
 }
 
 #[test]

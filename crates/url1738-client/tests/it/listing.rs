@@ -123,11 +123,43 @@ fn listing_by(verb: &str) -> Listing {
     b"-rw-r--r-- 1 u g 9 Nov 23 17:00 a -> b",
     "file|a -> b|9|Nov 23 17:00|a%20-%3E%20b"
 )]
-#[case("LIST", b"brw-rw---- 1 root disk 8, 0 Nov 24 10:13 sda", "unknown|sda||Nov 24 10:13|sda")]
+#[case("LIST", b"brw-rw---- 1 root disk 8, 0 Nov 24 10:13 sda", "device|sda||Nov 24 10:13|sda")]
+#[case("LIST", b"prw-r--r-- 1 root root 0 Nov 24 10:13 fifo", "device|fifo||Nov 24 10:13|fifo")]
+#[case(
+    "LIST",
+    b"-rw-r--r-- 1 u g 9 2026-11-23 17:00:00.000000000 +0000 +1 x",
+    "file|+1 x|9|2026-11-23 17:00:00.000000000 +0000|+1%20x"
+)]
+#[case(
+    "LIST",
+    b"-rw-r--r-- 1 u g 9 2026-11-23 17:00:00 2026",
+    "file|2026|9|2026-11-23 17:00:00|2026"
+)]
+#[case("LIST", b"-rw-r--r-- 1 u g 9 Nov 23 17:00:00 2026 x", "file|x|9|Nov 23 17:00:00 2026|x")]
+#[case("LIST", b"-rw-r--r-- 1 u g 9 Nov 23 17:00 2026", "file|2026|9|Nov 23 17:00|2026")]
+#[case(
+    "LIST",
+    b"A.TXT;1   2/5   23-NOV-2026 17:00:00  [ANON]  (RWED,RWED,RE,RE)",
+    "file|A.TXT;1||23-NOV-2026 17:00:00|A.TXT%3B1"
+)]
+#[case(
+    "LIST",
+    b"SUB.DIR;1  1  3-NOV-2026 17:00 [ANON] (RWE)",
+    "directory|SUB||3-NOV-2026 17:00|SUB/"
+)]
+#[case("LIST", b"A.TXT;1  %RMS-E-PRV, no privilege", "info|A.TXT;1  %RMS-E-PRV, no privilege|||-")]
+#[case("LIST", b"Directory DISK$USER:[ANON.PUB]", "")]
+#[case("LIST", b"Total of 3 files, 12/18 blocks.", "")]
+#[case("LIST", b"Directory unreadable", "info|Directory unreadable|||-")]
 #[case(
     "LIST",
     b"-rw-r--r-- 1 May 7 9 Nov 23 17:00 Jan 1 x",
     "file|Jan 1 x|9|Nov 23 17:00|Jan%201%20x"
+)]
+#[case(
+    "LIST",
+    "-rw-r--r-- 1 u g 9 Nov 23 17:00 \u{1f98a}e\u{301}\u{2014}\u{202e}".as_bytes(),
+    "file|\u{1f98a}e\u{301}\u{2014}\\xe2\\x80\\xae|9|Nov 23 17:00|%F0%9F%A6%8Ae%CC%81%E2%80%94%E2%80%AE"
 )]
 #[case("LIST", b"-rw-r--r-- 1 u g 9 Nov 23 17:00 \xe9", "file|\u{e9}|9|Nov 23 17:00|%E9")]
 #[case(
@@ -163,6 +195,24 @@ fn lines_of_directories(#[case] verb: &str, #[case] line: &[u8], #[case] expecte
     let mut listing = listing_by(verb);
     let row = listing.read(&[line, b"\r\n"].concat()).next();
     assert_eq!(row.map(|row| shown(row.unwrap())).unwrap_or_default(), expected);
+}
+
+/// VMS writes what follows a long name on the next line.
+#[test]
+fn a_name_goes_on_in_the_next_line() {
+    let content =
+        b"A_LONG_NAME.TXT;12\r\n    5/10 23-NOV-2026 17:00:00 [ANON] (RWED)\r\nB.TXT;1\r\n";
+    for size in [1, 7, usize::MAX] {
+        let mut listing = listing_by("LIST");
+        let mut rows = Vec::new();
+        for piece in content.chunks(size) {
+            rows.extend(listing.read(piece));
+        }
+        let shown: Vec<_> =
+            rows.into_iter().chain(listing.end()).map(|row| shown(row.unwrap())).collect();
+        let long = "file|A_LONG_NAME.TXT;12||23-NOV-2026 17:00:00|A_LONG_NAME.TXT%3B12";
+        assert_eq!(shown, [long, "info|B.TXT;1|||-"]);
+    }
 }
 
 /// Lines of groups and of menus: kind, name, size, time, and URL.

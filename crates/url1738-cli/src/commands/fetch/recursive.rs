@@ -193,7 +193,7 @@ fn chosen(
     let is_named = |globs: &[GlobMatcher]| globs.iter().any(|glob| glob.is_match(&*name));
     match kind {
         _ if !is_here || !is_below => None,
-        ItemKind::Search | ItemKind::PhoneBook | ItemKind::Telnet => None,
+        ItemKind::Search | ItemKind::PhoneBook | ItemKind::Telnet | ItemKind::Device => None,
         ItemKind::Directory | ItemKind::Menu => Some(url),
         _ if (accept.is_empty() || is_named(accept)) && !is_named(reject) => Some(url),
         ItemKind::Unknown => directory(&url.view()),
