@@ -216,7 +216,6 @@ fn beginning(plan: &Plan) -> &[Step] {
 enum Machine {
     Commands(Box<Commands>),
     Requests(Requests),
-    Steps(telnet::Steps),
 }
 
 impl Session {
@@ -256,8 +255,7 @@ impl Session {
         }
         let machine = match protocol {
             Protocol::Ftp | Protocol::News => Machine::Commands(<_>::default()),
-            Protocol::Gopher | Protocol::Http => Machine::Requests(<_>::default()),
-            Protocol::Telnet | Protocol::File | Protocol::Mail => Machine::Steps(<_>::default()),
+            _ => Machine::Requests(<_>::default()),
         };
         Ok(Self { script: Script::new(plan, answers, options), machine, protocol })
     }
@@ -304,7 +302,6 @@ impl Session {
         match machine {
             Machine::Commands(machine) => machine.next(script),
             Machine::Requests(machine) => machine.next(script),
-            Machine::Steps(machine) => machine.next(script),
         }
     }
 
@@ -319,7 +316,6 @@ impl Session {
         let content = match machine {
             Machine::Commands(machine) => machine.received(script, octets),
             Machine::Requests(machine) => machine.received(script, octets),
-            Machine::Steps(machine) => machine.received(script, octets),
         }?;
         script.count(content.len())?;
         Ok(content)

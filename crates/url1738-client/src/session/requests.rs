@@ -1,10 +1,12 @@
-//! Gopher (RFC 1436), Gopher+ and HTTP/1.0: a connection for each request, which ends with the answer.
+//! Gopher (RFC 1436), Gopher+ and HTTP/1.0: a connection for each request, which ends with the answer. A Telnet session is a
+//! connection without a request. Advice, files of this machine and messages are steps without a connection.
 
 use url1738::plan::Step;
 
 use super::{
     Action, Channel, gopher, http,
-    script::{Outgoing, Script},
+    script::{Outgoing, Script, Stage},
+    telnet::Telnet,
 };
 use crate::error::Error;
 
@@ -22,6 +24,7 @@ enum State {
     Send(Outgoing),
     Gopher(gopher::Answer),
     Http(http::Answer),
+    Session(Telnet),
 }
 
 impl Requests {
@@ -42,24 +45,43 @@ impl Requests {
                 self.state = state;
                 Ok(Action::Receive(Channel::Control))
             }
-            State::Ready => loop {
-                let at = self.at;
-                match script.step(at) {
-                    None => return Ok(Action::Done),
-                    // The step that needs the answer asks for it.
-                    Some(Step::Ask(_)) => self.at += 1,
-                    Some(Step::Send(_)) => match script.send(at)? {
-                        Action::Send(outgoing) => {
-                            self.at += 1;
-                            self.state = State::Send(outgoing);
-                            return Ok(script.connect());
-                        }
-                        question => return Ok(question),
-                    },
-                    Some(_) => return Err(Error::NoPlan),
-                }
-            },
+            State::Session(mut telnet) => {
+                let refusals = telnet.refusals();
+                self.state = State::Session(telnet);
+                Ok(refusals.map_or(Action::Receive(Channel::Control), Action::Send))
+            }
+            State::Ready => self.step(script),
         }
+    }
+
+    /// Begins the next step.
+    fn step(&mut self, script: &mut Script) -> Result<Action, Error> {
+        // The step that needs an answer asks for it.
+        while let Some(Step::Ask(_)) = script.step(self.at) {
+            self.at += 1;
+        }
+        let at = self.at;
+        let Some(step) = script.step(at) else { return Ok(Action::Done) };
+        let action = match step {
+            Step::AdviseUser(_) | Step::AdvisePassword(_) => Action::Advise(step.clone()),
+            Step::Open(segments) => Action::Open(segments.clone()),
+            Step::Compose(address) => Action::Compose(address.octets().to_vec()),
+            Step::Session => {
+                self.state = State::Session(Telnet::default());
+                script.stage = Stage::Step(at);
+                script.connect()
+            }
+            Step::Send(_) => match script.send(at)? {
+                Action::Send(outgoing) => {
+                    self.state = State::Send(outgoing);
+                    script.connect()
+                }
+                question => return Ok(question),
+            },
+            _ => return Err(Error::NoPlan),
+        };
+        self.at += 1;
+        Ok(action)
     }
 
     pub(super) fn received(
@@ -72,6 +94,13 @@ impl Requests {
                 (answer.take(script, octets)?, octets.is_empty(), answer.is_last)
             }
             State::Http(answer) => (answer.take(script, octets)?, answer.is_over(), true),
+            State::Session(telnet) => {
+                let (text, limit) = (telnet.text(octets), script.options.limits.lines);
+                if telnet.count > limit {
+                    return Err(script.too_long("negotiation", limit, "Telnet commands"));
+                }
+                (text, octets.is_empty(), true)
+            }
             _ => return Ok(Vec::new()),
         };
         if is_over {

@@ -1,13 +1,6 @@
-//! Telnet (RFC 854): the session of a user. Every option is refused. Files of this machine and messages, whose plans need
-//! no connection, are steps like the advice to the user.
+//! Telnet (RFC 854): the stream of a session and of the control connection of FTP. Every option is refused.
 
-use url1738::plan::Step;
-
-use super::{
-    Action, Channel, Session,
-    script::{Outgoing, Script, Stage},
-};
-use crate::error::Error;
+use super::{Session, script::Outgoing};
 
 const IAC: u8 = 255;
 const DONT: u8 = 254;
@@ -40,6 +33,12 @@ enum Place {
 }
 
 impl Telnet {
+    /// Returns the refusals that are not sent yet, if there are any.
+    pub(super) fn refusals(&mut self) -> Option<Outgoing> {
+        let refusals = core::mem::take(&mut self.refusals);
+        (!refusals.is_empty()).then(|| Outgoing::of_client("", &refusals))
+    }
+
     /// Returns the octets that are not commands.
     pub(super) fn text(&mut self, octets: &[u8]) -> Vec<u8> {
         let mut text = Vec::with_capacity(octets.len());
@@ -77,67 +76,6 @@ impl Telnet {
             };
         }
         text
-    }
-}
-
-/// The steps that need no connection, and the session of a user.
-#[derive(Debug, Default)]
-pub(super) struct Steps {
-    telnet: Telnet,
-    at: usize,
-    state: State,
-}
-
-#[derive(Debug, Default)]
-enum State {
-    #[default]
-    Local,
-    Open,
-    Closed,
-}
-
-impl Steps {
-    pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
-        match self.state {
-            State::Local => {
-                let at = self.at;
-                let Some(step) = script.step(at) else { return Ok(Action::Done) };
-                let action = match step {
-                    Step::AdviseUser(_) | Step::AdvisePassword(_) => Action::Advise(step.clone()),
-                    Step::Open(segments) => Action::Open(segments.clone()),
-                    Step::Compose(address) => Action::Compose(address.octets().to_vec()),
-                    Step::Session => {
-                        self.state = State::Open;
-                        script.stage = Stage::Step(at);
-                        script.connect()
-                    }
-                    _ => return Err(Error::NoPlan),
-                };
-                self.at += 1;
-                Ok(action)
-            }
-            State::Open if !self.telnet.refusals.is_empty() => {
-                let refusals = core::mem::take(&mut self.telnet.refusals);
-                Ok(Action::Send(Outgoing::of_client("", &refusals)))
-            }
-            State::Open => Ok(Action::Receive(Channel::Control)),
-            State::Closed => Ok(Action::Done),
-        }
-    }
-
-    pub(super) fn received(&mut self, script: &Script, octets: &[u8]) -> Result<Vec<u8>, Error> {
-        if octets.is_empty() {
-            self.state = State::Closed;
-        }
-        let text = self.telnet.text(octets);
-        if self.telnet.count > script.options.limits.lines {
-            return Err(script.too_long(
-                "negotiation",
-                script.options.limits.lines,
-                "Telnet commands",
-            ));
-        }
-        Ok(text)
     }
 }
 
