@@ -49,9 +49,9 @@ impl<'a> Target<'a> {
             return Ok(Self::Stream(Some(path.to_owned()), Box::new(file)));
         }
         let url = url.redacted().to_string();
-        let unfinished =
-            Unfinished::new(path, url, resume, keeps).map_err(Failure::writing(path))?;
-        Ok(Self::File(Box::new(unfinished)))
+        let unfinished = Unfinished::new(path, url, resume, keeps);
+        let failed = |error| Failure::of_content(Some(path), error);
+        unfinished.map(|file| Self::File(Box::new(file))).map_err(failed)
     }
 
     /// Returns the file that may have to be resumed.

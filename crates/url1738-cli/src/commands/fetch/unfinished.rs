@@ -138,6 +138,7 @@ impl Unfinished {
             _ if self.is_begun => {}
             // It has nothing to lose.
             0 => self.keeps = true,
+            1 => return not_resumable("one byte is too few to compare"),
             _ => self.foreign = Some(file),
         }
         Ok(())
@@ -161,7 +162,6 @@ impl Unfinished {
     /// Copies what another program left, and keeps the file beyond this run if it can be resumed.
     fn begin(&mut self) -> io::Result<()> {
         if let Some(mut foreign) = self.foreign.take() {
-            is_comparable(self.len)?;
             foreign.rewind()?;
             if io::copy(&mut foreign.take(self.len), self.file.as_file_mut())? != self.len {
                 return Err(io::Error::other(exit::CHANGED));
@@ -190,7 +190,7 @@ impl Unfinished {
         }
         // The file of another program turned out to be complete.
         if self.foreign.is_some() {
-            return is_comparable(self.len);
+            return Ok(());
         }
         let Self { target, url, file, resumes, keeps, .. } = self;
         let note = note(file.path());
@@ -236,14 +236,6 @@ impl Unfinished {
             notes.push(note(self.file.path()).file_name()?.to_str()?.to_owned());
         }
         Some(file.metadata().ok()?.len())
-    }
-}
-
-/// Returns an error if nothing of what another program left can be compared.
-fn is_comparable(len: u64) -> io::Result<()> {
-    match len {
-        1 => not_resumable("one byte is too few to compare"),
-        _ => Ok(()),
     }
 }
 
