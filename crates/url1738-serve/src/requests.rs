@@ -270,7 +270,9 @@ async fn text(
             }
         }
     }
-    let reply = exchange.outcome().and_then(|outcome| outcome.replies.last().cloned());
+    // Commands of the client, such as OVER, may have been refused after the step.
+    let replies = exchange.outcome().into_iter().flat_map(|outcome| &outcome.replies);
+    let reply = replies.filter(|reply| reply.step.is_some()).next_back().cloned();
     let content = Content {
         url,
         origin: Origin { is_typed: false, from: server(url) },

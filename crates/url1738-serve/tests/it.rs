@@ -318,6 +318,8 @@ fn a_group_leads_to_its_articles() {
                 "MODE READER" => b"200 reader\r\n",
                 "GROUP comp.test" => b"211 3 7 9 comp.test\r\n",
                 "GROUP comp.empty" => b"211 0 0 0 comp.empty\r\n",
+                "GROUP comp.old" => b"211 1 4 4 comp.old\r\n",
+                "OVER 4-4" | "XOVER 4-4" => b"500 what?\r\n",
                 "OVER 7-9" => b"500 what?\r\n",
                 "XOVER 7-9" => b"224 here\r\n9\tRe: <x>\tJoe\tTue, 3 Nov\t<a@b>\t\t99\r\n.\r\n",
                 "ARTICLE 9" | "ARTICLE <a@b>" => {
@@ -342,8 +344,12 @@ fn a_group_leads_to_its_articles() {
         let article = gateway.get(&group.link("Re: &lt;x&gt;"));
         assert!(article.text().contains("Subject: &lt;x&gt;\n\nHello"), "{}", article.text());
     }
-    let empty = gateway.typed("news:comp.empty");
-    assert!(empty.text().contains("211 0 0 0 comp.empty"), "{}", empty.text());
+    for (url, reply) in
+        [("news:comp.empty", "211 0 0 0 comp.empty"), ("news:comp.old", "211 1 4 4 comp.old")]
+    {
+        let group = gateway.typed(url);
+        assert!(group.text().contains(reply), "{}", group.text());
+    }
 }
 
 #[test]

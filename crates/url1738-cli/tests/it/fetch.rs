@@ -658,6 +658,13 @@ fn news_comes_from_the_configured_server() {
     let address = server.address.to_string();
     let run = fetch(folder.path(), &["--news-server", &address, "news:comp.test"]);
     assert_eq!(text(&run.stdout), "211 0 0 0 comp.test\n", "{run:?}");
+    // The group is there although its overview is not.
+    let mut replies = script("211 2 10 11 comp.test\r\n");
+    replies.extend([say("500 what?\r\n"), Hear, say("500 what?\r\n"), Hear]);
+    let server = Server::start(replies);
+    let address = server.address.to_string();
+    let run = fetch(folder.path(), &["--news-server", &address, "news:comp.test"]);
+    assert_eq!(text(&run.stdout), "211 2 10 11 comp.test\n", "{run:?}");
     let overview = "224 here\r\n10\tRe: x\tJoe\tTue, 3 Nov 2026\t<a@b>\t\t99\t7\r\n.\r\n";
     let mut replies = script("211 2 10 11 comp.test\r\n");
     replies.extend([say(overview), Hear]);

@@ -130,7 +130,9 @@ impl Fetcher<'_> {
             if let Some(address) = composed {
                 writeln!(out, "compose a message to {address}")?;
             }
-            if let (true, 0, Some(reply)) = (is_news, outcome.content_len, outcome.replies.last()) {
+            // Commands of the client, such as OVER, may have been refused after the step.
+            let mut replies = outcome.replies.iter().filter(|reply| reply.step.is_some());
+            if let (true, 0, Some(reply)) = (is_news, outcome.content_len, replies.next_back()) {
                 writeln!(out, "{reply}")?;
             }
         }
