@@ -62,7 +62,11 @@ impl Secrets {
         let (mut at, mut shown) = (0, 0);
         while at < octets.len() {
             // The longest password is tried first: of `hunter` and `hunter2`, `hunter2` would else leave its last octet.
-            let Some(len) = self.at_start(&octets[at..]) else {
+            let found = self.0.iter().find_map(|secret| match echo(&octets[at..], secret) {
+                Echo::Whole(len) => Some(len),
+                _ => None,
+            });
+            let Some(len) = found else {
                 at += 1;
                 continue;
             };
@@ -79,14 +83,6 @@ impl Secrets {
         Cow::Owned(masked)
     }
 
-    /// Returns the length of the password that a text begins with.
-    fn at_start(&self, text: &[u8]) -> Option<usize> {
-        self.0.iter().find_map(|secret| match echo(text, secret) {
-            Echo::Whole(len) => Some(len),
-            _ => None,
-        })
-    }
-
     /// Returns the number of octets at the end of `octets` that may begin a password. Whether they do depends on what
     /// follows.
     #[must_use]
@@ -100,14 +96,6 @@ impl Secrets {
             self.0.iter().any(|secret| echo(tail, secret) == Echo::Begun)
         };
         (1..=most).rev().find(is_begun).unwrap_or(0)
-    }
-
-    /// Returns how many octets at the start of a line end a password that began in the lines before it.
-    pub(crate) fn ended(&self, before: &[u8], line: &[u8]) -> usize {
-        let begun = self.begun(before);
-        let joined = [&before[before.len() - begun..], line].concat();
-        let ends = |start: usize| (start + self.at_start(&joined[start..])?).checked_sub(begun);
-        (0..begun).find_map(ends).unwrap_or(0)
     }
 
     /// Returns `octets` as text that is safe to show: characters that are [safe](url1738::syntax::redact::is_safe)

@@ -3,10 +3,7 @@
 
 use std::io;
 
-use url1738::{
-    plan::{Command, Condition, Step},
-    syntax::MASK,
-};
+use url1738::plan::{Command, Condition, Step};
 
 use super::{
     Action, Channel, beginning,
@@ -200,8 +197,7 @@ impl Commands {
             ("AUTHINFO PASS", _, Some([_, secret])) => [b" ", secret.octets(), b"\r\n"].concat(),
             _ => b"\r\n".to_vec(),
         };
-        let outgoing = Outgoing::of_client(verb, &rest);
-        Ok(Action::Send(if verb == "AUTHINFO PASS" { outgoing.masked(verb) } else { outgoing }))
+        Ok(Action::Send(Outgoing::of_client(verb, &rest)))
     }
 
     /// Begins to wait for a reply to a command that is about to be sent.
@@ -395,12 +391,11 @@ impl Commands {
             let reply = match (self.opened, code) {
                 (Some(opened), Some(code)) if opened == code && !continues => {
                     self.opened = None;
-                    let before = core::mem::take(&mut self.before);
-                    // The line may begin with the end of a password that began in the lines before.
-                    match script.secrets.ended(&before, &line) {
-                        0 => script.note(code, text),
-                        end => script.note(code, &[MASK.as_bytes(), &line[end..]].concat()),
-                    }
+                    let whole = [core::mem::take(&mut self.before), line.clone()].concat();
+                    // Of a password that began in the lines before, the end is in none.
+                    let masked = script.secrets.mask(&whole);
+                    let last = masked.rsplit(|octet| *octet == b'\n').next().unwrap_or(&masked);
+                    script.note(code, last.get(4..).unwrap_or(b"").trim_ascii())
                 }
                 // News has no replies of several lines: there a `-` after the code belongs to the text.
                 (None, Some(code)) if !(script.is_ftp() && continues) => script.note(code, text),
