@@ -32,13 +32,12 @@ impl Outgoing {
     /// Returns a command of the client, which is not in the plan: its verb, and what follows it.
     pub(super) fn of_client(verb: &'static str, rest: &[u8]) -> Self {
         let octets = [verb.as_bytes(), rest].concat();
-        // The argument of SIZE is part of a URL.
-        Self { shown: redacted(&octets), octets, stage: Stage::Other(verb) }
-    }
-
-    /// Hides the argument of a command.
-    pub(super) fn masked(self, verb: &str) -> Self {
-        Self { shown: format!("{verb} {MASK}\\r\\n"), ..self }
+        let shown = match verb {
+            "AUTHINFO PASS" => format!("{verb} {MASK}\\r\\n"),
+            // The argument of SIZE is part of a URL.
+            _ => redacted(&octets),
+        };
+        Self { shown, octets, stage: Stage::Other(verb) }
     }
 
     /// Returns the octets, with passwords.
