@@ -6,7 +6,7 @@ use url1738_client::{Error, ItemKind, Listing, Outgoing, Reply, Row};
 use url1738_picture::Sanitized;
 
 use crate::{
-    links::{self, Way, parent, split_password},
+    links::{self, Way, bare, parent},
     pages::{field, search_box, sheet, shown},
     state::Origin,
 };
@@ -152,10 +152,10 @@ impl Content<'_> {
         match Way::of(&url) {
             Way::Fetch if asks => search_box(url.as_str(), &self.origin, name),
             Way::Fetch | Way::Advise => {
-                html! { a href=(self.link(&split_password(&url).0, None)) { (name) } }
+                html! { a href=(self.link(&bare(&url), None)) { (name) } }
             }
             Way::Browser => {
-                html! { a href=(split_password(&url).0) rel="noreferrer noopener" { (name) } }
+                html! { a href=(bare(&url)) rel="noreferrer noopener" { (name) } }
             }
             Way::Nowhere => html! { (name) " (" (shown(&url)) ")" },
         }

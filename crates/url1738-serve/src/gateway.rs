@@ -133,7 +133,7 @@ impl Server {
             |_| Redacted::new(url.as_bytes()).to_string(),
             |url| {
                 self.state.remember_password(&url, &Origin::default());
-                bare(&url).unwrap_or_else(|| url.as_str().to_owned())
+                bare(&url)
             },
         );
         self.home() + &links::get(&bare, [])

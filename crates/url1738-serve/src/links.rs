@@ -44,30 +44,19 @@ pub(crate) fn server(url: &Url<&str>) -> Option<String> {
     }
 }
 
-/// Returns the text of a URL without its password, and the password as written.
-pub(crate) fn split_password<'a>(url: &Url<&'a str>) -> (String, Option<&'a str>) {
+/// Returns the text of a URL for an address: without its password, and if the page of it only shows it, with its secrets
+/// masked.
+pub(crate) fn bare(url: &Url<&str>) -> String {
     let text = url.as_str();
     let password = url.parts().into_iter().find(|at| at.part.role == Role::Password);
-    let split = password.and_then(|at| {
+    let without = password.and_then(|at| {
         let before = text.get(..at.span.start as usize)?.strip_suffix(':')?;
-        Some((format!("{before}{}", text.get(at.span.end as usize..)?), at.span.slice(text)))
+        Some(format!("{before}{}", text.get(at.span.end as usize..)?))
     });
-    match split {
-        Some((rest, password)) => (rest, Some(password)),
-        None => (text.to_owned(), None),
-    }
-}
-
-/// Returns the text of a URL for an address, or `None` if it has nothing to hide: without its password, and if the page of
-/// it only shows it, with its secrets masked.
-pub(crate) fn bare(url: &Url<&str>) -> Option<String> {
-    match split_password(url) {
-        (bare, Some(_)) => Some(bare),
-        _ if Way::of(url) == Way::Nowhere => {
-            Some(url.redacted().to_string()).filter(|masked| masked != url.as_str())
-        }
-        _ => None,
-    }
+    without.unwrap_or_else(|| match Way::of(url) {
+        Way::Nowhere => url.redacted().to_string(),
+        _ => text.to_owned(),
+    })
 }
 
 /// Returns the URL of a file as that of a directory.

@@ -150,7 +150,8 @@ async fn get(state: &Arc<State>, query: &Query) -> Response<Answer> {
         }
     };
     // The address of the next page is without the password, and so are all pages.
-    if let Some(bare) = bare(&url) {
+    let bare = bare(&url);
+    if bare != url.as_str() {
         state.remember_password(&url, &query.origin);
         return query.go_to(&bare);
     }
