@@ -125,23 +125,22 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
         let valid = ValidLine { url, subject };
         let is_directory = text.ends_with('/');
         let mut follow = |row: Result<Row, Error>| {
-            match row {
+            let failure = match row {
                 Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
                     if let Some(url) = chosen(arguments, &folder, &valid.url, url, kind) {
                         queue.push(&url.view(), depth + 1, kind);
                     }
+                    return Ok(());
                 }
                 // It may be a file, which would be missing from the mirror.
                 Ok(Row { url: None, name, .. }) if matches!(valid.url, Url::Ftp(_)) => {
-                    items.add(true);
-                    fetcher.report(&valid, Failure::of_line(&name))?;
+                    Failure::of_line(&name)
                 }
-                Ok(_) => {}
-                Err(error) => {
-                    items.add(true);
-                    fetcher.report(&valid, error.into())?;
-                }
-            }
+                Ok(_) => return Ok(()),
+                Err(error) => error.into(),
+            };
+            items.add(true);
+            fetcher.report(&valid, failure)?;
             Ok(())
         };
         match one(fetcher, &mut mirror, &valid, kind, &mut follow) {
