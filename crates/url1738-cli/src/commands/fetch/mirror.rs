@@ -250,23 +250,21 @@ impl Place<'_> {
 /// Returns an error if something else has it.
 fn is_there(folder: &Folder, path: &Path, needed: Entry) -> Result<bool, Failure> {
     let found = folder.entry(name_of(path)).map_err(Failure::writing(path))?;
-    let (path, kind) = (sanitized::path(path), |entry| match entry {
+    let kind = |entry| match entry {
         Entry::Folder => "folder",
+        Entry::Other => "link or device",
         _ => "file",
-    });
-    let (message, help) = match found {
-        Entry::Nothing => return Ok(false),
-        found if found == needed => return Ok(true),
-        Entry::Other => (
-            format!("{path} is a link or device: a mirror writes to files and folders only"),
-            "remove it",
-        ),
-        found => (
-            format!("{path} is a {}, and this item needs a {}", kind(found), kind(needed)),
-            "use another folder by --into, or move what is there",
-        ),
     };
-    Err(Failure::local(message, Some(help)))
+    match found {
+        Entry::Nothing => Ok(false),
+        found if found == needed => Ok(true),
+        found => {
+            let (path, found, needed) = (sanitized::path(path), kind(found), kind(needed));
+            let message = format!("{path} is a {found}, and this item needs a {needed}");
+            let help = "use another folder by --into, or move what is there";
+            Err(Failure::local(message, Some(help)))
+        }
+    }
 }
 
 fn name_of(path: &Path) -> &OsStr {
