@@ -131,8 +131,8 @@ impl Fetcher<'_> {
                 writeln!(out, "compose a message to {address}")?;
             }
             // Commands of the client, such as OVER, may have been refused after the step.
-            let mut replies = outcome.replies.iter().filter(|reply| reply.step.is_some());
-            if let (true, 0, Some(reply)) = (is_news, outcome.content_len, replies.next_back()) {
+            let reply = outcome.replies.iter().rfind(|reply| reply.step.is_some());
+            if let (true, 0, Some(reply)) = (is_news, outcome.content_len, reply) {
                 writeln!(out, "{reply}")?;
             }
         }
@@ -202,15 +202,17 @@ impl Fetcher<'_> {
         plan: &Plan,
         content: &mut Content<'_, '_>,
     ) -> Result<url1738_client::Outcome, Error> {
-        // What the client refuses to read is its own error.
-        let failed = |error: io::Error| {
-            error.downcast().unwrap_or_else(|error| Error::Io {
-                code: "io",
-                what: "session".to_owned(),
-                error,
-            })
-        };
         let begun = Instant::now();
+        let timed_out = || {
+            let limit = self.arguments.timeout.filter(|limit| begun.elapsed() >= *limit)?;
+            Some(Error::TimedOut { step: "session".to_owned(), what: "end", limit })
+        };
+        // A connection that is shut down may be reset. What the client refuses to read is its own error.
+        let failed = |error: io::Error| {
+            let what = "session".to_owned();
+            let broken = |error| Error::Io { code: "io", what, error };
+            timed_out().unwrap_or_else(|| error.downcast().unwrap_or_else(broken))
+        };
         let mut session = client.open_session(plan, content)?;
         let mut sender = session.sender().map_err(failed)?;
         thread::spawn(move || {
@@ -232,10 +234,7 @@ impl Fetcher<'_> {
             shown.and_then(|()| io::stdout().flush()).map_err(Error::Sink)?;
             outcome.content_len += len as u64;
         }
-        match self.arguments.timeout.filter(|limit| begun.elapsed() >= *limit) {
-            Some(limit) => Err(Error::TimedOut { step: "session".to_owned(), what: "end", limit }),
-            None => Ok(outcome),
-        }
+        timed_out().map_or(Ok(outcome), Err)
     }
 
     /// Returns the name of the file for the content of a URL, in the current folder.
