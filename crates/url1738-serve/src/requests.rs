@@ -272,8 +272,8 @@ async fn text(
         }
     }
     // Commands of the client, such as OVER, may have been refused after the step.
-    let replies = exchange.outcome().into_iter().flat_map(|outcome| &outcome.replies);
-    let reply = replies.filter(|reply| reply.step.is_some()).next_back().cloned();
+    let mut replies = exchange.outcome().into_iter().flat_map(|outcome| &outcome.replies);
+    let reply = replies.rfind(|reply| reply.step.is_some()).cloned();
     let content = Content {
         url,
         origin: Origin { is_typed: false, from: server(url) },
