@@ -249,7 +249,9 @@ impl Row {
             b"<DIR>" => ItemKind::Directory,
             _ => ItemKind::File,
         };
-        let (is_directory, len) = (kind == ItemKind::Directory, number(size));
+        // Some servers write `9,730`.
+        let digits: Vec<u8> = size.iter().copied().filter(|octet| *octet != b',').collect();
+        let (is_directory, len) = (kind == ItemKind::Directory, number(&digits));
         let rest = &line[at + size.len()..];
         // The names of directories are in a column, those of files after one space.
         let name = if is_directory { rest.trim_ascii_start() } else { rest.get(1..)? };

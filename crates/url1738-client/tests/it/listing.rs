@@ -167,6 +167,7 @@ fn listing_by(verb: &str) -> Listing {
     b"08-22-18  12:59PM       99710 logo.jpg",
     "file|logo.jpg|99710|08-22-18  12:59PM|logo.jpg"
 )]
+#[case("LIST", b"2002-09-02  19:06   9,730 a b", "file|a b|9730|2002-09-02  19:06|a%20b")]
 #[case(
     "LIST",
     b"08-22-2018  02:05PM  <DIR>      www root",
