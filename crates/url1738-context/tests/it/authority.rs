@@ -35,6 +35,7 @@ use crate::{only, urls};
 #[case::password_symbol("ftp://user:1❤2@h.dom/x", "ftp://user:1❤2@h.dom/x")]
 #[case::password_ellipsis("ftp://user:1…w@h.dom/", "ftp://user:1…w@h.dom/")]
 #[case::address("mailto:joe@foo.みんな", "mailto:joe@foo.みんな")]
+#[case::address_that_begins_with_a_letter("mailto:örg@foo.dom", "mailto:örg@foo.dom")]
 #[case::group("news:comp.lang.みんな", "news:comp.lang.みんな")]
 #[case::backslash("http://foo\\bar.dom/", "http://foo\\bar.dom/")]
 #[case::backslash_user("http://good.dom\\@evil.dom/", "http://good.dom\\@evil.dom/")]
