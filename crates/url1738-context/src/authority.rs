@@ -168,7 +168,11 @@ pub(crate) fn ends_at_bar(text: &Text<'_>, from: usize) -> bool {
 /// A bar may be part of a URL, too. A label has blanks, or repeats the URL, or is a word after a path.
 pub(crate) fn has_label(text: &Text<'_>, from: usize) -> bool {
     let inside = text.run(from, LONGEST_LABEL, |byte| !b"<>\r\n".contains(&byte));
-    let Some(bar) = inside.iter().position(|byte| *byte == b'|') else { return false };
+    // In `AsciiDoc` it is in square brackets: `<http://host/[our page]>`.
+    let labelled =
+        || inside.iter().rposition(|byte| *byte == b'[').filter(|_| inside.ends_with(b"]"));
+    let bar = inside.iter().position(|byte| *byte == b'|').or_else(labelled);
+    let Some(bar) = bar else { return false };
     let (url, label) = (&inside[..bar], &inside[bar + 1..]);
     // The bar of `file:///C|/my file` is after a drive.
     let is_other = label.starts_with(b"/") || url.iter().any(|byte| is_space(*byte));

@@ -92,6 +92,13 @@ fn words_after_a_url_in_mere_brackets_are_not_part_of_it() {
     assert_eq!((&*found[1].url, found[1].form), ("http://h/ab/c", Form::Angle));
 }
 
+#[test]
+fn a_label_in_mere_brackets_is_not_part_of_a_url() {
+    let found: Vec<_> = find_iter(b"<http://h/x[our page]>, <http://h/x[1]>").collect();
+    assert_eq!((&*found[0].url, found[0].form), ("http://h/x", Form::Bare));
+    assert_eq!((&*found[1].url, found[1].form), ("http://h/x[1]", Form::Angle));
+}
+
 #[rstest]
 #[case::sentence("see <URL:http://h/x is it", &[("http://h/x", Form::Prefixed)])]
 #[case::text_end("see <URL:http://h/x", &[("http://h/x", Form::Prefixed)])]
