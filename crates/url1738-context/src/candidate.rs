@@ -209,53 +209,50 @@ fn in_run<'t>(
 ) -> Option<Match<'t>> {
     // From what leaves the least doubt to what leaves the most: marks that touch the URL on both sides, marks on a later line,
     // a line that is indented below it, and lines that are full. Any of them would also read what one before it has read.
+    let whole = front.whole.min(start);
+    let quotes = front.opener.quotes();
+    let mut of_lines = |Joined { pieces, stop, truncated }| {
+        next.at = stop;
+        let mark = front.opener.closes_at(text, stop).filter(|_| quotes);
+        let mut found = Match::of_pieces(text, &pieces, form(front, mark.is_some()), whole..whole);
+        found.whole.end = mark.map_or(found.span.end, |width| stop + width);
+        if truncated { found.truncated() } else { found }
+    };
+    if let Some(joined) = join::soft(text, start, run.stop, front.opener) {
+        let found = of_lines(joined);
+        let is_sign = text.before(run.stop) == Some(b'=');
+        let ends = || [Piece::first(start..run.stop)];
+        return Some(if is_sign { found.or(text, &ends(), Ambiguity::EndsAtLine) } else { found });
+    }
     if let Some((end, around)) = quoted(text, body, run, front) {
         return (!is_unfinished(text, body, end)).then(|| {
             Match::of_pieces(text, &[Piece::first(start..end)], form(front, true), around)
         });
     }
-    let quotes = front.opener.quotes();
-    if let Some(Joined { pieces, stop, .. }) = join::enclosed(text, start, run.stop, front.opener) {
-        next.at = stop;
-        let mark = front.opener.closes_at(text, stop).filter(|_| quotes).unwrap_or(0);
-        return Some(Match::of_pieces(
-            text,
-            &pieces,
-            form(front, quotes),
-            front.whole..stop + mark,
-        ));
+    if let Some(joined) = join::enclosed(text, start, run.stop, front.opener) {
+        return Some(of_lines(joined));
     }
     let mut end = trim::end(text, body, run.end, front.opener);
     if is_unfinished(text, body, end) {
         return None;
     }
-    let whole = front.whole.min(start);
-    let mut of_lines = |joined: &Joined| {
-        next.at = joined.stop;
-        let around = whole..joined.stop;
-        let mut found = Match::of_pieces(text, &joined.pieces, form(front, false), around);
-        found.whole.end = found.span.end;
-        found
-    };
     let first_line = [Piece::first(start..end)];
     if let Some(joined) = join::hanging(text, start, body, run.stop) {
-        return Some(of_lines(&joined).or(text, &first_line, Ambiguity::EndsAtLine));
+        return Some(of_lines(joined).or(text, &first_line, Ambiguity::EndsAtLine));
     }
     if end < run.stop {
         // The sentence ends after the URL, so that it does not go on in the next line.
         if trim::dots_are_equated(text, start, end, run.stop) {
             end = run.stop;
         }
-    } else if let Some(joined) =
-        join::soft(text, start, end).or_else(|| join::open(text, start, body, end))
-    {
-        let found = of_lines(&joined);
+    } else if let Some(joined) = join::open(text, start, body, end) {
+        let found = of_lines(joined);
         // Before a typesetter's hyphen no URL ends.
         let found = match text.at(end) {
             Some(0xe2) => found,
             _ => found.or(text, &first_line, Ambiguity::EndsAtLine),
         };
-        return Some(if joined.truncated { found.truncated() } else { found });
+        return Some(found);
     }
     let (end, cut) = trim::hyphens(text, body, end, run.stop);
     let found = Match::of_pieces(text, &[Piece::first(start..end)], form(front, false), whole..end);

@@ -109,28 +109,35 @@ fn is_soft(text: &Text<'_>, end: usize) -> bool {
         && SOFT.contains(&lines::column(text, end))
 }
 
-/// Joins a bare URL over the soft line breaks of quoted-printable.
-pub(crate) fn soft(text: &Text<'_>, start: usize, end: usize) -> Option<Joined> {
-    if !is_soft(text, end) {
-        return None;
-    }
-    let mut pieces = vec![Piece::first(start..end)];
-    let (mut stop, mut truncated) = (end, false);
-    while is_soft(text, stop) {
+/// Returns the end of a piece and where the URL goes on, if the line break after `stop` is none of its value: in
+/// quoted-printable, or in a file that has [long values](lines::continued) in several lines.
+fn unfolded(text: &Text<'_>, stop: usize) -> Option<(usize, usize)> {
+    let value = lines::continued(text, stop).map(|next| (stop, next));
+    value.or_else(|| is_soft(text, stop).then(|| (stop - 1, text.after_break(stop))))
+}
+
+/// Joins a URL over line breaks that belong to the format of the file.
+pub(crate) fn soft(text: &Text<'_>, start: usize, stop: usize, opener: Opener) -> Option<Joined> {
+    let mut pieces = vec![Piece::first(start..stop)];
+    let (mut stop, mut truncated) = (stop, false);
+    while let Some((end, next)) = unfolded(text, stop) {
         // Cut as a URL on one line is: the reader of streams holds a bounded number of bytes.
         if stop - start > run::LONGEST {
             truncated = true;
             break;
         }
-        let next = text.after_break(stop);
-        let (run, end) = line_run(text, next, false);
-        if run.stop == next || scheme::begins(text, next) {
+        let run = run::end(text, next, opener, false);
+        let last = match opener.quotes() && opener.closes_at(text, run.stop).is_some() {
+            true => run.stop,
+            false => trim::end(text, next, run.end, opener),
+        };
+        if last == next || scheme::begins(text, next) {
             break;
         }
         if let Some(Piece { range, .. }) = pieces.last_mut() {
-            range.end = stop - 1;
+            range.end = end;
         }
-        pieces.push(Piece { range: next..end, gap: Gap::Escape });
+        pieces.push(Piece { range: next..last, gap: Gap::Escape });
         stop = run.stop;
     }
     (pieces.len() > 1).then_some(Joined { pieces, stop, truncated })

@@ -1,6 +1,8 @@
 //! Where a text goes on after a line break: past the margin of the next line, and past the end of a page.
 
-use memchr::{memchr2, memrchr2};
+use core::ops::RangeInclusive;
+
+use memchr::{memchr, memchr2, memrchr2};
 
 use crate::{
     class::{ends_line, is_blank},
@@ -100,6 +102,49 @@ pub(crate) fn is_removed(text: &Text<'_>, bracket: usize) -> bool {
     let of_diff = |byte: u8| byte.is_ascii_digit() || b"<>-\\".contains(&byte);
     text.at(end)
         .is_none_or(|byte| ends_line(byte) && text.at(text.after_break(end)).is_none_or(of_diff))
+}
+
+/// Returns where a value goes on after the line that ends at `at`, if the file divides long values anywhere: into strings of a
+/// `.po` file, one below the other, or into lines of iCalendar and vCard that begin with a blank.
+pub(crate) fn continued(text: &Text<'_>, at: usize) -> Option<usize> {
+    // Less than the search looks back.
+    const FAR: usize = 960;
+    /// How wide lines are that RFC 5545 folds, which are counted in octets or in characters.
+    const WIDTH: RangeInclusive<usize> = 70..=78;
+    let quoted = text.at(at) == Some(b'"');
+    let end = at + usize::from(quoted);
+    if !text.is(end, ends_line) {
+        return None;
+    }
+    let next = text.after_break(end);
+    let continues = |byte: u8| if quoted { byte == b'"' } else { is_blank(byte) };
+    if !text.is(next, continues) || !text.is(next + 1, |byte| byte.is_ascii_graphic()) {
+        return None;
+    }
+    let near = text.preceding(at, FAR);
+    let is_cut = near.len() == FAR;
+    let from = if is_cut { memchr(b'\n', near)? + 1 } else { 0 };
+    let mut lines = near[from..].rsplit(|byte| *byte == b'\n');
+    let is_full = |line: &[u8]| quoted || WIDTH.contains(&line.trim_ascii_end().len());
+    // All lines of a long value begin alike, up to the first one.
+    let first = lines.clone().find(|line| !line.first().is_some_and(|byte| continues(*byte)));
+    let is_value = match first {
+        Some(first) if quoted => first.starts_with(b"msg"),
+        Some(first) => names_property(first) && lines.next().is_some_and(is_full),
+        // The first one is further back. No paragraph has so many lines of one width.
+        None => is_cut && lines.all(is_full),
+    };
+    is_value.then_some(next + 1)
+}
+
+/// Returns whether a line begins with the name of a property of iCalendar or vCard, as in `URL:http://h/` and `item1.URL;type=pref:`.
+fn names_property(line: &[u8]) -> bool {
+    let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(byte);
+    let (name, value) = line.split_at(line.iter().take_while(|byte| in_name(byte)).count());
+    let name = name.rsplit(|byte| *byte == b'.').next().unwrap_or_default();
+    name.first().is_some_and(u8::is_ascii_uppercase)
+        && !name.iter().any(u8::is_ascii_lowercase)
+        && matches!(value, [b':' | b';', next, ..] if !is_blank(*next))
 }
 
 /// Returns the offset where the text goes on after the line break at `at`, or `None` if a blank line or nothing follows. The

@@ -6,6 +6,7 @@
 //! about brackets, quotation marks, lines or letters of other scripts applies.
 
 use crate::{
+    class::ends_line,
     matched::{Form, Match},
     run::{self, LONGEST},
     scheme::{self, Expected, LONGEST_NAME, in_name},
@@ -79,6 +80,10 @@ pub(crate) fn at_colon<'t>(
         // What follows a comma at the end of a line may be the rest of the URL. A line that begins with a `/` may go on with
         // it, too, and one with a mark has a margin.
         let mut line = text.tail(stop + 1).iter().take(DEEPEST);
+        // After one space may be the rest of a value that is divided.
+        if text.tail(stop + 1).starts_with(b" ") && !text.tail(stop + 2).starts_with(b" ") {
+            return None;
+        }
         let first = line.find(|byte| **byte != b' ')?;
         let mut goes_on = || line.find(|byte| !byte.is_ascii_lowercase()) == Some(&b' ');
         let is_end = match body {
@@ -130,7 +135,7 @@ fn sides(before: &[u8; 5], after: &[u8; 2]) -> Option<Sides> {
         _ => (0, Sides::Text),
     };
     // NUL closes nothing, and sets nothing off.
-    if closer == *stop && *stop != 0 {
+    if closer == *stop && *stop != 0 && !ends_line(*next) {
         return Some(sides);
     }
     // `URL: `, `< `, `&lt; `, ` = ` and more blanks have a meaning.

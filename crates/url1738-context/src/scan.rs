@@ -15,8 +15,8 @@
 //! 3. **Wrapper** (`wrapper.rs`). In angle brackets, all up to the closing one is the URL, in pieces between white space:
 //!    `ftp://ds.inter` and `nic.net/rfc`. Without them the URL is a run of characters that a URL may contain (`run.rs`);
 //!    `authority.rs`, `foreign.rs` and `markup.rs` say where it goes on after others.
-//! 4. **Join** (`join.rs`). A run that ends with its line may go on in the next one, after margins and the ends of pages
-//!    (`lines.rs`).
+//! 4. **Join** (`join.rs`). A run that ends with its line may go on in the next one, after margins and the ends of pages,
+//!    or where a file divides long values (`lines.rs`).
 //! 5. **Trim** (`trim.rs`). What belongs to the sentence is taken away: the `.` and the `)` after `http://h/b`. Quotation
 //!    marks keep all that is between them.
 //!

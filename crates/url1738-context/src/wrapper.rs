@@ -174,14 +174,15 @@ fn read(text: &Text<'_>, from: usize, bracket: Bracket, closes: Option<usize>) -
             }
             Some(byte) if ends_line(byte) => {
                 let margin = *margin.get_or_insert_with(|| Margin::of_line(text, from));
-                let Some(next) = lines::next(text, at, margin) else {
+                let value = if at > from { lines::continued(text, at - 1) } else { None };
+                let Some(next) = value.or_else(|| lines::next(text, at, margin)) else {
                     content.end = End::Blank;
                     break;
                 };
-                // A backslash at the end of a line says that the line goes on.
+                // A backslash at the end of a line says that the line goes on, and so may a quotation mark.
                 if let Some(Piece { range, .. }) = content.pieces.last_mut() {
-                    let goes_on = range.end == at && text.before(at) == Some(b'\\');
-                    range.end -= usize::from(goes_on);
+                    let goes_on = value.is_some() || text.before(at) == Some(b'\\');
+                    range.end -= usize::from(goes_on && range.end == at);
                 }
                 (at, gap) = (next, Gap::Line);
             }

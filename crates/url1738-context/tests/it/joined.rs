@@ -66,6 +66,60 @@ fn open(#[case] text: &str, #[case] url: &str) {
 }
 
 #[rstest]
+#[case::strings(
+    "msgid \"\"\n\"see http://www.long-\"\n\"name.dom/a.\"\n\"html, b\"\n",
+    "http://www.long-name.dom/a.html",
+    Form::Bare
+)]
+#[case::string("msgid \"http://h.dom/a\"\n\"/b?\"\r\n\"c\"\n", "http://h.dom/a/b?c", Form::Quoted)]
+#[case::strings_in_brackets(
+    "msgid \"\"\n\"`a <http://h-\"\n\"i.dom/b>`_\"\n",
+    "http://h-i.dom/b",
+    Form::Angle
+)]
+#[case::calendar(
+    "DESCRIPTION:The room and the agenda of this meeting are at http://www.h.do\r\n m/a.\r\nCLASS:PUBLIC",
+    "http://www.h.dom/a",
+    Form::Bare
+)]
+#[case::calendar_with_a_sign(
+    "URL:http://meet.dom/0123456789/0123456789/0123456789/0123456789/0123?pwd=\n a\nCLASS:PUBLIC",
+    "http://meet.dom/0123456789/0123456789/0123456789/0123456789/0123?pwd=a",
+    Form::Prefixed
+)]
+#[case::card(
+    "item1.URL;type=pref:http://www.host.dom/0123456789/0123456789/0123456789/a\n\tb\n",
+    "http://www.host.dom/0123456789/0123456789/0123456789/ab",
+    Form::Bare
+)]
+fn values_in_several_lines(#[case] text: &str, #[case] url: &str, #[case] form: Form) {
+    assert_eq!(only(text), (url.to_owned(), form));
+}
+
+#[rstest]
+#[case::word("msgid \"\"\n\"see http://h.dom/a \"\n\"b\"", "http://h.dom/a")]
+#[case::space("msgid \"\"\n\"see http://h.dom/a\"\n\" b\"", "http://h.dom/a")]
+#[case::full_stop("msgid \"\"\n\"see http://h.dom/a\"\n\".\"", "http://h.dom/a")]
+#[case::last("msgid \"http://h.dom/a\"\nmsgstr \"b\"", "http://h.dom/a")]
+#[case::column("names\n\"http://h.dom/a\"\n\"b\"", "http://h.dom/a")]
+#[case::folded_at_a_word(
+    "DESCRIPTION:The room and the agenda of this meeting are at http://h.dom/ab\r\n  and",
+    "http://h.dom/ab"
+)]
+#[case::short("URL:http://h.dom/a\n - b", "http://h.dom/a")]
+#[case::field(
+    "Homepage: the page of this program, which is at http://www.host.dom/abc/de\n b",
+    "http://www.host.dom/abc/de"
+)]
+#[case::paragraph(
+    "See:\n the page of this program, which is at http://www.host.dom/abc/de/fghi/jk\n b",
+    "http://www.host.dom/abc/de/fghi/jk"
+)]
+fn not_values_in_several_lines(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text).0, url);
+}
+
+#[rstest]
 #[case::list("ftp://h/pub/\n  foo.tar.gz", "ftp://h/pub/")]
 #[case::sentence(
     "   The document is available at the site http://www.h.com/papers/1996/\n   and elsewhere",
