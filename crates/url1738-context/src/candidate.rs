@@ -44,7 +44,11 @@ pub(crate) fn at_colon<'t>(
         return if text.is_alnum(host) { in_text(text, name, after, &front, next) } else { None };
     }
     let (name, body) = match slashes {
-        true => (scheme::before_slashes(text, floor, colon)?, after + 2),
+        // In settings of Java a backslash is before each colon: `http\://h.dom/`.
+        true => {
+            let end = colon - usize::from(text.before(colon) == Some(b'\\'));
+            (scheme::before_slashes(text, floor, end)?, after + 2)
+        }
         false => (scheme::before_colon(text, floor, colon)?, after),
     };
     let front = front_of(text, name, body);

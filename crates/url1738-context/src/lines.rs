@@ -130,21 +130,17 @@ pub(crate) fn continued(text: &Text<'_>, at: usize) -> Option<usize> {
     let first = lines.clone().find(|line| !line.first().is_some_and(|byte| continues(*byte)));
     let is_value = match first {
         Some(first) if quoted => first.starts_with(b"msg"),
-        Some(first) => names_property(first) && lines.next().is_some_and(is_full),
+        Some(first) => {
+            // `URL:http://h/`, `item1.URL;type=pref:`
+            let name = first.iter().take_while(|byte| !b":; ".contains(byte)).count();
+            first[..name].last().is_some_and(u8::is_ascii_uppercase)
+                && matches!(first[name..], [b':' | b';', next, ..] if !is_blank(next))
+                && lines.next().is_some_and(is_full)
+        }
         // The first one is further back. No paragraph has so many lines of one width.
         None => is_cut && lines.all(is_full),
     };
     is_value.then_some(next + 1)
-}
-
-/// Returns whether a line begins with the name of a property of iCalendar or vCard, as in `URL:http://h/` and `item1.URL;type=pref:`.
-fn names_property(line: &[u8]) -> bool {
-    let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(byte);
-    let (name, value) = line.split_at(line.iter().take_while(|byte| in_name(byte)).count());
-    let name = name.rsplit(|byte| *byte == b'.').next().unwrap_or_default();
-    name.first().is_some_and(u8::is_ascii_uppercase)
-        && !name.iter().any(u8::is_ascii_lowercase)
-        && matches!(value, [b':' | b';', next, ..] if !is_blank(*next))
 }
 
 /// Returns the offset where the text goes on after the line break at `at`, or `None` if a blank line or nothing follows. The

@@ -33,9 +33,12 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
     match text.at(from) {
         // roff's `\&` prints nothing; it is before a full stop.
         Some(b'&') if text.at(from + 1) == Some(b'.') => return Backslash::Escape(from + 1),
-        // groff's `\:` is where a URL may break: after a sign, or before one. Elsewhere, it may be the colon of a port that a shell
-        // escapes.
+        // groff's `\:` is where a URL may break: after a sign, or before one. Elsewhere, it is the colon of a port that a shell or
+        // Java escapes.
         Some(b':') if is_break(text, at) => return Backslash::Escape(from + 1),
+        Some(b':') if text.is(from + 1, |next| next.is_ascii_digit()) => {
+            return Backslash::Escape(from);
+        }
         // In Markdown and TeX, whatever follows: `\_\_init\_\_.py`.
         Some(b'_') => return Backslash::Escape(from),
         Some(b'=') if text.at(from + 1) == Some(b'\\') => return Backslash::Escape(from),
@@ -241,11 +244,18 @@ pub(crate) fn fragment(bytes: &[u8]) -> Option<usize> {
     memchr_iter(b'#', bytes).find(|hash| !is_reference(bytes, *hash))
 }
 
-/// Returns the bytes of `#38;` and the like after each `&` that is written as a numeric reference. Without them, the text
-/// reads as intended.
-pub(crate) fn ampersands(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    memchr_iter(b'#', bytes).filter_map(|hash| {
+/// Returns the bytes without which the text reads as intended: of `#38;` and the like after each `&` that is written as a numeric
+/// reference, and the backslash of `http\://`.
+pub(crate) fn inserted(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let escape = escaped_colon(bytes).map(|at| at..at + 1);
+    escape.into_iter().chain(memchr_iter(b'#', bytes).filter_map(|hash| {
         let (code, end) = number(bytes, hash).filter(|_| bytes[..hash].ends_with(b"&"))?;
         (code == u32::from(b'&')).then_some(hash..end)
-    })
+    }))
+}
+
+/// Returns the offset of the backslash before the colon of a scheme.
+pub(crate) fn escaped_colon(bytes: &[u8]) -> Option<usize> {
+    let name = bytes.iter().take_while(|byte| scheme::in_name(**byte)).count();
+    bytes[name..].starts_with(b"\\://").then_some(name)
 }

@@ -75,7 +75,8 @@ impl<'t> Match<'t> {
         let [Piece { range, .. }] = pieces else { return joined(text, pieces, form, around) };
         let bytes = text.bytes_in(range);
         let hash = memchr(b'#', bytes);
-        if hash.is_some_and(|hash| markup::is_reference(bytes, hash)) {
+        let is_reference = hash.is_some_and(|hash| markup::is_reference(bytes, hash));
+        if is_reference || markup::escaped_colon(bytes).is_some() {
             return joined(text, pieces, form, around);
         }
         let mut found = Self::whole(text, range.clone(), form, around);
@@ -172,13 +173,13 @@ fn joined<'t>(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize
     }
 }
 
-/// Returns the pieces, divided where `&` is written as `&#38;`, so that `&` is left.
+/// Returns the pieces, divided where `&` is written as `&#38;` and `:` as `\:`, so that `&` and `:` are left.
 fn without_references<'p>(text: &Text<'_>, pieces: &'p [Piece]) -> Cow<'p, [Piece]> {
     let mut divided = Vec::new();
     for piece in pieces {
         let Range { mut start, end } = piece.range;
         let mut gap = piece.gap;
-        for reference in markup::ampersands(text.bytes_in(&piece.range)) {
+        for reference in markup::inserted(text.bytes_in(&piece.range)) {
             let range = start..piece.range.start + reference.start;
             divided.push(Piece { range, gap });
             (start, gap) = (piece.range.start + reference.end, Gap::Escape);

@@ -87,6 +87,11 @@ fn open(#[case] text: &str, #[case] url: &str) {
     "http://meet.dom/0123456789/0123456789/0123456789/0123456789/0123?pwd=a",
     Form::Prefixed
 )]
+#[case::card_that_escapes_colons(
+    "item1.URL;type=pref:http\\://www.host.dom/a",
+    "http://www.host.dom/a",
+    Form::Bare
+)]
 #[case::card(
     "item1.URL;type=pref:http://www.host.dom/0123456789/0123456789/0123456789/a\n\tb\n",
     "http://www.host.dom/0123456789/0123456789/0123456789/ab",
@@ -165,6 +170,11 @@ fn not_open(#[case] text: &str, #[case] url: &str) {
 #[case::json_at_the_end(r#""<http://h.org/?a\u0026>""#, "http://h.org/?a&")]
 #[case::roff(r"ftp://h/ls\-lR.Z is", "ftp://h/ls-lR.Z")]
 #[case::roff_nothing(r"http://h.org\&.au/x\-y.", "http://h.org.au/x-y")]
+#[case::java(
+    r"distributionUrl=https\://h.org\:80/a-bin.zip?b\=c\#d",
+    "https://h.org:80/a-bin.zip?b=c#d"
+)]
+#[case::java_in_prose(r"see http\://h.org/a, b", "http://h.org/a")]
 #[case::tex(r"\tt http://h/a\_b/\%7Ex}", "http://h/a_b/%7Ex")]
 #[case::tex_ampersand(r"http://h/?a=b\&c=d", "http://h/?a=b&c=d")]
 #[case::pattern(r"/http://www\.h\.org/", "http://www.h.org/")]
