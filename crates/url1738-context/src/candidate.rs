@@ -214,10 +214,9 @@ fn in_run<'t>(
     // From what leaves the least doubt to what leaves the most: marks that touch the URL on both sides, marks on a later line,
     // a line that is indented below it, and lines that are full. Any of them would also read what one before it has read.
     let whole = front.whole.min(start);
-    let quotes = front.opener.quotes();
     let mut of_lines = |Joined { pieces, stop, truncated }| {
         next.at = stop;
-        let mark = front.opener.closes_at(text, stop).filter(|_| quotes);
+        let mark = front.opener.closes_at(text, stop).filter(|_| front.opener.quotes());
         let mut found = Match::of_pieces(text, &pieces, form(front, mark.is_some()), whole..whole);
         found.whole.end = mark.map_or(found.span.end, |width| stop + width);
         if truncated { found.truncated() } else { found }
@@ -252,11 +251,10 @@ fn in_run<'t>(
     } else if let Some(joined) = join::open(text, start, body, end) {
         let found = of_lines(joined);
         // Before a typesetter's hyphen no URL ends.
-        let found = match text.at(end) {
+        return Some(match text.at(end) {
             Some(0xe2) => found,
             _ => found.or(text, &first_line, Ambiguity::EndsAtLine),
-        };
-        return Some(found);
+        });
     }
     let (end, cut) = trim::hyphens(text, body, end, run.stop);
     let found = Match::of_pieces(text, &[Piece::first(start..end)], form(front, false), whole..end);

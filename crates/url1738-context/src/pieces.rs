@@ -80,9 +80,8 @@ impl<'t> Match<'t> {
             return joined(text, pieces, form, around);
         }
         let mut found = Self::whole(text, range.clone(), form, around);
-        if let (Some(_), Cow::Borrowed(url)) = (hash, &found.url) {
-            let (url, fragment) = split_at(url, hash);
-            (found.url, found.fragment) = (Cow::Borrowed(url), fragment.map(Cow::Borrowed));
+        if let (Some(hash), &Cow::Borrowed(url)) = (hash, &found.url) {
+            (found.url, found.fragment) = (url[..hash].into(), Some(url[hash + 1..].into()));
         }
         found
     }
@@ -215,18 +214,9 @@ impl Alternative {
 
 /// Takes the fragment and its `#` from a URL.
 fn split_off(url: &mut String) -> Option<String> {
-    let (front, fragment) = split_at(url, markup::fragment(url.as_bytes()));
-    let (length, fragment) = (front.len(), fragment.map(String::from));
-    url.truncate(length);
-    fragment
-}
-
-/// Splits a URL at the offset of its `#`.
-fn split_at(text: &str, hash: Option<usize>) -> (&str, Option<&str>) {
-    match hash.and_then(|hash| text.split_at_checked(hash)) {
-        Some((url, fragment)) => (url, fragment.strip_prefix('#')),
-        None => (text, None),
-    }
+    let hash = markup::fragment(url.as_bytes())?;
+    let fragment = url.split_off(hash);
+    Some(fragment[1..].into())
 }
 
 /// Joins pieces; calls `origin` with where each valid stretch of UTF-8 in the result comes from.

@@ -80,11 +80,9 @@ pub(crate) fn at_colon<'t>(
         // What follows a comma at the end of a line may be the rest of the URL. A line that begins with a `/` may go on with
         // it, too, and one with a mark has a margin.
         let mut line = text.tail(stop + 1).iter().take(DEEPEST);
+        let indent = line.clone().take_while(|byte| **byte == b' ').count();
         // After one space may be the rest of a value that is divided.
-        if text.tail(stop + 1).starts_with(b" ") && !text.tail(stop + 2).starts_with(b" ") {
-            return None;
-        }
-        let first = line.find(|byte| **byte != b' ')?;
+        let first = line.nth(indent).filter(|_| indent != 1)?;
         let mut goes_on = || line.find(|byte| !byte.is_ascii_lowercase()) == Some(&b' ');
         let is_end = match body {
             [.., b','] => false,
