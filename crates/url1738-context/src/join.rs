@@ -68,9 +68,6 @@ pub(crate) fn enclosed(
             return None;
         }
         end = past_hyphen(text, run::end(text, next, opener, false).stop);
-        if let Some(Piece { range, .. }) = pieces.last_mut() {
-            range.end -= usize::from(is_soft(text, range.end));
-        }
         if end > next {
             pieces.push(Piece { range: next..end, gap: Gap::Line });
         }
@@ -102,18 +99,16 @@ fn is_broken(text: &Text<'_>, pair: &[Piece]) -> bool {
         || trim::extension(after).is_some()
 }
 
-/// Returns whether the `=` before `end` stands for a line break that is none, as mail in quoted-printable has them.
-fn is_soft(text: &Text<'_>, end: usize) -> bool {
-    text.before(end) == Some(b'=')
-        && text.is(end, ends_line)
-        && SOFT.contains(&lines::column(text, end))
-}
-
-/// Returns the end of a piece and where the URL goes on, if the line break after `stop` is none of its value: in
-/// quoted-printable, or in a file that has [long values](lines::continued) in several lines.
+/// Returns the end of a piece and where the URL goes on, if the line break after `stop` is none of its value: in a file that
+/// has [long values](lines::continued) in several lines, or after the `=` of mail in quoted-printable.
 fn unfolded(text: &Text<'_>, stop: usize) -> Option<(usize, usize)> {
-    let value = lines::continued(text, stop).map(|next| (stop, next));
-    value.or_else(|| is_soft(text, stop).then(|| (stop - 1, text.after_break(stop))))
+    if let Some(next) = lines::continued(text, stop) {
+        return Some((stop, next));
+    }
+    let is_soft = text.before(stop) == Some(b'=')
+        && text.is(stop, ends_line)
+        && SOFT.contains(&lines::column(text, stop));
+    is_soft.then(|| (stop - 1, text.after_break(stop)))
 }
 
 /// Joins a URL over line breaks that belong to the format of the file.
