@@ -33,7 +33,7 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
             // Bold text of Markdown.
             [.., b'*', b'*'] => 2,
             [.., mark @ (b'_' | b'+')] if opener == Opener::Mark(*mark) => 1,
-            [inside @ .., b']'] => footnote(inside).max(link_text(inside)),
+            [inside @ .., b']'] => link_text(inside),
             _ => 0,
         };
         if surplus == 0 {
@@ -83,15 +83,8 @@ pub(crate) fn hyphens(text: &Text<'_>, from: usize, end: usize, stop: usize) -> 
     (end - hyphens, dash || hyphens > 0 && breaks_word())
 }
 
-/// Returns the width of the `[12]` with which a URL ends, or 0. `inside` is all before the `]`.
-fn footnote(inside: &[u8]) -> usize {
-    let digits = count_back(inside, |byte| byte.is_ascii_digit());
-    let opens = inside[..inside.len() - digits].ends_with(b"[");
-    if opens && (1..=3).contains(&digits) { digits + 2 } else { 0 }
-}
-
-/// Returns the width of the `[text]` with which a URL ends in `AsciiDoc`, or 0. In a query brackets are common, and a pattern
-/// has optional parts in them: `http://host[:port]`.
+/// Returns the width of the `[12]` of a footnote with which a URL ends, or of the `[text]` of `AsciiDoc`, or 0. `inside` is all
+/// before the `]`. In a query brackets are common, and a pattern has optional parts in them: `http://host[:port]`.
 fn link_text(inside: &[u8]) -> usize {
     let brackets = inside.iter().rposition(|byte| b"[]".contains(byte));
     let Some(open) = brackets.filter(|at| inside[*at] == b'[') else { return 0 };
@@ -102,7 +95,8 @@ fn link_text(inside: &[u8]) -> usize {
         || head.contains(&b'?')
         || is_host && label.iter().any(divides);
     let is_label = !matches!(label, [b'/' | b':', ..] | [.., b'.']);
-    if is_label && !is_other { label.len() + 2 } else { 0 }
+    let is_note = (1..=3).contains(&label.len()) && label.iter().all(u8::is_ascii_digit);
+    if is_note || is_label && !is_other { label.len() + 2 } else { 0 }
 }
 
 /// Cuts at a dash that a writer set as `--` between a URL and the next word without blanks.
