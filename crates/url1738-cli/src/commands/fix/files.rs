@@ -126,16 +126,16 @@ fn repair(
     let (comments, err) = (Comments::of(&whole, &links), io::stderr().lock());
     let mut stats = Stats::default();
     stats.lines.texts = u64::from(is_text);
-    let marked = links.urls().map(|(place, url)| (place, url.to_owned()));
-    let (mut urls, mut divided): (Vec<_>, _) = (marked.collect(), Vec::new());
+    let mut urls: Vec<_> = links.urls().map(|(place, _)| place).collect();
+    let mut divided = Vec::new();
     for found in find_iter(&whole) {
         if found.is_joined() {
             divided.extend(MaskedMatch::places_in(&found, masking));
         } else if !found.is_truncated() && !links.delimits(&found.span) {
-            urls.push((found.span.clone(), found.target().into_owned()));
+            urls.push(found.span);
         }
     }
-    urls.sort_by_key(|(place, _)| Reverse(place.start));
+    urls.sort_by_key(|place| Reverse(place.start));
     let mut repairer =
         Repairer { fixer, whole: &whole, urls, divided, comments, links, stats, err };
     let (mut diff, mut withheld) = (Diff::new(&name, fixer.on_terminal), 0);
@@ -227,9 +227,9 @@ fn masked(text: &[u8], secrets: Vec<Range<usize>>) -> Vec<u8> {
 /// Repairs the lines of a file. The result may replace the file, where a password is never masked.
 struct Repairer<'r> {
     fixer: &'r Fixer<'r>,
-    /// The text, its URLs that are left, the last first, and the places of the secrets of those that lines divide.
+    /// The text, the places of its URLs that are left, the last first, and those of the secrets of URLs that lines divide.
     whole: &'r [u8],
-    urls: Vec<(Range<usize>, String)>,
+    urls: Vec<Range<usize>>,
     divided: Vec<Range<usize>>,
     comments: Comments,
     links: Links,
@@ -273,9 +273,11 @@ impl Repairer<'_> {
             masked(slice(line.bytes, piece), secrets)
         };
         let (mut new, mut done) = (Vec::new(), 0);
-        while let Some((at, target)) = self.urls.pop_if(|(at, _)| at.start < place.end) {
+        while let Some(at) = self.urls.pop_if(|at| at.start < place.end) {
             let span = within(&at, &place).range();
             let bytes = slice(line.bytes, span.clone());
+            // It is as in the text, since nothing of it was joined.
+            let target = String::from_utf8_lossy(bytes);
             let comments = &mut self.comments;
             let is_left = |error: url1738::Error| {
                 is_template(&target, &error, path)
