@@ -7,9 +7,9 @@ use std::{
     process::ExitCode,
 };
 
+use anstream::ColorChoice;
 use clap::{
     Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
-    builder::StyledStr,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use url1738::{Redacted, SCHEMES};
@@ -68,16 +68,13 @@ const BRIEF: usize = 8;
 
 /// Returns the command line. The help of a command does not list the shared options that it refuses.
 pub(crate) fn command() -> clap::Command {
-    let mut all = Cli::command();
+    let all = Cli::command();
     let shared = shared(&all);
-    for command in all.get_subcommands_mut() {
+    all.mut_subcommands(|command| {
         let abilities = Abilities::of(command.get_name());
         let is_refused = |arg: &&Arg| arg.get_long().is_some_and(|option| !abilities.takes(option));
-        let hidden: Vec<Arg> =
-            shared.iter().filter(is_refused).map(|arg| arg.clone().hide(true)).collect();
-        *command = core::mem::take(command).args(hidden);
-    }
-    all
+        command.args(shared.iter().filter(is_refused).map(|arg| arg.clone().hide(true)))
+    })
 }
 
 fn shared(all: &clap::Command) -> Vec<Arg> {
@@ -185,7 +182,8 @@ fn with_shared(
     }
 }
 
-/// Returns the arguments with the name of the command if they are a URL or a file alone, and options before it.
+/// Returns the arguments with the name of the command if they are a URL or a file alone, and options before it. Older names
+/// of commands become those that they are part of.
 fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsString> {
     let is_option = |text: &OsString| {
         text.as_encoded_bytes().starts_with(b"-") && *text != *"-" && *text != *"--"
@@ -202,7 +200,10 @@ fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsStri
         at += 1 + usize::from(takes_value(option));
     }
     let Some(first) = arguments.get(at) else { return arguments };
+    let is_relativize = *first == *"relativize";
     let command: &[&str] = match first {
+        _ if is_relativize => &["join", "--inverse"],
+        _ if *first == *"schemes" || *first == *"rules" => &["list"],
         _ if all.find_subcommand(first).is_some() => &[],
         _ if check::is_text(Path::new(first)) || Path::new(first).is_dir() => &["check"],
         _ if Path::new(first).is_file() || *first == *"-" => &["check", "--summary"],
@@ -210,7 +211,7 @@ fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsStri
         _ if first.as_encoded_bytes().iter().any(|byte| b":./".contains(byte)) => &["explain"],
         _ => &[],
     };
-    arguments.splice(at..at, command.iter().map(Into::into));
+    arguments.splice(at..at + usize::from(is_relativize), command.iter().map(Into::into));
     arguments
 }
 
@@ -233,16 +234,9 @@ enum Command {
     Normalize(normalize::Arguments),
     Compare(compare::Arguments),
     Join(join::Arguments),
-    /// Write the references that lead from a base URL to others: `join --inverse`
-    #[command(hide = true)]
-    Relativize(join::Arguments),
     Extract(extract::Arguments),
     Index(index::Arguments),
     List(list::Arguments),
-    #[command(hide = true)]
-    Schemes(list::Schemes),
-    #[command(hide = true)]
-    Rules(list::Rules),
     #[command(hide = true)]
     Completions(list::Completions),
     #[command(hide = true)]
@@ -256,6 +250,7 @@ impl Cli {
     ) -> Result<(Self, Usage), clap::Error> {
         let mut command = Self::command();
         let arguments = with_command(arguments.into_iter().collect(), &command);
+        set_colors(&arguments);
         let matches = command.try_get_matches_from_mut(&arguments).map_err(|error| {
             // To lay the help out takes longer than to check a URL. That of `build` is shown for its errors, too.
             let missing = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
@@ -287,17 +282,23 @@ impl Cli {
             Command::Normalize(arguments) => normalize::run(&config, arguments),
             Command::Compare(arguments) => compare::run(&config, &arguments),
             Command::Join(arguments) => join::run(&config, arguments),
-            Command::Relativize(mut arguments) => {
-                arguments.inverse = true;
-                join::run(&config, arguments)
-            }
             Command::Extract(arguments) => extract::run(&config, arguments),
             Command::Index(arguments) => index::run(&config, &arguments),
             Command::List(arguments) => list::run(&config, &arguments),
-            Command::Schemes(_) => list::schemes(&config),
-            Command::Rules(arguments) => list::rules(&config, &arguments),
             Command::Completions(arguments) => list::completions(&arguments, command()),
             Command::Man(arguments) => list::man(&arguments, command()),
+        }
+    }
+}
+
+/// Sets the colors of the whole process: clap writes its messages before it knows the options.
+fn set_colors(arguments: &[OsString]) {
+    for (value, choice) in [("never", ColorChoice::Never), ("always", ColorChoice::Always)] {
+        let option = OsString::from(format!("--color={value}"));
+        let is_given =
+            |pair: &[OsString]| pair.last() == Some(&option) || pair.join("=".as_ref()) == option;
+        if arguments.windows(2).any(is_given) {
+            choice.write_global();
         }
     }
 }
@@ -314,34 +315,21 @@ pub(crate) fn end(mut error: clap::Error) -> ExitCode {
 }
 
 /// Masks the secrets in the arguments that an error repeats, and escapes control characters: a URL may have been given
-/// in place of the name of a command.
+/// in place of the name of a command. Tips, which would repeat it, are left out.
 fn sanitize(error: &mut clap::Error) {
     let context: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
-    // Tips repeat an argument within their own words and styles.
-    let repeated = context.iter().filter_map(|(_, value)| match value {
-        ContextValue::String(text) => Some((text.clone(), argument(text))),
-        _ => None,
-    });
-    let repeated: Vec<_> = repeated.filter(|(text, masked)| text != masked).collect();
-    let tip = |tip: StyledStr| {
-        let text = tip.ansi().to_string();
-        repeated.iter().fold(text, |tip, (text, masked)| tip.replace(text, masked)).into()
-    };
     for (kind, value) in context {
-        let value = match value {
-            ContextValue::String(text) => ContextValue::String(argument(&text)),
+        match value {
+            ContextValue::String(text) if argument(&text) != text => {
+                error.insert(kind, ContextValue::String(argument(&text)));
+                error.remove(ContextKind::Suggested);
+            }
             ContextValue::Strings(texts) => {
-                ContextValue::Strings(texts.iter().map(|text| argument(text)).collect())
+                let texts = texts.iter().map(|text| argument(text)).collect();
+                error.insert(kind, ContextValue::Strings(texts));
             }
-            ContextValue::StyledStr(text) if kind != ContextKind::Usage => {
-                ContextValue::StyledStr(tip(text))
-            }
-            ContextValue::StyledStrs(tips) => {
-                ContextValue::StyledStrs(tips.into_iter().map(tip).collect())
-            }
-            other => other,
-        };
-        error.insert(kind, value);
+            _ => {}
+        }
     }
 }
 

@@ -156,33 +156,30 @@ const HUMAN: &[OutputFormat] = &[OutputFormat::Human];
 const RECORDS: &[OutputFormat] = OutputFormat::RECORDS;
 const JSON: &[OutputFormat] = &[OutputFormat::Human, OutputFormat::Json];
 const PICTURES: &[OutputFormat] = &[OutputFormat::Human, OutputFormat::Json, OutputFormat::Svg];
-const TEXTS: &[&str] = &["references", "threads"];
-const NOTHING: &[&str] = &["references", "threads", "quiet", "passwords"];
+const TEXTS: &[&str] = &["references", "threads", "verbose"];
+const NOTHING: &[&str] = &["references", "threads", "quiet", "passwords", "verbose"];
 
 /// The commands that cannot do all, or something else with an option: `extract --check`. The others work line by line, on all
 /// cores, and count the lines.
-const ABILITIES: [(&str, &[OutputFormat], &[&str]); 25] = [
+const ABILITIES: [(&str, &[OutputFormat], &[&str]); 22] = [
     ("check", OutputFormat::CHECKED, &[]),
-    ("check --standard", RECORDS, &["references"]),
-    ("check --summary", OutputFormat::SUMMARIES, &[]),
-    ("parse --count", OutputFormat::COUNTS, &[]),
+    ("check --standard", RECORDS, &["references", "verbose"]),
+    ("check --summary", OutputFormat::SUMMARIES, &["verbose"]),
+    ("parse --count", OutputFormat::COUNTS, &["verbose"]),
     ("explain", PICTURES, &[]),
     ("explain --compare", JSON, &[]),
     ("extract", RECORDS, TEXTS),
-    ("extract --check", OutputFormat::FINDINGS, TEXTS),
-    ("extract --redact", HUMAN, &["references", "threads", "passwords"]),
+    ("extract --check", OutputFormat::FINDINGS, &["references", "threads"]),
+    ("extract --redact", HUMAN, &["references", "threads", "passwords", "verbose"]),
     ("extract --bare", HUMAN, TEXTS),
     ("extract --context", JSON, TEXTS),
     ("fetch", RECORDS, &["references"]),
     ("join", RECORDS, &["references"]),
-    ("relativize", RECORDS, &["references"]),
-    ("index", HUMAN, &["references"]),
+    ("index", HUMAN, &["references", "verbose"]),
     ("build", RECORDS, &["references", "threads", "quiet"]),
     ("compare", RECORDS, &["references", "threads", "quiet"]),
     ("list", RECORDS, NOTHING),
     ("list schema", HUMAN, NOTHING),
-    ("schemes", RECORDS, NOTHING),
-    ("rules", RECORDS, NOTHING),
     ("completions", HUMAN, NOTHING),
     ("man", HUMAN, NOTHING),
     ("open", HUMAN, NOTHING),
@@ -206,7 +203,7 @@ impl Abilities {
             // The lines of lists may be rows, and may have fragments.
             "cdx" | "warc" | "menu" | "column" => "references",
             // What shows no URL shows no password.
-            "config" | "no-config" | "verbose" => "passwords",
+            "config" | "no-config" => "passwords",
             _ => option,
         };
         !self.refuses.contains(&group)
@@ -214,17 +211,11 @@ impl Abilities {
 }
 
 impl SharedOptions {
-    /// Checks the options against a command, and sets the colors of the whole process, including those of clap's messages.
+    /// Checks the options against a command.
     ///
     /// # Errors
     /// Returns an error if an option is given that the command would ignore.
     pub(crate) fn into_config(self, usage: Usage) -> exit::Result<Config> {
-        match self.color {
-            ColorChoice::Auto => anstream::ColorChoice::Auto,
-            ColorChoice::Always => anstream::ColorChoice::Always,
-            ColorChoice::Never => anstream::ColorChoice::Never,
-        }
-        .write_global();
         let given = if self.json { Some(OutputFormat::Json) } else { self.format };
         let abilities = Abilities::of(&usage.command);
         self.check(given, abilities, &usage).map_err(exit::Error::Usage)?;
@@ -284,7 +275,7 @@ impl SharedOptions {
                         if self.json { "--json".to_owned() } else { format!("--format {name}") };
                     format!("`{command}` writes only text: remove {option}")
                 }
-                _ => format.refused(command, formats),
+                _ => OutputFormat::refused(&name, command, formats),
             });
         }
         // Only reports have notes.

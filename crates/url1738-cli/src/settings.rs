@@ -133,10 +133,10 @@ struct UrlIgnore {
 
 /// Reads a format of `check`. Pictures and pages are of other commands.
 fn of_check<'d, D: Deserializer<'d>>(format: D) -> Result<Option<OutputFormat>, D::Error> {
-    let (format, known) = (OutputFormat::deserialize(format)?, OutputFormat::CHECKED);
-    match known.contains(&format) {
-        true => Ok(Some(format)),
-        false => Err(D::Error::custom(format.refused("check", known))),
+    let (name, known) = (String::deserialize(format)?, OutputFormat::CHECKED);
+    match known.iter().find(|format| format.as_str() == name) {
+        Some(format) => Ok(Some(*format)),
+        None => Err(D::Error::custom(OutputFormat::refused(&name, "check", known))),
     }
 }
 

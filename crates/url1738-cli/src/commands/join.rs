@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     files: Vec<PathBuf>,
     /// Write the references that lead from the base to URLs; a URL that none leads to is written as it is
     #[arg(long)]
-    pub(crate) inverse: bool,
+    inverse: bool,
     /// Use the algorithm of RFC 3986, as browsers do, in place of RFC 1808
     #[arg(long)]
     rfc3986: bool,

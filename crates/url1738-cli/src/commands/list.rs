@@ -63,7 +63,7 @@ Examples:
   url1738 list schemes --json", "the schemes were written"))]
 pub(crate) struct Schemes {}
 
-pub(crate) fn schemes(config: &Config) -> exit::Result<Outcome> {
+fn schemes(config: &Config) -> exit::Result<Outcome> {
     let config = &config.with_columns(&["scheme", "port", "section", "form", "title"]);
     let mut out = Vec::new();
     config.output.header(&mut out)?;
@@ -109,7 +109,7 @@ fn name(name: String) -> Result<String, String> {
     }
 }
 
-pub(crate) fn rules(config: &Config, arguments: &Rules) -> exit::Result<Outcome> {
+fn rules(config: &Config, arguments: &Rules) -> exit::Result<Outcome> {
     let columns = &["code", "kind", "message", "explanation", "bad", "good", "section", "group"];
     let config = &config.with_columns(columns);
     let mut out = Vec::new();

@@ -7,14 +7,12 @@ use std::{
 
 use clap::ValueEnum;
 use csv::{QuoteStyle, WriterBuilder};
-use serde::Deserialize;
 
 use super::object::{Object, write_json};
 use crate::diagnostics::Palette;
 
 /// An output format, of records or of reports.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ValueEnum)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OutputFormat {
     /// Text for reading
     #[default]
@@ -83,9 +81,9 @@ impl OutputFormat {
     }
 
     /// Returns the message for a command that writes only `formats`.
-    pub(crate) fn refused(self, command: &str, formats: &[Self]) -> String {
+    pub(crate) fn refused(name: &str, command: &str, formats: &[Self]) -> String {
         let known: Vec<String> = formats.iter().map(|known| known.as_str()).collect();
-        format!("`{command}` cannot write {}: use one of {}", self.as_str(), known.join(", "))
+        format!("`{command}` cannot write {name}: use one of {}", known.join(", "))
     }
 
     /// Returns what is written between two records.

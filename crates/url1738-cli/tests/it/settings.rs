@@ -260,8 +260,8 @@ fn no_option_is_ignored() {
         (&["extract", "--limit", "3", "list"], "error: --limit needs --check\n"),
         (&["extract", "--select", "port", "list"], "error: --select needs --check\n"),
         (&["extract", "--deny", "warnings", "list"], "error: --deny needs --check\n"),
-        (&["schemes", "--config", "x"], "error: `schemes` has no option --config: remove it\n"),
-        (&["rules", "--no-config"], "error: `rules` has no option --no-config: remove it\n"),
+        (&["schemes", "--config", "x"], "error: `list` has no option --config: remove it\n"),
+        (&["rules", "--no-config"], "error: `list` has no option --no-config: remove it\n"),
         (&["extract", "--show-settings"], "error: --show-settings needs --check\n"),
         (
             &["check", "--show-settings", "list"],

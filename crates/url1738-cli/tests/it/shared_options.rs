@@ -235,19 +235,39 @@ fn colors() {
     }
 }
 
+/// Messages about the command line are written before its options are known.
+#[test]
+fn colors_of_messages() {
+    for arguments in [&["chek"][..], &["check", "--nope"], &["build", "http"], &["--help"]] {
+        for (options, expected) in [
+            (&["--color", "always"][..], true),
+            (&["--color=always"], true),
+            (&["--color", "never"], false),
+            (&[], false),
+        ] {
+            let output = run(&[arguments, options].concat(), b"");
+            let all = [output.stdout, output.stderr].concat();
+            assert_eq!(all.contains(&0x1b), expected, "{arguments:?} {options:?}");
+        }
+    }
+}
+
 #[test]
 fn verbose() {
     for case in CASES {
         // The notes are those of reports, which `fix` and `normalize` write for lines that stay invalid.
         let reports = ["check", "parse", "plan", "fix", "normalize"].contains(&case.arguments[0])
-            && !case.arguments.iter().any(|it| ["--summary", "--standard"].contains(it))
             || case.arguments == ["extract", "--check"];
+        let others = ["--summary", "--standard"];
+        let none = case.arguments.iter().any(|it| others.contains(it))
+            || ["index", "extract"].contains(&case.arguments[0]) && !reports;
         let changes = if reports { differs } else { |_: &_, _: &_| true };
-        acts(case, &["--verbose"], case.passwords, changes);
+        acts(case, &["--verbose"], case.passwords && !none, changes);
         for format in case.formats.iter().filter(|format| **format != "human") {
             acts(case, &["--verbose", "--format", format], false, differs);
         }
     }
+    assert!(is_refused(&run(&["parse", "--count", "host", "--verbose"], INPUT)));
 }
 
 /// The table above has every command.

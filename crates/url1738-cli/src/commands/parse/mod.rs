@@ -179,6 +179,8 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let adds = is_table && config.format.is_none() && template.is_none() && count.is_none();
     if !adds {
         config.refuse_formulas_unless_table(config.output.format)?;
+    } else if config.given(&["verbose"]).is_some() {
+        return usage("the rows of a table have no reports: remove --verbose");
     }
     let names = names(config, columns.as_deref(), adds)?;
     let fields = lines::columns(names).map_err(|message| invalid("--columns", &message))?;
