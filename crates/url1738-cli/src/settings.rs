@@ -31,12 +31,22 @@ pub(crate) const FILE_NAME: &str = "url1738.toml";
 /// What only the root of a repository contains.
 const ROOTS: [&str; 3] = [".git", ".hg", ".jj"];
 
+/// The words of serde in messages, and those of TOML.
+const WORDS: [(&str, &str); 6] = [
+    ("unknown field", "unknown key"),
+    ("missing field", "missing key"),
+    ("unknown variant", "unknown value"),
+    ("a sequence", "an array"),
+    ("a map", "a table"),
+    ("u64", "a number from 0"),
+];
+
 /// The size of the largest file that is read.
 const MAX_LEN: u64 = 64 * 1024;
 
 /// The defaults of a project, as the file has them.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub(crate) struct Settings {
     passwords: Option<Spanned<Passwords>>,
     pub(crate) check: Check,
@@ -52,7 +62,7 @@ pub(crate) struct Settings {
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub(crate) struct Check {
     #[serde(deserialize_with = "of_check")]
     pub(crate) format: Option<OutputFormat>,
@@ -63,7 +73,7 @@ pub(crate) struct Check {
 
 /// What is searched of folders, and what is accepted in some files.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(default, deny_unknown_fields, expecting = "a table", rename_all = "kebab-case")]
 struct Text {
     include: Files,
     exclude: Files,
@@ -116,14 +126,14 @@ enum CodeBlocks {
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 struct Urls {
     ignore: Vec<UrlIgnore>,
 }
 
 /// URLs that are accepted whatever is wrong with them.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table")]
 struct UrlIgnore {
     #[serde(deserialize_with = "matcher")]
     pattern: GlobMatcher,
@@ -289,7 +299,8 @@ fn parse(bytes: &[u8], is_named: bool) -> Result<Settings, (usize, String)> {
     })?;
     let settings: Settings = toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
-        (at, error.message().to_owned())
+        let message = error.message().to_owned();
+        (at, WORDS.iter().fold(message, |text, (word, own)| text.replace(word, own)))
     })?;
     let kept = settings.passwords.as_ref().filter(|it| *it.get_ref() == Passwords::Keep);
     if let Some(kept) = kept.filter(|_| !is_named) {

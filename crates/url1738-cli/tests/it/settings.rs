@@ -136,11 +136,11 @@ fn errors_of_the_settings_end_every_command() {
         (&b"[check]\n# caf\xe9\n"[..], "url1738.toml:2:6: byte 0xE9 is not UTF-8\n"),
         (
             b"[chek]\n",
-            "url1738.toml:1:2: unknown field `chek`, expected one of `passwords`, `check`, `lints`",
+            "url1738.toml:1:2: unknown key `chek`, expected one of `passwords`, `check`, `lints`, `text`, `url`\n",
         ),
         (
             b"[check]\nlimt = 1\n",
-            "url1738.toml:2:1: unknown field `limt`, expected one of `format`, `limit`, `select`, `ignore`",
+            "url1738.toml:2:1: unknown key `limt`, expected one of `format`, `limit`, `select`, `ignore`\n",
         ),
         (
             b"[check]\nignore = [\"fragmnt\"]\n",
@@ -152,15 +152,15 @@ fn errors_of_the_settings_end_every_command() {
         ),
         (
             b"[lints]\nport = \"of\"\n",
-            "url1738.toml:2:8: unknown variant `of`, expected one of `off`, `warn`, `deny`",
+            "url1738.toml:2:8: unknown value `of`, expected one of `off`, `warn`, `deny`\n",
         ),
         (
             b"[check]\nlimit = \"ten\"\n",
-            "url1738.toml:2:9: invalid type: string \"ten\", expected u64",
+            "url1738.toml:2:9: invalid type: string \"ten\", expected a number from 0\n",
         ),
         (
             b"[check]\nlimit = 1.5\n",
-            "url1738.toml:2:9: invalid type: floating point `1.5`, expected u64",
+            "url1738.toml:2:9: invalid type: floating point `1.5`, expected a number from 0\n",
         ),
         (
             b"[check]\nformat = \"svg\"\n",
@@ -168,8 +168,10 @@ fn errors_of_the_settings_end_every_command() {
         ),
         (
             b"[check]\nselect = \"port\"\n",
-            "url1738.toml:2:10: invalid type: string \"port\", expected a sequence",
+            "url1738.toml:2:10: invalid type: string \"port\", expected an array\n",
         ),
+        (b"lints = 1\n", "url1738.toml:1:9: invalid type: integer `1`, expected a table\n"),
+        (b"check = 1\n", "url1738.toml:1:9: invalid type: integer `1`, expected a table\n"),
         (b"[check]\n[check]\n", "url1738.toml:2:2: duplicate key"),
         (b"\0", "url1738.toml:1:"),
     ] {
