@@ -125,7 +125,7 @@ impl<'s, 'a> Reading<'s, 'a> {
             Some(Named::Value(name, Kind::Number)) => {
                 self.subject.line.row?.number(name).map(Value::Number)
             }
-            Some(Named::Value(name, _)) => Some(self.of_row(self.subject.line.row?.value(name)?)),
+            Some(Named::Value(name, _)) => Some(self.of_row(self.subject.line.row?.asked(name)?)),
             None => (self.field.row.read)(self),
         }
     }
@@ -224,7 +224,10 @@ impl<'s, 'a> Reading<'s, 'a> {
         let Modifiers { decoded: is_decoded, unicode, .. } = self.field.modifiers;
         Some(match !self.passwords.keeps() && self.subject.secrets().covers(span) {
             true => match shown(self.subject.secrets().slice(span)) {
-                Value::Masked(text) if is_decoded => Value::Masked(decoded(&text).into()),
+                Value::Masked(text) if is_decoded => {
+                    let text = String::from_utf8_lossy(&text);
+                    Value::Masked(Escaped::new_validated(&text).decode().into_owned().into())
+                }
                 text => text,
             },
             false if is_decoded => Value::Text(Escaped::new_validated(written).decode()),
@@ -260,9 +263,4 @@ fn readable(written: &str, is_host: bool) -> Value<'_> {
 pub(crate) fn form_decoded(text: &str) -> Vec<u8> {
     // INVARIANT: the escapes of a URL are whole.
     Escaped::new_validated(&text.replace('+', "%20")).decode().into_owned()
-}
-
-/// Decodes a piece of a URL whose secrets are masked.
-fn decoded(masked: &[u8]) -> Vec<u8> {
-    Escaped::new_validated(&String::from_utf8_lossy(masked)).decode().into_owned()
 }

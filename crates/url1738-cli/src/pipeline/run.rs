@@ -99,7 +99,12 @@ fn process_chunk<C: Counter>(
             }
         } else if let Some(rows) = &chunk.rows {
             match rows.row(line.bytes, line.number) {
-                Ok(Some(row)) => process(line.of_row(&row), stats, out)?,
+                Ok(Some(row)) => {
+                    process(line.of_row(&row), stats, out)?;
+                    if let Some(fault) = row.fault.get() {
+                        return exit::usage(format!("{}: {fault}", line.origin.name()));
+                    }
+                }
                 Ok(None) => stats.count_verdict(Verdict::Ignored),
                 Err(message) => {
                     stats.lines.lacking += 1;

@@ -4,7 +4,7 @@ mod cdx;
 mod secrets;
 mod table;
 
-use core::ops::Range;
+use core::{cell::OnceCell, ops::Range};
 use std::{borrow::Cow, collections::BTreeMap, path::Path, sync::Arc};
 
 use crate::{diagnostics::Passwords, records::Formulas};
@@ -150,6 +150,8 @@ pub(crate) struct Row<'l> {
     members: Members<'l>,
     /// The row of a table, which is written again.
     written: Option<Written<'l>>,
+    /// That the table does not have a column that was asked for.
+    pub(crate) fault: OnceCell<String>,
 }
 
 /// A row of a table as it is written.
@@ -164,7 +166,8 @@ struct Written<'l> {
 impl<'l> Row<'l> {
     /// Creates a row of captures or of a menu, which have `cells`.
     fn new(url: Cow<'l, [u8]>, cells: Vec<(&'l [u8], Cow<'l, [u8]>)>) -> Self {
-        Self { url, rest: None, cells, members: Members::new(), written: None }
+        let (members, fault) = (Members::new(), OnceCell::new());
+        Self { url, rest: None, cells, members, written: None, fault }
     }
 
     /// Returns the time of a capture: that of a CDX file, or the 14 digits of a column `timestamp`.
@@ -181,6 +184,15 @@ impl<'l> Row<'l> {
     /// Returns a value that is a number.
     pub(crate) fn number(&self, name: &str) -> Option<u64> {
         number(&self.value(name)?)
+    }
+
+    /// Returns a value that a field asks for.
+    pub(crate) fn asked(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        let value = self.value(name);
+        if let (None, Some(written)) = (&value, &self.written) {
+            written.table.fault(name).map(|fault| self.fault.set(fault));
+        }
+        value
     }
 
     /// Returns a value by its name, or by its number in a table. `None` if the row does not have it, or if it is `null` or, in
@@ -207,17 +219,13 @@ impl<'l> Row<'l> {
 
     /// Returns whether a secret is masked in the row of a table that is written with this URL.
     pub(crate) fn is_masked_with(&self, url: &[u8], passwords: Passwords) -> bool {
-        let has_secret = |written: &Written<'_>| {
-            let row = || written.with(url, &self.url);
-            masked_url(url).is_some() || written.table.masked(&row()).is_some()
-        };
-        !passwords.keeps() && self.written.as_ref().is_some_and(has_secret)
+        self.written.as_ref().is_some_and(|written| written.shown(url, &self.url, passwords).1)
     }
 
     /// Returns the row of a table with this URL and its ending. Its secrets are masked, and all else stays as written.
     pub(crate) fn with_url(&self, url: &[u8], passwords: Passwords) -> Option<Vec<u8>> {
         let written = self.written.as_ref()?;
-        Some(written.table.ended(&written.shown(url, &self.url, passwords)))
+        Some(written.table.ended(&written.shown(url, &self.url, passwords).0))
     }
 
     /// Returns the row of a table with these values of added columns and its ending. Its secrets are masked.
@@ -228,18 +236,21 @@ impl<'l> Row<'l> {
         passwords: Passwords,
     ) -> Option<Vec<u8>> {
         let written = self.written.as_ref()?;
-        written.table.with_added(&written.shown(&self.url, &self.url, passwords), added, formulas)
+        written.table.with_added(&written.shown(&self.url, &self.url, passwords).0, added, formulas)
     }
 }
 
 impl Written<'_> {
-    /// Returns the row with the URL `new` in place of `old`, and its secrets masked.
-    fn shown(&self, new: &[u8], old: &[u8], passwords: Passwords) -> Vec<u8> {
+    /// Returns the row with the URL `new` in place of `old`, as it may be shown, and whether a secret is masked in it.
+    fn shown(&self, new: &[u8], old: &[u8], passwords: Passwords) -> (Vec<u8>, bool) {
         if passwords.keeps() {
-            return self.with(new, old);
+            return (self.with(new, old), false);
         }
-        let row = self.with(masked_url(new).as_deref().unwrap_or(new), old);
-        self.table.masked(&row).unwrap_or(row)
+        let url = masked_url(new);
+        let row = self.with(url.as_deref().unwrap_or(new), old);
+        let masked = self.table.masked(&row);
+        let is_masked = url.is_some() || masked.is_some();
+        (masked.unwrap_or(row), is_masked)
     }
 
     /// Returns the row with the URL `new` in place of `old`.

@@ -9,7 +9,10 @@ use serde_json::Value as Json;
 use url1738::scheme_names::is_known;
 
 use super::{BOM, Back, Members, Row, Written, masked_capture, masked_text, member};
-use crate::records::{Formulas, cell, write_json};
+use crate::{
+    diagnostics::suggest,
+    records::{Formulas, cell, write_json},
+};
 
 /// Why a row is none: all rows to the end of the file would be in its last cell.
 pub(crate) const NOT_CLOSED: &str =
@@ -141,10 +144,7 @@ impl Table {
         let number = number.filter(|at| *at < names.len());
         // With a URL in it, the first row has no names: in `2,http://h/` the 2 is none.
         let of_url = number.filter(|at| names.get(*at).is_some_and(|it| begins_url(it)));
-        let Some(at) = of_url.or(named).or(number) else {
-            let names: Vec<_> = names.iter().map(|name| String::from_utf8_lossy(name)).collect();
-            return Err(format!("no column `{column}`: the first row is {}", names.join(", ")));
-        };
+        let at = of_url.or(named).or(number).ok_or_else(|| unknown(column, &names))?;
         (table.at, table.names, table.has_header) = (at, names, of_url.is_none());
         if table.has_header {
             table.header = first.to_vec();
@@ -153,6 +153,13 @@ impl Table {
             true => Err("the row with the names of the columns has a password".to_owned()),
             false => Ok(table),
         }
+    }
+
+    /// Returns the message for a column that is not among those of the table, if they have names.
+    pub(super) fn fault(&self, column: &str) -> Option<String> {
+        let is_known = self.names.iter().any(|name| name == column.as_bytes());
+        let is_number = || column.parse::<usize>().is_ok();
+        (self.has_header && !is_known && !is_number()).then(|| unknown(column, &self.names))
     }
 
     /// Returns the row of the names, with those of added columns, if rows are written.
@@ -277,6 +284,17 @@ impl Table {
         let names = names.iter().map(Vec::as_slice).chain(core::iter::repeat(&[][..]));
         let cells = names.zip(cells).map(|(name, (text, _))| (name, text)).collect();
         Ok(Row { written: Some(Written { table: self, line, place }), ..Row::new(url, cells) })
+    }
+}
+
+/// Returns the message for an unknown column, with the nearest one.
+fn unknown(column: &str, names: &[Vec<u8>]) -> String {
+    let names: Vec<_> = names.iter().map(|name| String::from_utf8_lossy(name)).collect();
+    let lower: Vec<String> = names.iter().map(|name| name.to_ascii_lowercase()).collect();
+    let near = suggest::name(column, lower.iter().map(String::as_str));
+    match names.iter().find(|name| near.is_some_and(|near| name.eq_ignore_ascii_case(near))) {
+        Some(known) => format!("no column `{column}`: did you mean `{known}`?"),
+        None => format!("no column `{column}`: the first row is {}", names.join(", ")),
     }
 }
 

@@ -349,6 +349,38 @@ fn columns_have_any_name() {
     }
 }
 
+/// A misspelt column is an error, as a misspelt field is. Objects need not have the same members.
+#[test]
+fn columns_that_a_table_does_not_have_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("t.csv"), "Name,link\na,http://h/\n").unwrap();
+    fs::write(folder.path().join("u.csv"), "link\nhttp://h/\n").unwrap();
+    fs::write(folder.path().join("t.jsonl"), "{\"link\":\"http://h/\"}\n").unwrap();
+    for (options, error) in [
+        (&["--get", "{row:name}"][..], "no column `name`: did you mean `Name`?"),
+        (&["--where", "row:Nmae == \"a\""], "no column `Nmae`: did you mean `Name`?"),
+        (&["--columns", "row:x1"], "no column `x1`: the first row is Name, link"),
+        (&["--sort", "-row:Nam"], "no column `Nam`: did you mean `Name`?"),
+        (&["--unique=row:Nam"], "no column `Nam`: did you mean `Name`?"),
+        (&["--count", "row:Nam"], "no column `Nam`: did you mean `Name`?"),
+    ] {
+        let arguments = [&["parse", "--column", "link", "t.csv"][..], options].concat();
+        let (code, _, err) = run_in(folder.path(), &arguments);
+        assert_eq!(code, Some(2), "{options:?}");
+        assert_eq!(err, format!("error: t.csv: {error}\n"));
+    }
+    for (options, expected) in [
+        (&["--get", "{row:Name} {row:1} {row:2}", "t.csv"][..], "a a http://h/\n"),
+        (&["--get", "{url}{row:name}", "t.jsonl"], "http://h/\n"),
+        (&["--get", "{row:Name}", "--in", "u.csv", "t.csv"], "a\n"),
+    ] {
+        let arguments = [&["parse", "--column", "link"][..], options].concat();
+        assert_eq!(run_in(folder.path(), &arguments).1, expected, "{options:?}");
+    }
+    let (code, ..) = run_in(folder.path(), &["parse", "--column", "link", "--verbose", "t.csv"]);
+    assert_eq!(code, Some(2));
+}
+
 #[test]
 fn columns_are_added_to_the_rows_of_tables() {
     let table = "id,url\n1,http://h.dom:8080/a\n2,ftp://h.dom/~b\n";
