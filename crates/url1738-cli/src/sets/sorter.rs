@@ -16,7 +16,7 @@ use crate::{exit, signals::WholeWrites};
 /// The number of bytes that are held before they are spilled.
 const BUDGET: usize = 20 * 1024 * 1024;
 
-/// How many runs are merged into one: each is an open file.
+/// How many runs of a size are merged into one. Each is an open file.
 const RUNS: usize = 64;
 
 /// The bytes of a run that are read at once.
@@ -37,8 +37,9 @@ pub(crate) struct Sorter {
 #[derive(Debug, Default)]
 struct State {
     held: Held,
-    /// Files without names, so that they are gone with the process.
-    runs: Vec<File>,
+    /// Files without names, so that they are gone with the process: those that were not merged, then those that were merged
+    /// once, and so on. So a record is merged as often as the number of runs has digits.
+    runs: Vec<Vec<File>>,
 }
 
 /// Records in memory, in one text: an allocation for each would take longer than its URL.
@@ -115,20 +116,23 @@ impl Sorter {
             }
             core::mem::take(&mut state.held)
         };
-        let run = self.spill(|each| full.sorted(each))?;
+        let mut run = self.spill(|each| full.sorted(each))?;
         full.text.clear();
         full.records.clear();
         let mut state = self.lock();
-        state.runs.push(run);
         if state.held.records.is_empty() {
             // Its memory is used again.
             state.held = full;
         }
-        if state.runs.len() == RUNS {
-            let runs = core::mem::take(&mut state.runs);
-            let merged = self.spill(|each| self.merge(runs, each))?;
-            state.runs.push(merged);
+        for runs in &mut state.runs {
+            runs.push(run);
+            if runs.len() < RUNS {
+                return Ok(());
+            }
+            let runs = core::mem::take(runs);
+            run = self.spill(|each| self.merge(runs, each))?;
         }
+        state.runs.push(vec![run]);
         Ok(())
     }
 
@@ -140,7 +144,7 @@ impl Sorter {
         self,
         mut each: impl FnMut(&[u8], Order, &[u8]) -> exit::Result<()>,
     ) -> exit::Result<()> {
-        let State { mut held, mut runs } = core::mem::take(&mut *self.lock());
+        let State { mut held, runs } = core::mem::take(&mut *self.lock());
         let each = |record: &[u8], key_len: u32| {
             // INVARIANT: a record is as long as its key at least, which ends with the order.
             let (key, value) = record.split_at(key_len as usize);
@@ -150,15 +154,8 @@ impl Sorter {
         if runs.is_empty() {
             return held.sorted(each);
         }
-        runs.push(self.spill(|each| held.sorted(each))?);
-        self.merge(runs, each)
-    }
-
-    /// Writes the values of all records to stdout, sorted by their keys.
-    pub(crate) fn print(self) -> exit::Result<()> {
-        let mut out = stdout();
-        self.finish(|_, _, value| Ok(out.write_all(value)?))?;
-        Ok(out.flush()?)
+        let last = self.spill(|each| held.sorted(each))?;
+        self.merge(runs.into_iter().flatten().chain([last]), each)
     }
 
     /// Writes the records that `sorted` passes on to a file, and returns it from its beginning.
@@ -183,7 +180,7 @@ impl Sorter {
     /// Calls `each` with all records of sorted runs, sorted.
     fn merge(
         &self,
-        runs: Vec<File>,
+        runs: impl IntoIterator<Item = File>,
         mut each: impl FnMut(&[u8], u32) -> exit::Result<()>,
     ) -> exit::Result<()> {
         let open = |run| BufReader::with_capacity(BUFFER, run);
@@ -262,6 +259,9 @@ mod tests {
                 sorter.push(&key, order.into(), &value).unwrap();
                 expected.push((key, order.into(), value));
             }
+            // Runs of one size are merged.
+            let sizes = sorter.lock().runs.iter().map(Vec::len).collect::<Vec<_>>();
+            assert!(sizes.len() < 3 && sizes.iter().all(|runs| *runs < RUNS), "{sizes:?}");
             expected.sort();
             let mut found: Vec<(Vec<u8>, Order, Vec<u8>)> = Vec::new();
             let each = |key: &[u8], order: Order, value: &[u8]| {

@@ -51,8 +51,9 @@ pub(super) fn run(
         })
     };
     let result = pipeline::run(config, sources, &processor)?;
+    let mut out = sets::stdout();
     if let Some(unique) = unique {
-        let (mut out, mut last) = (sets::stdout(), Vec::new());
+        let mut last = Vec::new();
         let is_first = |key: &[u8], _| {
             let is_first = *last != *key;
             last.clear();
@@ -68,9 +69,9 @@ pub(super) fn run(
                 Some(_) => sorter.push(key, order, text),
             }
         })?;
-        out.flush()?;
     }
-    sorter.print()?;
+    sorter.finish(|_, _, text| Ok(out.write_all(text)?))?;
+    out.flush()?;
     line_command::end(config, &result)
 }
 
