@@ -43,7 +43,7 @@ pub(crate) struct Section {
     total: u64,
     pub(crate) rows: Vec<Row>,
     /// A remark on the rows.
-    note: String,
+    pub(crate) note: String,
     /// How accurate the counts are, if there are too many names to count all.
     pub(crate) sample: Option<Sample>,
 }
@@ -52,9 +52,9 @@ pub(crate) struct Section {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     /// All names that were found more often are counted.
-    pub(crate) all_above: u64,
+    all_above: u64,
     /// The largest error of a count. Counts are never too high.
-    pub(crate) too_low_by: u64,
+    too_low_by: u64,
 }
 
 /// A name and its count.

@@ -59,7 +59,7 @@ fn the_page_names_files_date_and_version() {
     let folder = tempfile::tempdir().unwrap();
     let page = fs::read_to_string(page_of_list(folder.path())).unwrap();
     assert!(page.contains("<li>list.txt</li><li>1 URL of the command line</li>"));
-    let time = "<time datetime=\"1994-12-03T23:59Z\">3 December 1994, 23:59 UTC</time>";
+    let time = "<time datetime=\"1994-12-03T23:59Z\">1994-12-03 23:59 UTC</time>";
     assert!(page.contains(time), "{page}");
     assert!(page.contains(&format!("url1738 {}<", env!("CARGO_PKG_VERSION"))));
     assert!(!page.contains("s3cret") && page.contains("***"));

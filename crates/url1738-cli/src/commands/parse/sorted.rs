@@ -19,7 +19,7 @@ use crate::{
     records::Object,
     rows::Back,
     sets::{self, Hashes, Keys, LINE, Order, Sorter},
-    summary::{Names, Row, Sample, write_charts},
+    summary::{Names, Row, write_charts},
 };
 
 /// Runs the command, which writes when all lines are read: sorted, or in their order if they need only be unique.
@@ -225,11 +225,8 @@ pub(super) fn count(
         }
     }
     out.flush()?;
-    if let Some(Sample { all_above, too_low_by }) = counts.sample {
-        message::print(&format_args!(
-            "too many values to count: those that were found more than {all_above} times are listed, and counts may \
-             be up to {too_low_by} too low"
-        ));
+    if counts.sample.is_some() {
+        message::print(&counts.note);
     }
     line_command::end(config, &result)
 }
