@@ -1,7 +1,11 @@
 //! The program `url1738`. All of it is in the library, where tests and `cargo run -p url1738-cli --example dist` reach it.
 
 fn main() -> std::process::ExitCode {
-    if startup::stdout_was_closed() { url1738_cli::closed_output() } else { url1738_cli::main() }
+    #[cfg(unix)]
+    if startup::stdout_was_closed() {
+        return url1738_cli::closed_output();
+    }
+    url1738_cli::main()
 }
 
 /// The state of stdout when the process started. Before `main`, the runtime opens `/dev/null` in place of a closed
@@ -23,12 +27,5 @@ mod startup {
 
     pub(crate) fn stdout_was_closed() -> bool {
         STDOUT_CLOSED.load(Ordering::Relaxed)
-    }
-}
-
-#[cfg(not(unix))]
-mod startup {
-    pub(crate) const fn stdout_was_closed() -> bool {
-        false
     }
 }

@@ -183,18 +183,16 @@ fn levels(code: Code, selection: &Selection) -> Vec<(Code, String, Level)> {
 }
 
 fn lints(name: String) -> Result<Selector, String> {
-    let selector = Selector::parse(&name)?;
-    match selector.is_of_lints() {
-        true => Ok(selector),
-        false => Err(format!("`{selector}` is not a lint; errors always fail the run")),
-    }
+    named(&name, Selector::is_of_lints, "is not a lint; errors always fail the run")
 }
 
 /// Reads a name that selects errors, alone or with lints of the same prefix.
 pub(super) fn errors(name: String) -> Result<Selector, String> {
-    let selector = Selector::parse(&name)?;
-    match selector.selects(|code| !codes::is_lint(code)) {
-        true => Ok(selector),
-        false => Err(format!("`{selector}` is a lint; only errors are repaired")),
-    }
+    let is_of_errors = |selector: &Selector| selector.selects(|code| !codes::is_lint(code));
+    named(&name, is_of_errors, "is a lint; only errors are repaired")
+}
+
+fn named(name: &str, is_such: fn(&Selector) -> bool, fault: &str) -> Result<Selector, String> {
+    let selector = Selector::parse(name)?;
+    if is_such(&selector) { Ok(selector) } else { Err(format!("`{selector}` {fault}")) }
 }

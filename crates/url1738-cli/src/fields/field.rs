@@ -49,10 +49,6 @@ pub(super) enum Named {
 const MODIFIERS: &str =
     "default decoded unicode redacted normal must query row cdx exact wayback wayback-0.3.1";
 
-/// The modifiers whose text after it is a name, and the field that has the value: of a pair, as in `query:id`, or of a value in a
-/// row, as in `cdx:status`.
-const NAMED: [(&str, &str); 3] = [("query:", "search"), ("row:", "json"), ("cdx:", "json")];
-
 /// The values of captures that are numbers.
 const NUMBERS: [&str; 3] = ["status", "offset", "length"];
 
@@ -65,27 +61,11 @@ impl Field {
     /// # Errors
     /// Returns a message if a name is unknown, or if a modifier does not apply to the field.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let named = NAMED.into_iter().filter_map(|(modifier, field)| {
-            let (before, name) = text.split_once(modifier)?;
-            let is_first = before.is_empty() || before.ends_with(':');
-            is_first.then_some((before, modifier, name, field))
-        });
-        // A name may have another modifier in it: the column of `row:query:id`.
-        if let Some((before, modifier, name, field)) = named.min_by_key(|named| named.0.len()) {
-            let mut found = Self::parse(&format!("{before}{field}"))?;
-            // The fields of a command line live as long as the program.
-            let name = quoted(name).map_or_else(|| name.to_owned(), |(name, _)| name).leak();
-            found.modifiers.named = Some(match modifier {
-                "query:" => Named::Pair(name),
-                "cdx:" if NUMBERS.contains(&&*name) => Named::Value(name, Kind::Number),
-                _ => Named::Value(name, Kind::Text),
-            });
-            return Ok(found);
-        }
-        let mut pieces = text.split(':');
-        let last = pieces.next_back().unwrap_or_default();
         let (mut modifiers, mut is_default) = (Modifiers::default(), false);
-        for modifier in pieces {
+        let mut rest = text;
+        // A name may have another modifier in it: the column of `row:query:id`.
+        while let (None, Some((modifier, after))) = (modifiers.named, rest.split_once(':')) {
+            rest = after;
             match modifier {
                 "default" => is_default = true,
                 "decoded" => modifiers.decoded = true,
@@ -94,9 +74,24 @@ impl Field {
                 "normal" => modifiers.normal = true,
                 "must" => modifiers.must = true,
                 "exact" | "wayback" | "wayback-0.3.1" => modifiers.profile = modifier.parse().ok(),
+                "query" | "row" | "cdx" => {
+                    let name = quoted(rest).map_or_else(|| rest.to_owned(), |(name, _)| name);
+                    // The fields of a command line live as long as the program.
+                    let name = name.leak();
+                    modifiers.named = Some(match modifier {
+                        "query" => Named::Pair(name),
+                        "cdx" if NUMBERS.contains(&&*name) => Named::Value(name, Kind::Number),
+                        _ => Named::Value(name, Kind::Text),
+                    });
+                }
                 _ => return Err(unknown("modifier", modifier, MODIFIERS.split(' '))),
             }
         }
+        let last = match modifiers.named {
+            None => rest,
+            Some(Named::Pair(_)) => "search",
+            Some(Named::Value(..)) => "json",
+        };
         // `default:port` is the effective port; only a port has a default.
         let mut row = Row::find(last).ok_or_else(|| unknown("field", last, Row::all()))?;
         let is_port = matches!(row.name, "port" | EFFECTIVE_PORT);
@@ -116,11 +111,6 @@ impl Field {
             row = Row::find(EFFECTIVE_PORT).unwrap_or(row);
         }
         Ok(Self { row, modifiers })
-    }
-
-    /// Returns the field of a row, without modifiers.
-    pub(super) fn of(row: &'static Row) -> Self {
-        Self { row, modifiers: Modifiers::default() }
     }
 
     /// Returns whether the field is a key by which URLs are sorted.
@@ -144,11 +134,6 @@ impl Field {
             Some(Named::Value(_, kind)) => kind,
             _ => self.row.kind,
         }
-    }
-
-    /// Returns whether the values are years, whose order says more than how frequent they are.
-    pub(crate) fn is_year(self) -> bool {
-        self.row.name == "year"
     }
 }
 

@@ -9,7 +9,7 @@ use url1738::{
 };
 
 use super::{
-    field::Field,
+    field::{Field, Modifiers},
     split::split,
     table::Row,
     value::{Reading, Value, shown},
@@ -128,9 +128,9 @@ impl<'a> Subject<'a> {
     pub(crate) fn with_members(&self, record: Object) -> Object {
         if self.url.is_ok() {
             let mut record = record;
-            let passwords = self.passwords;
+            let (passwords, modifiers) = (self.passwords, Modifiers::default());
             for row in Row::in_all_records() {
-                let reading = Reading { subject: self, field: Field::of(row), passwords };
+                let reading = Reading { subject: self, field: Field { row, modifiers }, passwords };
                 // A number that is masked is a text.
                 let is_kept = |value: &Value<'_>| value.kind() == row.kind;
                 if let Some(value) = (row.read)(&reading).filter(is_kept) {

@@ -216,9 +216,9 @@ impl Row {
     /// Returns the field of a name, or `None` if there is none. Records call `valid` `ok`.
     pub(super) fn find(name: &str) -> Option<&'static Self> {
         let name = if name == "ok" { "valid" } else { name };
-        let is_part = |row: &Self, name| row.part == name && !row.part.is_empty();
-        let find = |is: &dyn Fn(&&'static Self) -> bool| FIELDS.iter().find(is);
-        find(&|row| row.name == name).or_else(|| find(&|row| is_part(row, name))).or_else(|| {
+        let named = FIELDS.iter().find(|row| row.name == name);
+        let of_part = || FIELDS.iter().find(|row| row.part == name && !name.is_empty());
+        named.or_else(of_part).or_else(|| {
             parts().into_iter().map(Part::name).find(|part| *part == name).map(|name| {
                 // The fields of a command line live as long as the program.
                 &*Box::leak(Box::new(part(name, name)))

@@ -45,10 +45,7 @@ impl Template {
                     rest
                 }
                 ('\\', Some(next)) => {
-                    match escape(next) {
-                        Some(c) => literal.push(c),
-                        None => literal.extend(['\\', next]),
-                    }
+                    unescape(next, &mut literal);
                     &after[next.len_utf8()..]
                 }
                 _ => {
@@ -117,14 +114,14 @@ impl Template {
     }
 }
 
-/// Returns the character of an escape in the text of a template.
-const fn escape(c: char) -> Option<char> {
+/// Adds the character of an escape in the text of a template.
+fn unescape(c: char, to: &mut String) {
     match c {
-        't' => Some('\t'),
-        'n' => Some('\n'),
-        'r' => Some('\r'),
-        '\\' | '{' | '}' => Some(c),
-        _ => None,
+        't' => to.push('\t'),
+        'n' => to.push('\n'),
+        'r' => to.push('\r'),
+        '\\' | '{' | '}' => to.push(c),
+        _ => to.extend(['\\', c]),
     }
 }
 
@@ -160,14 +157,10 @@ pub(crate) fn quoted(text: &str) -> Option<(String, &str)> {
     while let Some((at, c)) = chars.next() {
         match c {
             _ if c == mark => return Some((out, text[at + 1..].trim_start())),
-            '\\' => {
-                let (_, next) = chars.next()?;
-                match escape(next) {
-                    Some(c) => out.push(c),
-                    None if next == mark => out.push(next),
-                    None => out.extend(['\\', next]),
-                }
-            }
+            '\\' => match chars.next()? {
+                (_, next) if next == mark => out.push(next),
+                (_, next) => unescape(next, &mut out),
+            },
             _ => out.push(c),
         }
     }

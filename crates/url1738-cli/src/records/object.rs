@@ -10,6 +10,7 @@ use crate::diagnostics::Sanitized;
 
 /// An object of JSON, which is written member by member. Some members are the columns of a table.
 #[derive(Debug)]
+#[must_use]
 pub(crate) struct Object {
     /// All but the brace at the end.
     text: Vec<u8>,
@@ -29,7 +30,6 @@ impl Object {
 
     /// Adds a member. Characters that could control a terminal are written as they are.
     #[inline(always)]
-    #[must_use]
     pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
         self.add(name, value);
         self
@@ -44,7 +44,6 @@ impl Object {
     }
 
     /// Adds a member if it has a value.
-    #[must_use]
     pub(crate) fn with_some(self, name: &str, value: Option<impl Serialize>) -> Self {
         match value {
             Some(value) => self.with(name, value),
@@ -53,7 +52,6 @@ impl Object {
     }
 
     /// Adds a list.
-    #[must_use]
     pub(crate) fn with_list<I: Serialize>(
         mut self,
         name: &str,
@@ -67,7 +65,6 @@ impl Object {
 
     /// Adds a list of objects, whose members `with` adds. They are made one by one: a URL may have millions of parts.
     #[inline(always)]
-    #[must_use]
     pub(crate) fn with_objects<I>(
         mut self,
         name: &str,
@@ -87,20 +84,17 @@ impl Object {
 
     /// Adds the offsets of a span.
     #[inline(always)]
-    #[must_use]
     pub(crate) fn with_span(self, span: Span) -> Self {
         self.with("start", span.start).with("end", span.end)
     }
 
     /// Adds the cell of a column, which is not a member.
-    #[must_use]
     pub(crate) fn with_cell(mut self, name: &'static str, text: impl Into<String>) -> Self {
         self.cells.push((name, text.into()));
         self
     }
 
     /// Says whether a password is masked.
-    #[must_use]
     pub(crate) fn masked(self, is_masked: bool) -> Self {
         Self { is_masked, ..self }.with_some("masked", is_masked.then_some(true))
     }
