@@ -11,5 +11,5 @@ pub(crate) use field::Field;
 pub(crate) use split::is_scheme;
 pub(crate) use subject::Subject;
 pub(crate) use table::{Kind, Row};
-pub(crate) use template::{Template, quoted};
+pub(crate) use template::{Template, listed, quoted};
 pub(crate) use value::{Value, form_decoded};

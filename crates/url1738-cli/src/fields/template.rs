@@ -149,6 +149,21 @@ fn is_quoted(text: &str) -> bool {
     text.starts_with(['"', '\''])
 }
 
+/// Splits a list of fields at its commas. The name of a column may have some, in quotation marks: `row:"Name, first"`.
+pub(crate) fn listed(text: &str) -> impl Iterator<Item = &str> {
+    let (mut mark, mut before) = (None, ' ');
+    let fields = text.split(move |c: char| {
+        match mark {
+            None if before == ':' && matches!(c, '"' | '\'') => mark = Some(c),
+            Some(end) if end == c => mark = None,
+            _ => {}
+        }
+        before = c;
+        c == ',' && mark.is_none()
+    });
+    fields.map(str::trim)
+}
+
 /// Parses a text in quotation marks. Returns the rest, too, or `None` if the text does not begin with one, or is not closed.
 pub(crate) fn quoted(text: &str) -> Option<(String, &str)> {
     let mut out = String::new();

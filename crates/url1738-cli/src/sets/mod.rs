@@ -10,7 +10,7 @@ pub(crate) use sorter::{Order, Sorter, stdout};
 
 use crate::{
     diagnostics::Passwords,
-    fields::{Field, Subject, Value},
+    fields::{Field, Subject, Value, listed},
 };
 
 /// The room for most lines, in bytes.
@@ -27,24 +27,19 @@ impl Keys {
     /// Returns a message if a field is unknown.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let key = |text: &str| {
-            let text = text.trim();
             let (name, descending) = match text.strip_prefix('-') {
                 Some(name) => (name, true),
                 None => (text, false),
             };
             Ok((Field::parse(name)?, descending))
         };
-        text.split(',').map(key).collect::<Result<_, String>>().map(Self)
+        listed(text).map(key).collect::<Result<_, String>>().map(Self)
     }
 
-    /// Returns the key of a URL. Lines without a field precede those with it; numbers and truth values are in their
-    /// order, and texts in the order of their bytes, in lower case if their case makes no difference.
-    pub(crate) fn key(&self, subject: &Subject<'_>) -> Vec<u8> {
-        self.key_and_mask(subject).0
-    }
-
-    /// Returns the key, and whether a secret is masked in it, unless that is asked for with `redacted`.
-    fn key_and_mask(&self, subject: &Subject<'_>) -> (Vec<u8>, bool) {
+    /// Returns the key of a URL, and whether a secret is masked in it, unless that is asked for with `redacted`. Lines without a
+    /// field precede those with it; numbers and truth values are in their order, and texts in the order of their bytes, in
+    /// lower case if their case makes no difference.
+    pub(crate) fn key(&self, subject: &Subject<'_>) -> (Vec<u8>, bool) {
         let (mut out, mut is_masked) = (Vec::with_capacity(LINE), false);
         for (field, descending) in &self.0 {
             let start = out.len();
@@ -71,7 +66,7 @@ impl Keys {
     /// so does one with a masked secret: two URLs are not equal because they are masked, unless that is asked for with
     /// `redacted`.
     pub(crate) fn unique_key(&self, subject: &Subject<'_>) -> Vec<u8> {
-        let (mut out, is_masked) = self.key_and_mask(subject);
+        let (mut out, is_masked) = self.key(subject);
         let is_whole = || {
             let mut fields = self.0.iter().map(|(field, _)| *field);
             fields.all(|it| it.is_of_lines() && subject.value(it).is_some())

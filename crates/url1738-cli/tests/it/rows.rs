@@ -349,6 +349,23 @@ fn columns_have_any_name() {
     }
 }
 
+/// The commas of a list of fields are those outside of quotation marks.
+#[test]
+fn names_of_columns_may_have_commas() {
+    let table = b"\"a,b\",it's,link\n2,x,http://h/b\n1,y,http://h/a\n";
+    for (options, expected) in [
+        (&["--sort", "row:\"a,b\",host", "--get", "{row:1}"][..], "1\n2\n"),
+        (&["--unique=host, row:'a,b'", "--get", "{row:1}"], "2\n1\n"),
+        (
+            &["--format", "csv", "--columns", "row:it's,row:'a,b',path"],
+            "row:it's,\"row:'a,b'\",path\nx,2,b\ny,1,a\n",
+        ),
+    ] {
+        let arguments = [&["parse", "-q", "--column", "link"][..], options].concat();
+        assert_eq!(stdout(&arguments, table), expected, "{options:?}");
+    }
+}
+
 /// A misspelt column is an error, as a misspelt field is. Objects need not have the same members.
 #[test]
 fn columns_that_a_table_does_not_have_are_named() {

@@ -15,7 +15,7 @@ use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
     exit::{self, Outcome, usage, with_exit_status},
-    fields::{Field, Row, Subject, Template},
+    fields::{Field, Row, Subject, Template, listed},
     filter, hinted,
     line::Line,
     pipeline::{Output, Source, Stats, source},
@@ -148,9 +148,7 @@ fn names(
             usage("--columns needs --format csv, tsv or markdown, or --column without --format")
         }
         // The header row names them for as long as the program runs.
-        Some(names) => {
-            Ok(names.to_owned().leak().split(',').map(str::trim).collect::<Vec<_>>().leak())
-        }
+        Some(names) => Ok(listed(names.to_owned().leak()).collect::<Vec<_>>().leak()),
     }
 }
 

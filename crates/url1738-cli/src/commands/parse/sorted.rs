@@ -37,7 +37,7 @@ pub(super) fn run(
         lines.choose(line, stats, out, |subject, _| {
             let mut text = Vec::with_capacity(LINE);
             let is_masked = lines.write(subject, &mut text)?;
-            let key = sort.map(|sort| sort.key(subject)).unwrap_or_default();
+            let key = sort.map(|sort| sort.key(subject).0).unwrap_or_default();
             match &unique {
                 _ if text.is_empty() => {}
                 None => sorter.push(&key, order(line), &text)?,
