@@ -202,11 +202,10 @@ impl Indexer<'_> {
         let Entry { url, timestamp, members } = entry;
         // The package takes the URL itself for the key of what it cannot read.
         let key = wayback_key(url.as_bytes()).unwrap_or_else(|_| url.clone());
-        let place = [("length", len.to_string()), ("offset", offset.to_string())];
-        let place = place.into_iter().chain([("filename", file.to_owned())]);
-        let members = [("url", Some(url))].into_iter().chain(members);
-        let members = members.chain(place.map(|(name, value)| (name, Some(value))));
-        let members = members.filter_map(|(name, value)| Some((name, value?)));
+        let (len, offset) = (len.to_string(), offset.to_string());
+        let place = [("length", len), ("offset", offset), ("filename", file.to_owned())];
+        let members = members.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let members = [("url", url)].into_iter().chain(members).chain(place);
         let members = members.map(|(name, value)| format!("\"{name}\": {}", Value::from(value)));
         // As the package writes them.
         let members = escaped(&members.collect::<Vec<_>>().join(", "), |c| matches!(c, ' '..='~'));

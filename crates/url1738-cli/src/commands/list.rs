@@ -38,7 +38,12 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Debug, Subcommand)]
 enum List {
-    Schemes(Schemes),
+    /// List the ten schemes and three successors of http, with their ports, forms and sections
+    #[command(after_help = with_exit_status!("\
+Examples:
+  url1738 list schemes
+  url1738 list schemes --json", "the schemes were written"))]
+    Schemes,
     Rules(Rules),
     /// Write the JSON Schema of the records that --json writes, of all commands
     #[command(after_help = with_exit_status!("\
@@ -49,19 +54,11 @@ Examples:
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
     match &arguments.list {
-        List::Schemes(_) => schemes(config),
+        List::Schemes => schemes(config),
         List::Rules(arguments) => rules(config, arguments),
         List::Schema => line_command::print(include_bytes!("records.schema.json")),
     }
 }
-
-/// List the ten schemes and three successors of http, with their ports, forms and sections
-#[derive(Args, Clone, Debug)]
-#[command(after_help = with_exit_status!("\
-Examples:
-  url1738 list schemes
-  url1738 list schemes --json", "the schemes were written"))]
-pub(crate) struct Schemes {}
 
 fn schemes(config: &Config) -> exit::Result<Outcome> {
     let config = &config.with_columns(&["scheme", "port", "section", "form", "title"]);
@@ -94,7 +91,7 @@ Examples:
   url1738 list rules unexpected-byte  explain all codes of a group
   url1738 list rules port             explain all codes that begin with port-
   url1738 list rules --json | jq -r 'select(.kind == \"lint\").code'", "the codes were written"))]
-pub(crate) struct Rules {
+struct Rules {
     /// The codes to explain, or prefixes of codes [default: list all codes]
     #[arg(value_name = "CODE", hide_possible_values = true)]
     #[arg(value_parser = hinted(codes::names().into_iter()).try_map(name))]

@@ -99,14 +99,6 @@ fn named() -> Vec<Named> {
 }
 
 impl Named {
-    /// Returns the label of the part, or the name of the option if schemes call it differently.
-    fn shared_label(&self) -> &'static str {
-        match self.labels.as_slice() {
-            [(label, _)] => label,
-            _ => self.part.alias(),
-        }
-    }
-
     /// Returns the help: `Query string (http), search string (gopher, wais)`.
     fn help(&self) -> String {
         let label =
@@ -120,8 +112,7 @@ fn options() -> impl Iterator<Item = Arg> {
     named().into_iter().flat_map(|named| {
         let name = named.part.alias();
         let remove = named.is_optional.then(|| {
-            switch(format!("no-{name}"), format!("Remove the {}", named.shared_label()))
-                .conflicts_with(name)
+            switch(format!("no-{name}"), format!("Remove the {name}")).conflicts_with(name)
         });
         [Some(build::option(named.part, named.help())), remove].into_iter().flatten()
     })
