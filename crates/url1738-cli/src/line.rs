@@ -92,7 +92,8 @@ impl<'a> Line<'a> {
 fn divided(url: &str, fragment: &[u8]) -> Option<Span> {
     let mut reference = Repaired::unchanged(url);
     reference.fragment = Some(String::from_utf8_lossy(fragment).into_owned());
-    let start = reference.redacted_as_one()?.0.find(MASK)?;
+    // All of the password may be in the fragment: `redis://joe:#pw@h`.
+    let start = reference.redacted_as_one()?.0.find(MASK).unwrap_or(url.len());
     Some(Span::from(start..url.len()))
 }
 

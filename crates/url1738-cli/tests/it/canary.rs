@@ -13,14 +13,16 @@ use leaks::Choices;
 
 const CANARY: &str = "s3cr3t-canary";
 
-const VALID: [&str; 4] = [
+const VALID: [&str; 6] = [
     "ftp://joe:s3cr3t-canary@host.dom/pub/a%20b;type=i",
     "telnet://joe:s3cr3t-canary@host.dom:2323/",
     "postgresql://joe:s3cr3t-canary@host.dom:5432/db?x",
     "ftp://:s3cr3t-canary@host.dom",
+    "jdbc:oracle:thin:joe/s3cr3t-canary@host.dom:1521:d",
+    "https://host.dom/?my_password=s3cr3t-canary",
 ];
 
-const INVALID: [&str; 15] = [
+const INVALID: [&str; 17] = [
     "ftp://joe:s3cr3t-canary@host.dom/a b",
     "ftp://joe:s3cr3t-canary@my_host/",
     "ftp://joe:s3cr3t-canary~@host.dom/",
@@ -34,6 +36,8 @@ const INVALID: [&str; 15] = [
     "<URL:ftp://joe:s3cr3t-canary@host.dom/a b>",
     "ftp://joe:s3cr3t-canary%@host.dom:99999/",
     "http://host.dom/~joe#joe:s3cr3t-canary@",
+    "redis://joe:#s3cr3t-canary@host.dom",
+    "ftp:joe:my/s3cr3t-canary@host.dom",
     "<URL:http://h.dom/a?u=mailto:%2F%2Fjoe:s3cr3t-canary @h:99999%2F%>",
     "'ftp://h.dom/x/mysql%3A%2F%2F%3As3cr3t-canary'%40tcp(h)%2F'",
 ];
@@ -44,6 +48,7 @@ const COMMANDS: &[&[&str]] = &[
     &["check", "--summary"],
     &["check", "--summary", "--format", "html"],
     &["parse"],
+    &["parse", "--references"],
     &["parse", "--sort", "url"],
     &["parse", "--get", "{valid} {input} {url} {password} {decoded:url} {normal} {surt}"],
     &["parse", "--unique", "--sort", "-url", "--get", "{url} {exact:surt}"],

@@ -75,17 +75,77 @@ const BEYOND_A_LOGIN: &[(&str, &str)] = &[
         "http://h/?u=db%3A%2F%2Fh%3Fpassword%3Ds3cret%26x&y",
         "http://h/?u=db%3A%2F%2Fh%3Fpassword%3D***%26x&y",
     ),
-    ("https://h/?passwords=a&my_password=b", "https://h/?passwords=a&my_password=b"),
+    ("https://h/?passwords=a&my_password=s3cret", "https://h/?passwords=a&my_password=***"),
     // Names with something beside them, and names in parts other than a query.
     ("https://h/?user%5Bpassword%5D=s3cret&x", "https://h/?user%5Bpassword%5D=***&x"),
     ("https://h/?my[x]=1&'password' =s3cret", "https://h/?my[x]=1&'password' =***"),
     ("https://h/?x+pwd=s3cret", "https://h/?x+pwd=***"),
-    ("https://h/?my pass_word=1&[my_password]=2", "https://h/?my pass_word=1&[my_password]=2"),
+    (
+        "https://h/?my pass_word=1&[my_password]=s3cret",
+        "https://h/?my pass_word=1&[my_password]=***",
+    ),
     ("wais://h/db/t/password%3Ds3cret", "wais://h/db/t/password%3D***"),
     ("x-a:password=s3cret", "x-a:password=***"),
     ("https://h/?k=gh%70_0123456789abcdefs3cret&x", "https://h/?k=***&x"),
     ("http://h/?q=ftp:/\t/joe:s3cret@i", "http://h/?q=ftp:/\\x09/joe:***@i"),
 ];
+
+/// Connection strings of drivers and signed URLs, as their manuals write them.
+const OF_DRIVERS: &[(&str, &str)] = &[
+    (
+        "postgresql://joe@h/d?sslpassword=s3cret&sslmode=require",
+        "postgresql://joe@h/d?sslpassword=***&sslmode=require",
+    ),
+    ("host=h user=joe password='s3cret' dbname=d", "host=h user=joe password=***"),
+    ("mysql://joe:s3cret@h1:3306,h2:3307/d", "mysql://joe:***@h1:3306,h2:3307/d"),
+    ("mysqlx://joe:s3cret@[::1]:33060/d", "mysqlx://joe:***@[::1]:33060/d"),
+    ("mongodb+srv://joe:s3cret@h.dom/?w=majority", "mongodb+srv://joe:***@h.dom/?w=majority"),
+    ("rediss://default:s3#cret@h:6380/0", "rediss://default:***@h:6380/0"),
+    ("amqps://joe:s3cret@h/%2Fhost", "amqps://joe:***@h/%2Fhost"),
+    ("jdbc:oracle:thin:joe/s3cret@h:1521:d", "jdbc:oracle:***@h:1521:d"),
+    ("jdbc:oracle:thin:joe/s3c/ret@//h:1521/d", "jdbc:oracle:***@//h:1521/d"),
+    (
+        "jdbc:sqlserver://h;user=joe;password={s3;cr}}et;};x=1",
+        "jdbc:sqlserver://h;user=joe;password=***;x=1",
+    ),
+    (
+        "jdbc:sqlserver://h;trustStorePassword=s3cret;x=1",
+        "jdbc:sqlserver://h;trustStorePassword=***;x=1",
+    ),
+    (
+        "jdbc:db2://h:50000/d:user=joe;password=s3cret;",
+        "jdbc:db2://h:50000/d:user=joe;password=***;",
+    ),
+    (
+        "Driver={ODBC 17};Server=h;Uid=joe;Pwd={s3;cret};",
+        "Driver={ODBC 17};Server=h;Uid=joe;Pwd=***;",
+    ),
+    ("kafka://h?ssl.key.password=s3cret&x", "kafka://h?ssl.key.password=***&x"),
+    (
+        "snowflake://h/d?authenticator=oauth&token=s3cret",
+        "snowflake://h/d?authenticator=oauth&token=***",
+    ),
+    ("https://h.dom/c/b?sv=2024&sp=r&sig=s3cret%3D", "https://h.dom/c/b?sv=2024&sp=r&sig=***"),
+    (
+        "https://h/?X-Amz-Expires=60&X-Amz-Signature=s3cret",
+        "https://h/?X-Amz-Expires=60&X-Amz-Signature=***",
+    ),
+    ("https://h/?Expires=1&Signature=s3cret&x", "https://h/?Expires=1&Signature=***&x"),
+    (
+        "https://h/?tokens=1&signed=2&secretary=3&bypass=4",
+        "https://h/?tokens=1&signed=2&secretary=3&bypass=4",
+    ),
+    ("ftp:joe:s3c/ret@h", "ftp:joe:***@h"),
+    ("http:h.dom:80/~joe@x", "http:h.dom:80/~joe@x"),
+    ("pkg:npm/%40a/b@1.0", "pkg:npm/%40a/b@1.0"),
+];
+
+#[test]
+fn secrets_of_connection_strings() {
+    for (text, shown) in OF_DRIVERS {
+        assert_eq!(Redacted::new(text.as_bytes()).to_string(), *shown);
+    }
+}
 
 /// What a reader does not see, with and without escapes.
 const UNSEEN: [&str; 12] = [
@@ -341,6 +401,7 @@ const PARTS: &[(&str, &str)] = &[
     ("db://h/a?u=ftp://u:s3cret@i/", "db://h/a?u=ftp://u:***@i/"),
     ("db:joe:s3cret@h/", "db:joe:***@h/"),
     ("db://a:s3cret@h1:1,h2/", "db://a:***@h1:1,h2/"),
+    ("jdbc:oracle:thin:joe/s3cret@h:1521:d", "jdbc:oracle:***@h:1521:d"),
 ];
 
 #[test]

@@ -188,7 +188,13 @@ impl<'a> Scan<'a> {
         if is_slash(value) {
             // The slash follows another slash or a colon: `//`, `\\`, `:/`.
             let login = is_slash(last) || last == b':';
-            self.piece = Piece { login, ..Piece::default() };
+            // A slash may be part of a password, or precede it: `ftp:joe:my/pw@h`, `jdbc:oracle:thin:joe/pw@h`. After a port, it
+            // begins a path.
+            let is_port =
+                |from: usize| self.octets.text[from..start].iter().all(u8::is_ascii_digit);
+            let opening = self.piece.opening && !login && self.kind != TextKind::Rest;
+            let colon = self.piece.colon.filter(|from| opening && !is_port(*from));
+            self.piece = Piece { opening: colon.is_some(), login, scheme: false, colon };
             return None;
         }
         if value == b'=' {
@@ -301,20 +307,25 @@ impl<'a> Scan<'a> {
             last = octet.end;
             if !is_beside {
                 name = name << 8 | u128::from(octet.value.to_ascii_lowercase());
-                starts <<= 1;
+                starts = starts << 1 | u32::from(octet.value == b'.');
             }
         }
         let name = name.to_be_bytes();
-        KEYS.iter().any(|key| starts >> key.len() & 1 == 1 && name.ends_with(key))
+        let is_whole = |key: &[u8]| starts >> key.len() & 1 == 1;
+        (separated && name.ends_with(b"password"))
+            || KEYS.iter().any(|key| is_whole(key) && name.ends_with(key))
     }
 
     /// Returns the end of a value: the next `&`, or the next `;` if the key followed one. An escaped `&` ends the
     /// value only if the `=` was escaped.
     fn value_end(&self, equals: Octet, key: Key) -> usize {
         let mut octets = self.octets;
+        // Between braces a `;` is part of the value, and `}}` is one brace: `;pwd={a;b}}c};`.
+        let mut in_braces = self.octets.text[self.octets.at..].starts_with(b"{");
         let ends = |octet: &Octet| {
-            let separates = octet.value == b'&' || (octet.value == b';' && key.after == b';');
-            (separates && (octet.is_raw || !equals.is_raw))
+            in_braces ^= octet.value == b'}';
+            let semicolon = octet.value == b';' && key.after == b';' && !in_braces;
+            ((octet.value == b'&' || semicolon) && (octet.is_raw || !equals.is_raw))
                 || (self.kind == TextKind::Text && ends_word(*octet))
         };
         octets.find(ends).map_or(self.octets.text.len(), |octet| octet.start)
@@ -326,24 +337,34 @@ const IN_TOKEN: Class = ALPHADIGIT.with(b"-_");
 /// The characters that end no key.
 const IN_KEY: Class = IN_TOKEN.with(b".");
 
-/// The query keys of secrets: passwords, the tokens of OAuth 2 (RFC 6749), of GitLab and of interfaces with a key, and the keys in
-/// connection strings of Azure. None has more than 16 characters.
-const KEYS: [&[u8]; 15] = [
-    b"password",
+/// The query keys of secrets, beside those that end in `password`: passwords, the tokens of OAuth 2 (RFC 6749), of GitLab and of
+/// interfaces with a key, the keys in connection strings of Azure, and the signatures that OpenTelemetry masks. None has more than 16
+/// characters.
+const KEYS: [&[u8]; 24] = [
     b"passwd",
     b"pwd",
+    b"pass",
+    b"passphrase",
+    b"token",
     b"access_token",
     b"refresh_token",
     b"id_token",
     b"auth_token",
+    b"private_token",
+    b"secret",
     b"client_secret",
+    b"secret_key",
+    b"private_key",
     b"api_key",
     b"apikey",
     b"api-key",
-    b"secret_key",
-    b"private_token",
     b"accountkey",
     b"sharedaccesskey",
+    b"sig",
+    b"signature",
+    b"x-amz-signature",
+    b"x-goog-signature",
+    b"password",
 ];
 
 /// The beginnings of tokens, which their issuers document so that scanners find them: keys of Amazon and Google, tokens of
