@@ -6,9 +6,8 @@
 extern crate alloc;
 
 use alloc::{
-    borrow::{Cow, ToOwned as _},
-    format,
-    string::String,
+    borrow::Cow,
+    string::{String, ToString as _},
     vec,
 };
 
@@ -141,7 +140,7 @@ macro_rules! like_http {
             fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
                 let $plan = Plan::tcp(url.login(), Self::INFO.port);
                 let $target = url.spans().target(url.as_str());
-                let $host = url.spans().host_field(url.as_str(), &$plan, $port);
+                let $host = host_field(&$plan, $port);
                 Ok($exchange)
             }
 
@@ -337,20 +336,6 @@ impl HttpSpans {
             target => target,
         }
     }
-
-    /// Returns the value of the field Host: the host of the endpoint, and the port if it is not the default one.
-    fn host_field(&self, text: &str, plan: &Plan, default_port: u16) -> String {
-        // The address of the endpoint has no leading zeros: other software reads those as octal.
-        let host = match &plan.endpoint {
-            Endpoint::Tcp { host, .. } => &**host,
-            _ => "",
-        };
-        match self.login.view(text).port() {
-            // RFC 2616, section 14.23: without a port, the field names the default one.
-            Some(port) if port != default_port => format!("{host}:{port}"),
-            _ => host.to_owned(),
-        }
-    }
 }
 
 /// Replaces backslashes in the path by slashes, and percent-encodes characters that are reserved in the search part.
@@ -364,6 +349,15 @@ fn repair(repairer: &mut Repairer<'_>, search: &'static Part) {
     repairer.path(&HSEGMENT, repairer.until(b"?"));
     if repairer.copy_any(b"?") {
         repairer.part(search, repairer.rest().len());
+    }
+}
+
+/// Returns the field `Host` of a request: without a port, it names the default one (RFC 2616, section 14.23).
+fn host_field(plan: &Plan, default_port: u16) -> String {
+    match &plan.endpoint {
+        Endpoint::Tcp { host, port } if *port == default_port => host.clone(),
+        // Its address has no leading zeros: other software reads those as octal.
+        endpoint => endpoint.to_string(),
     }
 }
 
