@@ -92,7 +92,8 @@ impl GopherBuilder {
         self.plus_string(b"+")
     }
 
-    /// Requests the item in another view and language: `+view language` (section 3.4.8).
+    /// Requests the item in another view and language: `+view language` (section 3.4.8). A view contains no space: the text
+    /// after one is read as the language.
     pub fn view(self, view: impl AsRef<[u8]>, language: impl AsRef<[u8]>) -> Self {
         self.plus_string(&[b"+", view.as_ref(), b" ", language.as_ref()].concat())
     }
