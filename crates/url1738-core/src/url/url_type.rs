@@ -6,6 +6,8 @@
 /// `normalize` and `equivalent`. The traits are those of conversion, comparison, formatting and serde. The crate
 /// implements the accessors itself. Debug shows a password as `***`; Display writes the whole URL.
 ///
+/// The name of the marker has several letters: `D`, `H`, `S`, `T` and `U` are those of type parameters of the traits.
+///
 /// [`own_scheme`](crate::own_scheme) shows a complete scheme.
 #[macro_export]
 macro_rules! impl_url {
