@@ -304,7 +304,6 @@ const END: Chunk = Chunk::Protocol(b"\r\n");
 /// Returns the access plan: the request of a Gopher client (sections 3.4.2 to 3.4.9).
 fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
-    // Without a selector, the request is an empty line.
     // `gopher://h` and `gopher://h/` request the top directory by an empty line.
     let selector_at = spans.selector().unwrap_or_default();
     let octets = url.0.part(selector_at).decode();

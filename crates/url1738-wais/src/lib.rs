@@ -5,7 +5,7 @@
 
 extern crate alloc;
 
-use alloc::{string::String, vec::Vec};
+use alloc::string::String;
 
 pub use url1738_core::exports::*;
 use url1738_core::{
@@ -265,19 +265,13 @@ impl Scheme for Wais {
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         let (text, spans) = (url.as_str(), url.spans());
         let octets = |span: Span| url.part(span).decode().into_owned();
-        let mut with_controls = Vec::new();
-        Self::parts(url, &mut |at| {
+        let mut plan = Plan::tcp(url.login(), Self::INFO.port).step(Step::Init);
+        for PartSpan { part, span } in url.parts() {
             // A warning, not a refusal: the fields have lengths, and no octet ends one.
-            if url.part(at.span).decode().iter().any(u8::is_ascii_control) {
-                with_controls.push(at);
+            if url.part(span).decode().iter().any(u8::is_ascii_control) {
+                plan = plan.warn(part, span, &ESCAPED_CONTROL);
             }
-        });
-        let plan = with_controls
-            .iter()
-            .fold(Plan::tcp(url.login(), Self::INFO.port), |plan, at| {
-                plan.warn(at.part, at.span, &ESCAPED_CONTROL)
-            })
-            .step(Step::Init);
+        }
         let database = octets(spans.database());
         Ok(if let Some((wtype, wpath)) = spans.document(text) {
             plan.step(Step::Retrieve { database, wtype: octets(wtype), id: octets(wpath) })

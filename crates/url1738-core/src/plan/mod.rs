@@ -10,8 +10,11 @@ mod argument;
 mod notation;
 mod step;
 
-use alloc::{format, string::String, vec::Vec};
-use core::fmt;
+use alloc::{
+    string::{String, ToString as _},
+    vec::Vec,
+};
+use core::{fmt, iter};
 
 pub use crate::lint::{
     path::{DOT_SEGMENT, ESCAPED_CONTROL, OPTION_LIKE},
@@ -187,7 +190,8 @@ impl Plan {
         };
         // Port 0 for a scheme without a default port: no client connects to it by mistake.
         let port = login.port().or(default_port).unwrap_or(0);
-        let plan = Self::new(Endpoint::Tcp { host: host_text(host), port });
+        let host = host.to_string().to_ascii_lowercase();
+        let plan = Self::new(Endpoint::Tcp { host, port });
         match login.spans().port().zip(port_risk(port, default_port)) {
             Some((span, info)) => plan.warn(&PORT, span, info),
             None => plan,
@@ -292,23 +296,9 @@ impl Plan {
             return Ok(Some(octets));
         }
         // FF is IAC in Telnet: alone it would begin a command, and swallow the octet after it.
-        let mut doubled = Vec::with_capacity(octets.len());
-        for octet in octets {
-            doubled.push(octet);
-            if octet == 0xFF {
-                doubled.push(octet);
-            }
-        }
-        Ok(Some(doubled))
-    }
-}
-
-/// Returns a host name in lower case, or an address without leading zeros.
-#[inline]
-fn host_text(host: Host<'_>) -> String {
-    match host.name() {
-        Some(name) => name.to_ascii_lowercase(),
-        None => format!("{host}"),
+        let count = |octet| if octet == 0xFF { 2 } else { 1 };
+        let doubled = octets.into_iter().flat_map(|octet| iter::repeat_n(octet, count(octet)));
+        Ok(Some(doubled.collect()))
     }
 }
 

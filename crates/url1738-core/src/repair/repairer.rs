@@ -8,7 +8,7 @@
 use alloc::{borrow::Cow, string::String};
 use core::fmt;
 
-use percent_encoding::percent_encode_byte;
+use percent_encoding::{CONTROLS, percent_encode};
 
 use super::{
     change::{Change, Safety},
@@ -260,15 +260,8 @@ impl<'a> Repairer<'a> {
         if has_login && in_login && fragment.contains(&b'@') {
             return None;
         }
-        let fragment = fragment.iter().fold(String::new(), |mut text, byte| {
-            match byte {
-                0x20..0x7F => text.push(char::from(*byte)),
-                _ => text.push_str(percent_encode_byte(*byte)),
-            }
-            text
-        });
         self.end = self.at + hash;
-        Some(fragment)
+        Some(percent_encode(fragment, CONTROLS).collect())
     }
 
     /// Records the text after the URL as removed.
