@@ -22,7 +22,7 @@ const VALID: [&str; 6] = [
     "https://host.dom/?my_password=s3cr3t-canary",
 ];
 
-const INVALID: [&str; 17] = [
+const INVALID: [&str; 18] = [
     "ftp://joe:s3cr3t-canary@host.dom/a b",
     "ftp://joe:s3cr3t-canary@my_host/",
     "ftp://joe:s3cr3t-canary~@host.dom/",
@@ -38,6 +38,7 @@ const INVALID: [&str; 17] = [
     "http://host.dom/~joe#joe:s3cr3t-canary@",
     "redis://joe:#s3cr3t-canary@host.dom",
     "ftp:joe:my/s3cr3t-canary@host.dom",
+    "https://ghp_0123456789abcdefs3cr3t-canary@host.dom/a.git",
     "<URL:http://h.dom/a?u=mailto:%2F%2Fjoe:s3cr3t-canary @h:99999%2F%>",
     "'ftp://h.dom/x/mysql%3A%2F%2F%3As3cr3t-canary'%40tcp(h)%2F'",
 ];

@@ -21,6 +21,7 @@ pub const MASK: &str = "***";
 /// - the password of a login: the text between the first `:` and the last `@` of the place where a login is or would
 ///   be, whether or not the text is a URL;
 /// - the password of a URL within the text, written or percent-encoded (`u=ftp:%2F%2Fjoe:pw@h`);
+/// - the user of a login that begins like a token, as in `//ghp_...@h`;
 /// - the value of a query key such as `pwd`, `token`, `api_key`, `secret` or `sig`, or of one that ends in `password`, and a value
 ///   that begins like a token: `ghp_...`.
 ///
@@ -141,17 +142,17 @@ impl<'a> Redacted<'a> {
         masked.find(from, TextKind::Rest)
     }
 
-    /// Masks the secrets of a user name (section 3.1): what follows a colon was intended as a password.
+    /// Masks the secrets of a user name (section 3.1): a token, and what follows a colon, which was intended as a password.
     #[must_use]
     #[doc(hidden)]
     pub fn of_user(bytes: &'a [u8]) -> Self {
         Self::revealed(bytes).and_of_user(Span::new(0, offset(bytes.len())))
     }
 
-    /// Masks the secrets of a user name: the text after a colon, and the values of query keys. What was intended as a
+    /// Masks the secrets of a user name: a token, the text after a colon, and the values of query keys. What was intended as a
     /// query is part of a user name if an `@` follows: `//h?password=x@b`.
     fn and_of_user(self, user: Span) -> Self {
-        let mut masked = self.and_any(secrets::after_colon(self.bytes, user));
+        let mut masked = self.and_any(secrets::in_user(self.bytes, user));
         let until_its_end = Span::new(0, user.end).slice_bytes(self.bytes);
         masked.secrets.find(until_its_end, user.start as usize, TextKind::Rest);
         masked

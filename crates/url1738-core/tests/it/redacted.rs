@@ -135,6 +135,8 @@ const OF_DRIVERS: &[(&str, &str)] = &[
         "https://h/?tokens=1&signed=2&secretary=3&bypass=4",
         "https://h/?tokens=1&signed=2&secretary=3&bypass=4",
     ),
+    ("https://ghp_0123456789abcdefs3cret@h.dom/a.git", "https://***@h.dom/a.git"),
+    ("https://ghp_0123456789abcdefs3cret:s3cret@h.dom/a", "https://***:***@h.dom/a"),
     ("ftp:joe:s3c/ret@h", "ftp:joe:***@h"),
     ("http:h.dom:80/~joe@x", "http:h.dom:80/~joe@x"),
     ("pkg:npm/%40a/b@1.0", "pkg:npm/%40a/b@1.0"),
@@ -402,6 +404,7 @@ const PARTS: &[(&str, &str)] = &[
     ("db:joe:s3cret@h/", "db:joe:***@h/"),
     ("db://a:s3cret@h1:1,h2/", "db://a:***@h1:1,h2/"),
     ("jdbc:oracle:thin:joe/s3cret@h:1521:d", "jdbc:oracle:***@h:1521:d"),
+    ("git+ssh://glpat-0123456789abcdefs3cret@h/a", "git+ssh://***@h/a"),
 ];
 
 #[test]

@@ -19,7 +19,7 @@ use crate::{
 
 use octets::Octets;
 pub use octets::is_safe;
-use scan::{Scan, is_slash};
+use scan::{Scan, is_slash, is_token};
 pub(super) use scan::{Secrets, TextKind};
 
 impl Secrets {
@@ -52,12 +52,15 @@ impl Secrets {
     }
 }
 
-/// Returns the text after the first colon in the user name of a login without a password: `joe%3Apw@h` was intended
-/// to have one.
-pub(super) fn after_colon(text: &[u8], user: Span) -> Option<Span> {
+/// Returns the secret in the user name of a login: the token that it begins with, or the text after the first colon, since
+/// `joe%3Apw@h` was intended to have a password.
+pub(super) fn in_user(text: &[u8], user: Span) -> Option<Span> {
     // The grammar has no raw colon in a user, but a text that is not a URL may.
     let (text, at) = (&text[..user.end as usize], user.start as usize);
     let mut octets = Octets { text, at, decoding: true, is_wide: true };
+    if is_token(octets) {
+        return Some(user);
+    }
     let colon = octets.find(|octet| octet.value == b':')?;
     (offset(colon.end) < user.end).then(|| Span::new(offset(colon.end), user.end))
 }

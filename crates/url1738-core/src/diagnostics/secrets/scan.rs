@@ -135,7 +135,7 @@ impl<'a> Scan<'a> {
                 // piece.
                 self.octets.at = end.max(self.octets.at);
                 // A secret with two slashes in it may hold the beginning of a login, and a token may be within a user.
-                let in_user = octet.value == b'=' && self.piece.login;
+                let in_user = (octet.value == b'=' || is_slash(octet.value)) && self.piece.login;
                 let mut octets =
                     Octets { text: &self.octets.text[..end], at: start, ..self.octets };
                 let mut last = false;
@@ -195,7 +195,12 @@ impl<'a> Scan<'a> {
             let opening = self.piece.opening && !login && self.kind != TextKind::Rest;
             let colon = self.piece.colon.filter(|from| opening && !is_port(*from));
             self.piece = Piece { opening: colon.is_some(), login, scheme: false, colon };
-            return None;
+            // A token may be the user: `//ghp_...@h`.
+            return (login && is_token(self.octets)).then(|| {
+                let mut octets = self.octets;
+                let after = octets.find(|octet| !IN_TOKEN.contains(octet.value));
+                (end, after.map_or(self.octets.text.len(), |octet| octet.start))
+            });
         }
         if value == b'=' {
             // A token is secret after any key: `?x=ghp_...` is one, and `ghp_` is how its issuer
@@ -396,7 +401,7 @@ const LONGEST_TOKEN: usize = 11;
 /// The fewest characters after the beginning of a token. The key of Amazon, the shortest, has 16.
 const TOKEN_LEN: usize = 16;
 
-fn is_token(value: Octets<'_>) -> bool {
+pub(super) fn is_token(value: Octets<'_>) -> bool {
     let value = value.map(|octet| octet.value).take_while(|it| IN_TOKEN.contains(*it));
     let (mut head, mut len) = ([0; LONGEST_TOKEN + TOKEN_LEN], 0);
     for octet in value.take(head.len()) {
