@@ -156,7 +156,9 @@ impl Ftp {
     fn send(&self, mut data: &TcpStream, from: usize, stop: &AtomicBool) -> std::io::Result<()> {
         let content = self.content.get(from..).unwrap_or_default();
         let content = &content[..content.len().min(self.most)];
-        let (first, second) = content.split_at(content.len() / 2);
+        // Of two pieces, the client may refuse the first before too much has come.
+        let half = self.gate.as_ref().map_or(content.len(), |_| content.len() / 2);
+        let (first, second) = content.split_at(half);
         data.write_all(first)?;
         if let Some(gate) = &self.gate {
             while !gate.load(Ordering::SeqCst) && !stop.load(Ordering::SeqCst) {
