@@ -199,18 +199,22 @@ fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsStri
     while let Some(option) = arguments.get(at).filter(|text| is_option(text)) {
         at += 1 + usize::from(takes_value(option));
     }
+    let is_help = arguments.get(at).is_some_and(|text| *text == *"help");
+    at += usize::from(is_help);
     let Some(first) = arguments.get(at) else { return arguments };
     let is_relativize = *first == *"relativize";
     let command: &[&str] = match first {
         _ if is_relativize => &["join", "--inverse"],
         _ if *first == *"schemes" || *first == *"rules" => &["list"],
-        _ if all.find_subcommand(first).is_some() => &[],
+        _ if is_help || all.find_subcommand(first).is_some() => &[],
         _ if check::is_text(Path::new(first)) || Path::new(first).is_dir() => &["check"],
         _ if Path::new(first).is_file() || *first == *"-" => &["check", "--summary"],
         // It may be a URL, or a file or a URL without a scheme, as `explain` will say.
         _ if first.as_encoded_bytes().iter().any(|byte| b":./".contains(byte)) => &["explain"],
         _ => &[],
     };
+    // The help has no options.
+    let command = if is_help { command.get(..1).unwrap_or(command) } else { command };
     arguments.splice(at..at + usize::from(is_relativize), command.iter().map(Into::into));
     arguments
 }

@@ -131,11 +131,12 @@ impl<'a> Scan<'a> {
         while let Some(octet) = self.next() {
             if let Some((start, end)) = self.step(octet) {
                 secrets.add(Span::new(offset(start), offset(end)));
-                // The scan goes on after the secret. A login that begins within it is noted in the
-                // piece.
+                // The scan goes on after the secret, with the colon that ended it. A login that begins within it is noted in
+                // the piece.
+                let is_read_again = self.octets.at == octet.start;
                 self.octets.at = end.max(self.octets.at);
                 // A secret with two slashes in it may hold the beginning of a login, and a token may be within a user.
-                let in_user = (octet.value == b'=' || is_slash(octet.value)) && self.piece.login;
+                let in_user = (octet.value == b'=' || is_read_again) && self.piece.login;
                 let mut octets =
                     Octets { text: &self.octets.text[..end], at: start, ..self.octets };
                 let mut last = false;
@@ -195,12 +196,7 @@ impl<'a> Scan<'a> {
             let opening = self.piece.opening && !login && self.kind != TextKind::Rest;
             let colon = self.piece.colon.filter(|from| opening && !is_port(*from));
             self.piece = Piece { opening: colon.is_some(), login, scheme: false, colon };
-            // A token may be the user: `//ghp_...@h`.
-            return (login && is_token(self.octets)).then(|| {
-                let mut octets = self.octets;
-                let after = octets.find(|octet| !IN_TOKEN.contains(octet.value));
-                (end, after.map_or(self.octets.text.len(), |octet| octet.start))
-            });
+            return None;
         }
         if value == b'=' {
             // A token is secret after any key: `?x=ghp_...` is one, and `ghp_` is how its issuer
@@ -209,21 +205,35 @@ impl<'a> Scan<'a> {
             return is_secret.then(|| (end, self.value_end(octet, key)));
         }
         self.begin_piece();
-        let Piece { scheme, colon, .. } = self.piece;
+        let Piece { scheme, colon, login, .. } = self.piece;
+        // A token may be the user: `//ghp_...@h`. What precedes it are the slashes.
+        let (text, decoding, is_wide) =
+            (self.octets.text, self.octets.decoding, self.octets.is_wide);
+        let is_user_token = || {
+            let octets = Octets { text, at: key.start, decoding, is_wide };
+            login && is_slash(key.after) && is_token(octets)
+        };
         match (value, colon) {
             // The colon of `ftp:` begins no password. The next one may.
             (b':', None) if scheme => self.piece.scheme = false,
+            (b':', None) if is_user_token() => {
+                self.octets.at = start;
+                return Some((key.start, start));
+            }
             (b':', None) => {
                 self.piece.colon = Some(end);
                 // `//h:80/` has a port and `//joe:80@h/` a password. Only the character after the
                 // digits says which.
-                if self.piece.login && !self.is_port() {
+                if login && !self.is_port() {
                     return self.up_to_last_at_sign(end, false);
                 }
             }
             // Without slashes, a colon and an `@` make a login, except within a parsed URL.
-            (b'@', Some(colon)) if self.piece.login || self.kind != TextKind::Rest => {
+            (b'@', Some(colon)) if login || self.kind != TextKind::Rest => {
                 return self.up_to_last_at_sign(colon, true).or(Some((colon, start)));
+            }
+            (b'@', None) if is_user_token() => {
+                return self.up_to_last_at_sign(key.start, true).or(Some((key.start, start)));
             }
             _ => {}
         }
