@@ -15,7 +15,8 @@ use crate::{
 
 /// What makes the module smaller, and what the tests are written for.
 const NODE_PACKAGES: &str = "binaryen@132.0.0 playwright-core@1.65.1 axe-core@4.14.1 typescript@5.9.3 esbuild@0.28.2 \
-    vite@8.3.8 webpack@5.113.0 rollup@4.68.8 @rollup/plugin-node-resolve@16.0.3 puppeteer-core@24.43.1 marked@18.2.1";
+    vite@8.3.8 webpack@5.113.0 rollup@4.68.8 @rollup/plugin-node-resolve@16.0.3 puppeteer-core@24.43.1 marked@18.2.1 \
+    @gfx/zopfli@1.0.15";
 
 /// The browsers that can be driven, by the names of their programs.
 const BROWSERS: [&str; 5] =
