@@ -169,8 +169,10 @@ pub(crate) fn ends_at_bar(text: &Text<'_>, from: usize) -> bool {
 pub(crate) fn has_label(text: &Text<'_>, from: usize) -> bool {
     let inside = text.run(from, LONGEST_LABEL, |byte| !b"<>\r\n".contains(&byte));
     // In `AsciiDoc` it is in square brackets: `<http://host/[our page]>`.
-    let labelled =
-        || inside.iter().rposition(|byte| *byte == b'[').filter(|_| inside.ends_with(b"]"));
+    let labelled = || {
+        let opens = |byte: &u8| *byte == b'[';
+        if inside.ends_with(b"]") { inside.iter().rposition(opens) } else { None }
+    };
     let bar = inside.iter().position(|byte| *byte == b'|').or_else(labelled);
     let Some(bar) = bar else { return false };
     let (url, label) = (&inside[..bar], &inside[bar + 1..]);

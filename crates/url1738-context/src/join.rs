@@ -113,6 +113,7 @@ fn unfolded(text: &Text<'_>, stop: usize) -> Option<(usize, usize)> {
 
 /// Joins a URL over line breaks that belong to the format of the file.
 pub(crate) fn soft(text: &Text<'_>, start: usize, stop: usize, opener: Opener) -> Option<Joined> {
+    unfolded(text, stop)?;
     let mut pieces = vec![Piece::first(start..stop)];
     let (mut stop, mut truncated) = (stop, false);
     while let Some((end, next)) = unfolded(text, stop) {

@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, boxed::Box, string::String, vec, vec::Vec};
 use core::{ops::Range, slice};
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr2, memmem};
 
 use crate::{
     authority,
@@ -74,9 +74,14 @@ impl<'t> Match<'t> {
     ) -> Self {
         let [Piece { range, .. }] = pieces else { return joined(text, pieces, form, around) };
         let bytes = text.bytes_in(range);
-        let hash = memchr(b'#', bytes);
-        let is_reference = hash.is_some_and(|hash| markup::is_reference(bytes, hash));
-        if is_reference || markup::escaped_colon(bytes).is_some() {
+        let mut hash = memchr2(b'#', b'\\', bytes);
+        if hash.is_some_and(|at| bytes[at] == b'\\') {
+            if markup::escaped_colon(bytes).is_some() {
+                return joined(text, pieces, form, around);
+            }
+            hash = memchr(b'#', bytes);
+        }
+        if hash.is_some_and(|hash| markup::is_reference(bytes, hash)) {
             return joined(text, pieces, form, around);
         }
         let mut found = Self::whole(text, range.clone(), form, around);

@@ -6,7 +6,7 @@
 //! about brackets, quotation marks, lines or letters of other scripts applies.
 
 use crate::{
-    class::ends_line,
+    lines,
     matched::{Form, Match},
     run::{self, LONGEST},
     scheme::{self, Expected, LONGEST_NAME, in_name},
@@ -80,9 +80,7 @@ pub(crate) fn at_colon<'t>(
         // What follows a comma at the end of a line may be the rest of the URL. A line that begins with a `/` may go on with
         // it, too, and one with a mark has a margin.
         let mut line = text.tail(stop + 1).iter().take(DEEPEST);
-        let indent = line.clone().take_while(|byte| **byte == b' ').count();
-        // After one space may be the rest of a value that is divided.
-        let first = line.nth(indent).filter(|_| indent != 1)?;
+        let first = line.find(|byte| **byte != b' ')?;
         let mut goes_on = || line.find(|byte| !byte.is_ascii_lowercase()) == Some(&b' ');
         let is_end = match body {
             [.., b','] => false,
@@ -95,6 +93,15 @@ pub(crate) fn at_colon<'t>(
         if !is_end {
             return None;
         }
+    }
+    // The next line may hold the rest of a value: after one space, or in a string below this one.
+    let is_above = match sides {
+        Sides::Line => text.at(stop + 1) == Some(b' ') && text.at(stop + 2) != Some(b' '),
+        Sides::Quotes => matches!(text.tail(stop + 1), [b'\n', b'"', ..] | [b'\r', ..]),
+        _ => false,
+    };
+    if is_above && lines::continued(text, stop).is_some() {
+        return None;
     }
     let end = stop - surplus;
     Some(match sides {
@@ -133,7 +140,7 @@ fn sides(before: &[u8; 5], after: &[u8; 2]) -> Option<Sides> {
         _ => (0, Sides::Text),
     };
     // NUL closes nothing, and sets nothing off.
-    if closer == *stop && *stop != 0 && !ends_line(*next) {
+    if closer == *stop && *stop != 0 {
         return Some(sides);
     }
     // `URL: `, `< `, `&lt; `, ` = ` and more blanks have a meaning.

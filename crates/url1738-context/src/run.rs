@@ -320,7 +320,10 @@ impl Brackets {
                     let line = preceding.take_while(|byte| !matches!(byte, b'\n' | b'\r'));
                     line.filter(|byte| *byte == b'`').count() % 2 == 1
                 }
-                _ => is_unmatched(preceding, OPENING[index], byte),
+                _ => {
+                    before.contains(&OPENING[index])
+                        && is_unmatched(preceding, OPENING[index], byte)
+                }
             }
         })
     }
@@ -332,9 +335,15 @@ impl Brackets {
     }
 }
 
-/// Returns which sort a bracket is; a grave accent and a bar are the last two.
+/// Returns which sort a bracket is.
 fn bracket_index(byte: u8) -> usize {
-    b"()[]{}``".iter().position(|known| *known == byte).map_or(4, |at| at / 2)
+    match byte {
+        b'(' | b')' => 0,
+        b'[' | b']' => 1,
+        b'{' | b'}' => 2,
+        b'`' => 3,
+        _ => 4,
+    }
 }
 
 /// Returns whether the text closes a bracket after the URL that ends at `at`, as in `http://h/(see below)`.
