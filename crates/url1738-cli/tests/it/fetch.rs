@@ -168,6 +168,12 @@ fn a_file_appears_only_if_it_is_complete() {
     assert_eq!(run.status.code(), Some(3), "{run:?}");
     assert_eq!(text(&run.stderr).matches("> REST 176\\r\\n\n").count(), 1, "{run:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "{run:?}");
+
+    // What no run can continue is not said to be kept.
+    ftp.becomes(Ftp { rest: "502 no", ..Ftp::new(&*whole) });
+    let run = fetch(folder.path(), &["-O", "--resume", &url]);
+    let error = "error: REST: the server replied 502 no\n  = help: start over, without --resume\n";
+    assert_eq!((run.status.code(), &*text(&run.stderr)), (Some(1), error));
 }
 
 /// Returns the unfinished files of a folder, and their notes.

@@ -113,6 +113,7 @@ fn help(error: &Error) -> Option<&'static str> {
         Error::Denied { .. } | Error::LocalFile => "remove --public-only if you trust the URL",
         Error::NoNewsServer => "use --news-server, or an nntp URL",
         Error::NotResumable(_) | Error::Changed { .. } => START_OVER,
+        Error::Rejected { step, reply } if step == "REST" && reply.code != 421 => START_OVER,
         Error::Redirected { location, .. } => match location.split_once(':') {
             Some((scheme, _))
                 if !scheme.eq_ignore_ascii_case("http") && is_scheme(scheme.as_bytes()) =>
