@@ -90,7 +90,7 @@ impl Gateway {
         let address = listener.local_addr()?;
         let home = format!("/{token:032x}/");
         // Ports are part of what the user or a page names. The client refuses those that browsers block.
-        let client = self.client.allow_given_ports().details();
+        let client = self.client.allow_given_ports().details().identify();
         let state = State::new(Self { client, address, ..self }, home);
         Ok(Server { listener, state: Arc::new(state) })
     }

@@ -190,6 +190,7 @@ fn ftp(names: &'static str, file: &'static [u8]) -> u16 {
                 "MLSD" if names.contains("type=") => Ok(names.as_bytes()),
                 "MLSD" | "LIST" => Err("502 no"),
                 "NLST" => Ok(names.as_bytes()),
+                "SIZE" if file == b"cut" => Err("213 99"),
                 "RETR" if argument == "a.txt" => Ok(file),
                 "QUIT" => return,
                 _ => Err("550 no such file"),
@@ -216,6 +217,14 @@ fn rows_are_sorted_by_their_kinds() {
     let page = gateway.get(&list.link("Kind")).text();
     let places = ["sub", "a.txt", "b.gz"].map(|name| page.find(&format!(">{name}</a>")).unwrap());
     assert!(places.is_sorted(), "{page}");
+}
+
+#[test]
+fn a_file_that_is_cut_short_is_not_shown_as_whole() {
+    let gateway = Running::new();
+    let url = format!("ftp://127.0.0.1:{}/pub/a.txt", ftp("", b"cut"));
+    let page = gateway.typed(&url).text();
+    assert!(page.contains("the server announced 99 octets and sent 3"), "{page}");
 }
 
 #[test]
