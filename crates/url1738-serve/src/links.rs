@@ -1,7 +1,7 @@
 //! Addresses of the gateway, and where the URLs in its pages lead.
 
 use form_urlencoded::Serializer;
-use url1738::{Role, Url, plan::Endpoint};
+use url1738::{Url, plan::Endpoint};
 
 /// Returns the link from any page to the one that opens a URL. All pages are in one folder, whose name is the token.
 pub(crate) fn get<'p>(url: &str, more: impl IntoIterator<Item = (&'p str, &'p str)>) -> String {
@@ -47,16 +47,11 @@ pub(crate) fn server(url: &Url<&str>) -> Option<String> {
 /// Returns the text of a URL for an address: without its password, and if the page of it only shows it, with its secrets
 /// masked.
 pub(crate) fn bare(url: &Url<&str>) -> String {
-    let text = url.as_str();
-    let password = url.parts().into_iter().find(|at| at.part.role == Role::Password);
-    let without = password.and_then(|at| {
-        let before = text.get(..at.span.start as usize)?.strip_suffix(':')?;
-        Some(format!("{before}{}", text.get(at.span.end as usize..)?))
-    });
-    without.unwrap_or_else(|| match Way::of(url) {
-        Way::Nowhere => url.redacted().to_string(),
-        _ => text.to_owned(),
-    })
+    let without = url.edit().remove("password").and_then(|edited| edited.text());
+    match (Way::of(url), without) {
+        (Way::Nowhere, _) => url.redacted().to_string(),
+        (_, without) => without.unwrap_or_else(|_| url.as_str().to_owned()),
+    }
 }
 
 /// Returns the URL of a file as that of a directory.
