@@ -13,10 +13,10 @@ use crate::{
 pub(super) struct Retrieval {
     /// The answers to SIZE and MDTM.
     pub(super) reported: Identity,
-    /// The length in the reply before the file: of the whole file, or of what follows the offset. Servers differ.
-    hint: Option<u64>,
     /// The octets that are to come, if that is known.
-    rest: Option<u64>,
+    expected: Option<u64>,
+    /// Whether only the reply before a resumed file says so: of the whole file, or of what follows the offset. Servers differ.
+    is_hint: bool,
 }
 
 impl Retrieval {
@@ -56,7 +56,6 @@ impl Retrieval {
         if !retrieves(script) {
             return Ok(());
         }
-        self.hint = hint;
         let offset = script.options.offset;
         let mut identity = self.reported.clone();
         identity.len = identity.len.or(script.options.expected.len);
@@ -66,9 +65,10 @@ impl Retrieval {
             let missing = "the server does not report the length of the file";
             return Err(Error::NotResumable(missing));
         }
-        self.rest = identity.len.map(|len| len.saturating_sub(offset));
+        let rest = identity.len.map(|len| len.saturating_sub(offset));
+        (self.expected, self.is_hint) = (rest.or(hint), rest.is_none());
         if let (Some(len), Some(hint)) = (identity.len, hint) {
-            if hint != len && Some(hint) != self.rest {
+            if hint != len && Some(hint) != rest {
                 let (then, now) = (len.to_string(), hint.to_string());
                 return Err(Error::Changed { what: "length", then, now });
             }
@@ -83,28 +83,22 @@ impl Retrieval {
     /// Returns an error unless the content that came is all that was announced.
     pub(super) fn complete(&self, script: &Script) -> Result<(), Error> {
         let received = script.outcome.content_len;
-        let expected = match (self.rest, self.hint) {
-            (Some(rest), _) => rest,
+        match self.expected {
             // The server announced the whole file.
-            (None, Some(hint)) if hint.checked_sub(script.options.offset) == Some(received) => {
-                received
+            Some(whole) if self.is_hint && received + script.options.offset == whole => Ok(()),
+            Some(whole) if self.is_hint && received == whole => {
+                Err(Error::NotResumable("the server may have sent the file from its start"))
             }
-            (None, Some(hint)) if received == hint => {
-                let doubt = "the server may have sent the file from its start";
-                return Err(Error::NotResumable(doubt));
+            Some(expected) if received != expected => {
+                Err(Error::Truncated { step: script.stage(), expected, received })
             }
-            (None, Some(hint)) => hint,
-            (None, None) => return Ok(()),
-        };
-        if received == expected {
-            return Ok(());
+            _ => Ok(()),
         }
-        Err(Error::Truncated { step: script.stage(), expected, received })
     }
 
     /// Returns an error if the octets that were just received are more than were announced.
     pub(super) fn received(&self, script: &Script, len: usize) -> Result<(), Error> {
-        match self.rest.or(self.hint) {
+        match self.expected {
             Some(expected) if script.outcome.content_len + len as u64 > expected => {
                 Err(Error::Excess { step: script.stage(), expected })
             }
