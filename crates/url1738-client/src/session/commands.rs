@@ -49,8 +49,6 @@ pub(super) struct Commands {
     transfers: Vec<Outgoing>,
     /// Whether the login to a news server was sent.
     logged_in: bool,
-    /// Whether the data connection was set up by PASV, after EPSV.
-    is_passive: bool,
     retrieval: Retrieval,
     text: Text,
 }
@@ -185,8 +183,6 @@ impl Commands {
     fn own(&mut self, script: &mut Script, verb: &'static str) -> Result<Action, Error> {
         script.stage = Stage::Other(verb);
         self.begin(script, Await::Own(verb))?;
-        // After EPSV there is another way to a data connection, after PASV there is none.
-        self.is_passive = verb == "PASV" || self.is_passive && verb != "EPSV";
         let rest = match (verb, self.transfers.last(), &script.options.news_login) {
             ("REST", ..) => format!(" {}\r\n", script.options.offset).into_bytes(),
             // The argument of RETR, as it will be sent.
@@ -221,10 +217,13 @@ impl Commands {
     }
 
     /// A server that offers no data connection this way may offer one by PASV.
-    pub(super) fn data_failed(&mut self) {
+    pub(super) fn data_failed(&mut self, script: &Script) {
         let error = io::Error::other("the port that the server named cannot be connected to");
         let failed = Error::broken("data connection".to_owned(), error);
-        self.state = if self.is_passive { State::Quit(Some(failed)) } else { State::Own("PASV") };
+        self.state = match script.stage {
+            Stage::Other("PASV") => State::Quit(Some(failed)),
+            _ => State::Own("PASV"),
+        };
     }
 
     pub(super) fn received(

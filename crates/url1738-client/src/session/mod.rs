@@ -324,7 +324,7 @@ impl Session {
     /// Reports that the data connection could not be opened. The next action may be another attempt.
     pub fn data_failed(&mut self) {
         if let Machine::Commands(machine) = &mut self.machine {
-            machine.data_failed();
+            machine.data_failed(&self.script);
         }
     }
 
