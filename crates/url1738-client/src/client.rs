@@ -349,10 +349,6 @@ impl Client {
         }
     }
 
-    pub(crate) fn check_cancelled(&self) -> Result<(), Error> {
-        if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
-    }
-
     /// Begins the exchange of a plan by the options of this client, without a connection. What the client refuses before it
     /// connects is refused here, too.
     ///
@@ -389,7 +385,6 @@ impl Client {
     /// Checks a plan against the options, before anything is resolved, and begins its session. `is_given` says whether the
     /// caller named its server.
     pub(crate) fn begin(&self, plan: Plan, is_given: bool, known: Known) -> Result<Session, Error> {
-        self.check_cancelled()?;
         let port = match &plan.endpoint {
             Endpoint::Tcp { port, .. } | Endpoint::Udp { port, .. } => Some(*port),
             _ => None,

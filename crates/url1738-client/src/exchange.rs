@@ -41,7 +41,6 @@ const BUFFER: usize = 32 * 1024;
 pub(crate) struct Kept {
     plan: Plan,
     control: std::net::TcpStream,
-    peer: Option<SocketAddr>,
 }
 
 impl Kept {
@@ -136,7 +135,8 @@ pub(crate) async fn carry_out<H: Handler + ?Sized>(
     let mut session = client.begin(plan.clone(), is_given, known)?;
     let kept = client.kept.lock().ok().and_then(|mut kept| kept.take());
     let kept = kept.filter(|kept| kept.is_silent() && session.continue_after(&kept.plan));
-    let (is_kept, peer) = (kept.is_some(), kept.as_ref().and_then(|kept| kept.peer));
+    let is_kept = kept.is_some();
+    let peer = kept.as_ref().and_then(|kept| kept.control.peer_addr().ok());
     let mut exchange = Exchange {
         client,
         session,
@@ -277,7 +277,9 @@ impl<H: Handler + ?Sized> Exchange<'_, H> {
             let done = self.perform(action, &mut buffer).await;
             self.report();
             // What a cancellation interrupts fails, too.
-            self.client.check_cancelled()?;
+            if self.client.cancel.is_cancelled() {
+                return Err(Error::Cancelled);
+            }
             done?;
         }
     }
@@ -287,10 +289,10 @@ impl<H: Handler + ?Sized> Exchange<'_, H> {
         let is_long = matches!(self.session.protocol(), Protocol::Ftp | Protocol::News);
         match self.control.take() {
             Some(control) if self.client.options.keeps && is_long && !self.is_over => {
-                let (plan, peer) = (self.session.plan().clone(), self.peer);
-                let kept = control.into_std().ok();
-                if let Ok(mut place) = self.client.kept.lock() {
-                    *place = kept.map(|control| Kept { plan, control, peer });
+                let plan = self.session.plan().clone();
+                if let (Ok(mut place), Ok(control)) = (self.client.kept.lock(), control.into_std())
+                {
+                    *place = Some(Kept { plan, control });
                 }
             }
             // The server may have closed it already.

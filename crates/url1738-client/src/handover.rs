@@ -1,6 +1,7 @@
 //! A connection that is handed over to the user.
 
 use std::{
+    collections::VecDeque,
     io::{self, Read, Write},
     net::TcpStream,
     sync::Arc,
@@ -15,7 +16,7 @@ pub struct Handover {
     session: Session,
     /// A cancellation shuts it down.
     stream: Arc<TcpStream>,
-    shown: Vec<u8>,
+    shown: VecDeque<u8>,
 }
 
 /// Sends what a user types: FF is sent twice, and the end of a line as CR LF. [`Handover::sender`] returns it.
@@ -24,7 +25,7 @@ pub struct Sender(TcpStream);
 
 impl Handover {
     pub(crate) const fn new(session: Session, stream: Arc<TcpStream>) -> Self {
-        Self { session, stream, shown: Vec::new() }
+        Self { session, stream, shown: VecDeque::new() }
     }
 
     /// Returns the other direction, which another thread may use.
@@ -57,17 +58,13 @@ impl Read for Handover {
                 },
                 Action::Receive(_) => {
                     let len = (&*self.stream).read(&mut received)?;
-                    let shown =
-                        self.session.received(&received[..len]).map_err(io::Error::other)?;
-                    self.shown.extend_from_slice(&shown);
+                    let shown = self.session.received(&received[..len]);
+                    self.shown.extend(shown.map_err(io::Error::other)?);
                 }
                 _ => return Ok(0),
             }
         }
-        let len = buffer.len().min(self.shown.len());
-        buffer[..len].copy_from_slice(&self.shown[..len]);
-        self.shown.drain(..len);
-        Ok(len)
+        self.shown.read(buffer)
     }
 }
 
