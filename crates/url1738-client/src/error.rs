@@ -162,9 +162,11 @@ impl fmt::Display for Error {
             Self::NoNewsServer => {
                 f.write_str("refused: the URL names no news server, and none is configured")
             }
+            Self::Denied { host, address } if *host == address.to_string() => {
+                write!(f, "refused: {address} is not a public address")
+            }
             Self::Denied { host, address } => {
-                let host = resolved(host, address);
-                write!(f, "refused: {host}{address} is not a public address")
+                write!(f, "refused: {host} at {address} is not a public address")
             }
             Self::LocalFile => f.write_str("refused: the URL names a file of this machine"),
             Self::Changed { what, then, now } => {
@@ -340,14 +342,6 @@ impl Error {
             Self::Sink(_) => "check the space and the permissions where it is written",
             Self::Cancelled => return None,
         })
-    }
-}
-
-/// Returns the host before its address, unless it is an address itself.
-fn resolved(host: &str, address: &IpAddr) -> String {
-    match host.parse::<IpAddr>() {
-        Ok(host) if host == *address => String::new(),
-        _ => format!("{host} at "),
     }
 }
 
