@@ -174,6 +174,12 @@ fn a_file_appears_only_if_it_is_complete() {
     let run = fetch(folder.path(), &["-O", "--resume", &url]);
     let error = "error: REST: the server replied 502 no\n  = help: start over, without --resume\n";
     assert_eq!((run.status.code(), &*text(&run.stderr)), (Some(1), error));
+
+    // A file that grows is not said to be resumed.
+    ftp.becomes(Ftp { opening: "150 (1301 bytes)", ..Ftp::new(&*whole) });
+    let run = fetch(folder.path(), &["-o", "y", &url]);
+    let error = "its length was 1300 and is 1301\n  = help: try again\n";
+    assert!(text(&run.stderr).ends_with(error), "{run:?}");
 }
 
 /// Returns the unfinished files of a folder, and their notes.

@@ -254,6 +254,11 @@ impl Fetcher<'_> {
         mut failure: Failure,
     ) -> exit::Result<Outcome> {
         let outcome = core::mem::replace(&mut failure.outcome, Ok(Outcome::Valid))?;
+        if failure.help == Some(START_OVER) {
+            failure.kept = None;
+            // A file may change while it is fetched from its start.
+            failure.help = failure.help.filter(|_| self.arguments.resume).or(Some("try again"));
+        }
         if !self.config.is_human() {
             self.write(&records::of_failure(&valid.subject, &failure), |_, _| Ok(()))?;
             return Ok(outcome);
@@ -267,8 +272,7 @@ impl Fetcher<'_> {
         if let Some(help) = failure.help {
             let _ = writeln!(anstream::stderr(), "  {style}= help{style:#}: {help}");
         }
-        let kept = failure.kept.filter(|_| failure.help != Some(START_OVER));
-        if let (Some(kept), false) = (kept, self.config.quiet) {
+        if let (Some(kept), false) = (failure.kept, self.config.quiet) {
             message::print(&format_args!("{kept} bytes are kept: --resume continues them"));
         }
         Ok(outcome)
