@@ -236,8 +236,6 @@ impl Listing {
 
 /// Returns the URL of a directory without its typecode, with `/` at its end.
 fn directory(url: FtpUrl<&str>) -> String {
-    let text = url.as_str();
-    let typed = url.typecode().and_then(|_| text.rsplit_once(';'));
-    let text = typed.map_or(text, |(text, _)| text);
-    format!("{text}{}", if text.ends_with('/') { "" } else { "/" })
+    let text = url.to_builder().without_typecode().build().into_string();
+    if text.ends_with('/') { text } else { text + "/" }
 }
