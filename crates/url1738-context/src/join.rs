@@ -12,6 +12,7 @@ use crate::{
     class::{ends_line, is_blank, is_space},
     front::Opener,
     lines::{self, Margin},
+    markup,
     pieces::{Gap, HYPHEN, Piece},
     run::{self, Run},
     scheme,
@@ -75,12 +76,21 @@ pub(crate) fn enclosed(
         // lines after it.
         if opener.closes_at(text, end).is_some() {
             let attribute = matches!(opener, Opener::Attribute(_));
-            let joins = attribute || pieces.windows(2).all(|pair| is_broken(text, pair));
-            return joins.then_some(Joined { pieces, stop: end, truncated: false });
+            let joins =
+                |pair: &[Piece]| !is_list(text, pair) && (attribute || is_broken(text, pair));
+            let joined = pieces.windows(2).all(joins);
+            return joined.then_some(Joined { pieces, stop: end, truncated: false });
         }
         line = trim::line_break(text, end)?;
     }
     None
+}
+
+/// Returns whether two pieces are entries of a list, as `"http://h.dom/knuth.bib;` and `z3950.host.dom:7090"` below it are in
+/// bibliographies. A query goes on after a semicolon.
+fn is_list(text: &Text<'_>, pair: &[Piece]) -> bool {
+    let (before, after) = (text.bytes_in(&pair[0].range), text.bytes_in(&pair[1].range));
+    before.ends_with(b";") && !markup::ends_with_reference(before) && !after.contains(&b'=')
 }
 
 /// Returns whether two pieces read like one URL rather than like a URL and the words of a sentence.

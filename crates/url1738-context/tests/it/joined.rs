@@ -33,6 +33,7 @@ fn enclosed(#[case] text: &str, #[case] url: &str, #[case] form: Form) {
 #[case::two_strings("'http://h/DTD/'\n  'x.dtd'", "http://h/DTD/")]
 #[case::quoted_sentence("\"http://host.com\nis it\"", "http://host.com")]
 #[case::other_marks("\"http://h/DTD/\n  'x.dtd'\"", "http://h/DTD/")]
+#[case::list_of_sources("  bibsource = \"http://h/a.bib;\n   z39.dom:7090/b\"", "http://h/a.bib")]
 #[case::too_many_lines("\"http://h/a/\nb/\nc/\nd/\ne/\nf/\ng/\nh\"", "http://h/a/")]
 #[case::blank_line("\"http://h/long/\n\npath/x.html\"", "http://h/long/")]
 fn not_enclosed(#[case] text: &str, #[case] url: &str) {
