@@ -46,10 +46,11 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
         Some(b'-') if text.reads(from, b"-\\-") && text.is_alnum(from + 3) => {
             return Backslash::Escape(from);
         }
-        // Shells add that of `\?x\=1` to what is pasted.
+        // Shells add that of `\?x\=1` to what is pasted. Manual pages have `a\-%28b%29`.
         Some(byte)
             if b"-%#~.&?=".contains(&byte)
-                && text.is(from + 1, |next| next.is_ascii_alphanumeric() || next == b'/') =>
+                && text
+                    .is(from + 1, |next| next.is_ascii_alphanumeric() || b"/%".contains(&next)) =>
         {
             return Backslash::Escape(from);
         }

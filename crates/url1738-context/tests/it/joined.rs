@@ -165,6 +165,7 @@ fn not_open(#[case] text: &str, #[case] url: &str) {
 
 #[rstest]
 #[case::roff_in_brackets(r"<http://h.org/a\-b\_c>, <x>", "http://h.org/a-b_c")]
+#[case::roff_before_an_escape(r"<http://h.org/#a\-%28b\-c%29>", "http://h.org/#a-%28b-c%29")]
 #[case::roff_in_a_wrapper(r"<URL:http://h.org\:/a\-b>", "http://h.org/a-b")]
 #[case::two_in_a_wrapper(r"<URL:http://h.org/a\-and http://h.org/b>", "http://h.org/a-and")]
 #[case::json_in_brackets(r#""<http://h.org/?a=1\u0026b=2>""#, "http://h.org/?a=1&b=2")]
