@@ -1,6 +1,11 @@
 //! What directly precedes a URL, which decides where the URL ends: `URL:`, an angle bracket, a quotation mark.
 
-use crate::{lines, scheme::in_name, text::Text};
+use crate::{
+    class::{ends_line, is_space},
+    lines,
+    scheme::in_name,
+    text::{Text, count_back},
+};
 
 /// How many blanks may be within what precedes a URL: as in `< http://...` and `URL:  http://...`.
 pub(crate) const BLANKS: usize = 8;
@@ -25,8 +30,10 @@ pub(crate) enum Opener {
     None,
     /// A quotation mark after `=` or a key of JSON: the value of an attribute, which ends at the next such mark.
     Attribute(u8),
-    /// A quotation mark, bracket, `*` or `_`, or the `+` of `\verb+`.
+    /// A quotation mark, bracket, `*` or `_`, the `+` of `\verb+`, or the mark of verbatim text: `=` and `~` in Org, `@` in Textile.
     Mark(u8),
+    /// What delimits the texts of a replacement, as in `s#http://h.dom/#http://g.dom/#`.
+    Delimiter(u8),
     /// A typographer's quotation mark, encoded in UTF-8: the index of those like it in [`MARKS`].
     Typographic(usize),
 }
@@ -87,6 +94,18 @@ pub(crate) fn word_url(text: &Text<'_>, end: usize) -> Option<usize> {
     alone.then_some(start)
 }
 
+/// Returns whether the mark at an offset is before one of the two texts of a replacement, after the `s` of sed or Perl.
+fn replaces(text: &Text<'_>, at: usize, mark: u8) -> bool {
+    const LINE: usize = 256;
+    let before = text.preceding(at, LINE);
+    let line = &before[before.len() - count_back(before, |byte| !ends_line(byte))..];
+    let first = line.iter().rposition(|byte| *byte == mark).map(|first| &line[..first]);
+    [Some(line), first].into_iter().flatten().any(|command| match command {
+        [.., before, b's'] => !before.is_ascii_alphanumeric(),
+        _ => command == b"s",
+    })
+}
+
 impl Opener {
     /// Returns the mark that ends at an offset, and its width if it is a quotation mark, else 0.
     fn before(text: &Text<'_>, at: usize) -> (Self, usize) {
@@ -103,6 +122,16 @@ impl Opener {
             Some(b'`') => (Self::Mark(b'`'), 1),
             Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_')) => (Self::Mark(mark), 0),
             Some(b'+') if text.preceding(at, 6) == b"\\verb+" => (Self::Mark(b'+'), 0),
+            Some(mark) if b"#~%@!^+".contains(&mark) && replaces(text, at - 1, mark) => {
+                (Self::Delimiter(mark), 0)
+            }
+            Some(mark @ (b'=' | b'~' | b'@'))
+                if text
+                    .before(at - 1)
+                    .is_none_or(|byte| is_space(byte) || b"([".contains(&byte)) =>
+            {
+                (Self::Mark(mark), 0)
+            }
             Some(0x80..) => {
                 let preceding = text.preceding(at, 3);
                 // Before a word, U+2019 is an apostrophe, or closes a quotation.

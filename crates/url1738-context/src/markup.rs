@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use memchr::memchr_iter;
+use memchr::{memchr_iter, memmem};
 
 use crate::{
     class::{ends_line, is_blank, is_listed},
@@ -169,6 +169,18 @@ pub(crate) fn opens_marker(text: &Text<'_>, brace: usize) -> bool {
         Some(b'}' | b' ') => is_listed(command, COMMANDS),
         _ => false,
     }
+}
+
+/// Returns whether the brace at `brace` opens the macro of Jira that closes one before the URL at `from`:
+/// `{color:red}http://h.dom/{color}`.
+pub(crate) fn closes_macro(text: &Text<'_>, from: usize, brace: usize) -> bool {
+    const MACROS: &str = "code color noformat panel quote";
+    const FAR: usize = 512;
+    let name = text.run(brace + 1, 8, |byte| byte.is_ascii_alphabetic());
+    let past = brace + 1 + name.len();
+    text.at(past) == Some(b'}')
+        && is_listed(name, MACROS)
+        && memmem::find(text.preceding(from, FAR), text.slice(brace, past)).is_some()
 }
 
 /// Returns whether the URL whose authority or path begins at `from` is in braces of Texinfo, in which a comma ends it:

@@ -1,5 +1,7 @@
 //! How far a URL without a wrapper may reach: the run of characters that a URL may contain.
 
+use memchr::memchr;
+
 use crate::{
     authority::{self, Authority},
     class::{Octet, octet, plain_run},
@@ -46,7 +48,11 @@ pub(crate) struct Run {
 ///
 /// With `authority`, an authority begins at `from`, which is not cut before characters that it must not contain.
 pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool) -> Run {
-    let limit = from + LONGEST;
+    let limit = from
+        + match opener {
+            Opener::Delimiter(mark) => memchr(mark, text.ahead(from, LONGEST)).unwrap_or(LONGEST),
+            _ => LONGEST,
+        };
     let ahead = text.slice(from, limit.min(text.len()));
     let (brackets, named) = (Brackets::default(), Authority::new(authority, from));
     let has_label = opener == Opener::Mark(b'{') && markup::takes_label(text, from);
@@ -60,7 +66,11 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool)
         let in_authority = authority && authority::is_open(text.slice(from, open));
         let belongs = in_authority && authority::illegal(text, from, open, Opener::None) > 0
             || foreign::goes_on(text, open + 1) && !closes_later(text, at, bracket);
-        if belongs { at } else { open }
+        // `https://joe:${{ secret }}@h.dom/`: an expression of a template, with blanks.
+        let named = bracket == b'{' && text.is(open + 1, |byte| b"{%".contains(&byte));
+        walk.run.pattern |= !belongs && named && in_authority;
+        let sign = usize::from(!belongs && text.before(open) == Some(b'$'));
+        if belongs { at } else { open - sign }
     });
     // The `<` of `http://host/<path>` ends the run, and with its name says that there is no URL before it either.
     let pattern = walk.run.pattern | evidence::goes_on_with_name(text, at);
@@ -122,7 +132,8 @@ impl Walk<'_, '_> {
                 } else {
                     let ends =
                         |byte| matches!(octet(byte), Octet::Blank | Octet::Stop | Octet::Close);
-                    self.run.truncated = text.is(limit, |byte| !ends(byte));
+                    let delimited = matches!(self.opener, Opener::Delimiter(_));
+                    self.run.truncated = !delimited && text.is(limit, |byte| !ends(byte));
                 }
                 return at;
             };
@@ -168,6 +179,7 @@ impl Walk<'_, '_> {
             }
             // `http://a/(http://b/)`: the bracket is of the text if it opens before another URL.
             Octet::Open if scheme::begins(text, next) => 0,
+            Octet::Open if byte == b'{' && markup::closes_macro(text, self.from, at) => 0,
             Octet::Open => {
                 if self.authority.reaches(text, at) {
                     if let Some(end) = authority::login(text, self.from, next) {

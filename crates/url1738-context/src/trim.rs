@@ -32,7 +32,9 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
             [.., before, b'*'] if ends_emphasis(text, from, opener, *before) => 1,
             // Bold text of Markdown.
             [.., b'*', b'*'] => 2,
-            [.., mark @ (b'_' | b'+')] if opener == Opener::Mark(*mark) => 1,
+            // A comment of TeX follows.
+            [.., b'/', b'%'] => 1,
+            [.., mark @ (b'_' | b'+' | b'=' | b'~' | b'@')] if opener == Opener::Mark(*mark) => 1,
             [inside @ .., b']'] => link_text(inside),
             _ => 0,
         };
@@ -189,6 +191,12 @@ pub(crate) fn closing_mark(
     let (mut at, mut blank, mut tagged) = (stop, None, false);
     while opener.closes_at(text, at).is_none() {
         match text.at(at)? {
+            // The string in which the attribute is ends before its value: `href="http://h.dom/' + name + '"`.
+            b' ' if text.before(at) == Some(b'\'')
+                && matches!(text.ahead(at + 1, 2), b"+ " | b". ") =>
+            {
+                return None;
+            }
             byte if is_blank(byte) => _ = blank.get_or_insert(at),
             b'<' if text.at(at + 1) == Some(b'/') => return None,
             b'<' | b'>' | b'"' => tagged = true,

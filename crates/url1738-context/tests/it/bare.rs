@@ -52,6 +52,14 @@ use crate::{only, urls};
 #[case::emphasis("*http://h/x*", "http://h/x")]
 #[case::underlined("_http://h/x_", "http://h/x")]
 #[case::underscore_in_it("http://h/x_", "http://h/x_")]
+#[case::verbatim_in_org("see =http://h/x= and", "http://h/x")]
+#[case::code_in_org("(~http://h/~joe/x~).", "http://h/~joe/x")]
+#[case::code_in_textile("use @http://h/x@ now", "http://h/x")]
+#[case::sign_of_a_setting("url=http://h/?q=YQ==", "http://h/?q=YQ==")]
+#[case::macro_of_jira("{color:red}http://h/x{color}", "http://h/x")]
+#[case::template_like_a_macro("GET http://h/x{code}", "http://h/x{code}")]
+#[case::comment_of_tex("see http://h/% a comment", "http://h/")]
+#[case::expression_of_a_template("http://h/v${{ x }}/y", "http://h/v")]
 #[case::asterisk_of_a_note("http://h/x* is", "http://h/x")]
 #[case::below_a_heading("** Globbing (ftp://h/pub/*)", "ftp://h/pub/*")]
 #[case::pattern_of_files("ftp://h/pub/*", "ftp://h/pub/*")]
@@ -117,6 +125,10 @@ fn one(#[case] text: &str, #[case] url: &str) {
 #[case::lines("ftp://a/x\nftp://b/y\n\ngopher://c/", &["ftp://a/x", "ftp://b/y", "gopher://c/"])]
 #[case::old_lines("ftp://a/x\rftp://b/y", &["ftp://a/x", "ftp://b/y"])]
 #[case::bars("http://a/|http://b/", &["http://a/", "http://b/"])]
+#[case::replacement("sed 's#http://a/x#http://b/y#g' f", &["http://a/x", "http://b/y"])]
+#[case::replacement_with_tildes("s~http://a/x~http://b/y~;", &["http://a/x", "http://b/y"])]
+#[case::replacement_in_hosts("s@http://a.dom@http://b.dom@", &["http://a.dom", "http://b.dom"])]
+#[case::comments("#http://a/x#y and #http://b/y#z", &["http://a/x#y", "http://b/y#z"])]
 fn several(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(urls(text), expected);
 }

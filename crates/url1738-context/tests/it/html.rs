@@ -7,6 +7,7 @@ use crate::urls;
 #[rstest]
 #[case::anchor("<A HREF=\"http://h/x\">http://h/x</A>", &["http://h/x", "http://h/x"])]
 #[case::unquoted("<a href=http://h/x>there</a>", &["http://h/x"])]
+#[case::within_a_string("'<a href=\"http://h/#' + x + '\" id=\"b\">'", &["http://h/#"])]
 #[case::unquoted_folder("<a href=http://h/x/>there</a>", &["http://h/x/"])]
 #[case::line_break("http://h/x<br>http://h/y<P>", &["http://h/x", "http://h/y"])]
 #[case::tag_with_attribute("http://h/x<font size=2>", &["http://h/x"])]
