@@ -125,11 +125,17 @@ fn what_is_not_reported_is_not_repaired() {
         ("b.cjs", "'http://h:' + port, `http://h:${port}/~c`, 'http://h/%v/~'\n"),
         // The text of the link is on the next line.
         ("c.adoc", "the https://h/a/[\n`tool`] is (see\nhttp://h/b)c below.\n"),
+        ("d.rst", "http://h/|version|/~a, =http://h/b= and ~http://h/c~\n"),
+        (
+            "e.yml",
+            "sed 's#http://h/d/#mirror+file:/e#' http://h/%%name%%/~ https://joe:${{ x }}@h/\n",
+        ),
+        ("f.rb", "' <a href=\"http://h/#' + name + '\" onclick=\"\"'\n"),
         ("program", "\u{7f}ELF\0 http://h/~d\n"),
     ];
     let folder = folder(&texts);
     let names = texts.map(|(name, _)| name);
-    assert_eq!(short(folder.path(), &[&["--as", "text"], &names[..3]].concat()), [""; 0]);
+    assert_eq!(short(folder.path(), &[&["--as", "text"], &names[..6]].concat()), [""; 0]);
     let fix = [&["fix", "--quiet", "--in-place", "--as", "text"], &names[..]].concat();
     let output = within(folder.path(), &fix);
     assert_eq!(output.status.code(), Some(2), "{output:?}");

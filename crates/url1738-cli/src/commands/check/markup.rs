@@ -41,22 +41,24 @@ pub(super) fn is_code(path: &Path) -> bool {
 const CONVERSIONS: [&str; 16] =
     ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r", "v", "q", "w", "x", "c", "f", "p"];
 
-/// Returns whether a text with an error stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`. In source code, it
+/// Returns whether a text with an error stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`, `http://h/|release|/`. In source code, it
 /// may also be the beginning of one, which an escape or the end of a string ends: `"http://host:" + port`.
 pub(in crate::commands) fn is_template(url: &str, error: &Error, path: &Path) -> bool {
     let is_beginning = || error.code() == "backslash" || url.ends_with(':');
     is_code(path) && is_beginning()
-        || url.match_indices(['{', '$', '%']).any(|(at, mark)| {
-            let (_, rest) = url.split_at(at + 1);
+        || url.match_indices(['{', '$', '%', '|']).any(|(at, mark)| {
+            let (before, rest) = (url.split_at(at).0, url.split_at(at + 1).1);
             match mark {
                 "{" => true,
+                // A substitution of reStructuredText.
+                "|" => before.ends_with('/') && rest.contains('|'),
                 "$" => rest.starts_with(|c: char| c.is_ascii_alphabetic() || "({_".contains(c)),
                 _ if rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2 => false,
                 _ => {
                     let name = rest.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
                     // Conversions of `printf`, and variables as `%HOST` has them.
                     let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
-                    rest.starts_with('(') || CONVERSIONS.contains(&name) || is_variable
+                    rest.starts_with(['(', '%']) || CONVERSIONS.contains(&name) || is_variable
                 }
             }
         })
