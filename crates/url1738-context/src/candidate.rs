@@ -1,6 +1,6 @@
 //! One colon that may be a scheme's, and the URL around it.
 
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 use core::ops::Range;
 
 use crate::{
@@ -148,31 +148,30 @@ fn in_text<'t>(
         && front.opener.closes_at(text, run.stop + 1).is_some()
         && text.is_alnum(run.stop + 2);
     // Backslashes first: they end a run, and the rules after them would take `http://h/ls` of `http://h/ls\-lR.Z`.
-    if let Some((pieces, last)) = join::escaped(text, start, body, run, front.opener) {
-        let last = Run { foreign: None, ..last };
-        let Some(stop) = trim::closing_mark(text, start, body, last.stop, front.opener) else {
-            let found = escaped(text, pieces, last, front, next)?;
-            return Some(with_notes(text, start, body, last, found));
-        };
-        let all = join::escaped_to(text, &pieces, stop);
-        let last = Run { stop, end: stop, truncated: false, ..last };
-        let found =
-            escaped(text, all, last, front, next)?.or(text, &pieces, Ambiguity::EndsAtBlank);
-        return Some(with_notes(text, start, body, last, found));
+    let in_source = join::escaped(text, start, body, run, front.opener);
+    if let Some((_, last)) = in_source {
+        run = Run { foreign: None, ..last };
     }
     let closing = trim::closing_mark(text, start, body, run.stop, front.opener);
-    if let Some(stop) = closing {
-        next.at = stop;
-        run = Run { stop, end: stop, truncated: false, ..run };
-    }
-    let found = in_run(text, start, body, run, front, next)?;
-    let found = with_notes(text, start, body, run, found);
-    let blank =
-        closing.and_then(|stop| text.slice(start, stop).iter().position(|byte| is_blank(*byte)));
-    Some(match blank {
-        Some(width) => {
-            found.or(text, &[Piece::first(start..start + width)], Ambiguity::EndsAtBlank)
+    run = closing.map_or(run, |stop| Run { stop, end: stop, truncated: false, ..run });
+    next.at = run.stop;
+    let (found, to_blank) = match in_source {
+        Some(_) if run.pattern => return None,
+        Some((pieces, _)) => {
+            let whole = closing.map(|stop| join::escaped_to(text, &pieces, stop));
+            let to_blank = whole.is_some().then(|| pieces.clone());
+            (escaped(text, whole.unwrap_or(pieces), run, front)?, to_blank)
         }
+        None => {
+            let blank = |stop| text.slice(start, stop).iter().position(|byte| is_blank(*byte));
+            let blank = closing.and_then(blank);
+            let to_blank = blank.map(|width| vec![Piece::first(start..start + width)]);
+            (in_run(text, start, body, run, front, next)?, to_blank)
+        }
+    };
+    let found = with_notes(text, start, body, run, found);
+    Some(match to_blank {
+        Some(pieces) => found.or(text, &pieces, Ambiguity::EndsAtBlank),
         None => found,
     })
 }
@@ -278,12 +277,7 @@ fn escaped<'t>(
     mut pieces: Vec<Piece>,
     run: Run,
     front: &Front,
-    next: &mut Next,
 ) -> Option<Match<'t>> {
-    next.at = run.stop;
-    if run.pattern {
-        return None;
-    }
     let whole_start = front.whole.min(pieces.first()?.range.start);
     let last = &mut pieces.last_mut()?.range;
     let quoted = quoted(text, last.start, run, front);

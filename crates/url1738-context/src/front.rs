@@ -1,7 +1,7 @@
 //! What directly precedes a URL, which decides where the URL ends: `URL:`, an angle bracket, a quotation mark.
 
 use crate::{
-    class::{ends_line, is_space},
+    class::{ends_line, is_listed, is_space},
     lines,
     scheme::in_name,
     text::{Text, count_back},
@@ -30,9 +30,10 @@ pub(crate) enum Opener {
     None,
     /// A quotation mark after `=` or a key of JSON: the value of an attribute, which ends at the next such mark.
     Attribute(u8),
-    /// A quotation mark, bracket, `*` or `_`, the `+` of `\verb+`, or the mark of verbatim text: `=` and `~` in Org, `@` in Textile.
+    /// A quotation mark, bracket, `*` or `_`, or the mark of verbatim text: `=` and `~` in Org, `@` in Textile.
     Mark(u8),
-    /// What delimits the texts of a replacement, as in `s#http://h.dom/#http://g.dom/#`.
+    /// What delimits the texts of a replacement, as in `s#http://h.dom/#http://g.dom/#`, or what a command of TeX prints, as
+    /// in `\verb+http://h.dom/+`.
     Delimiter(u8),
     /// A typographer's quotation mark, encoded in UTF-8: the index of those like it in [`MARKS`].
     Typographic(usize),
@@ -94,15 +95,21 @@ pub(crate) fn word_url(text: &Text<'_>, end: usize) -> Option<usize> {
     alone.then_some(start)
 }
 
-/// Returns whether the mark at an offset is before one of the two texts of a replacement, after the `s` of sed or Perl.
-fn replaces(text: &Text<'_>, at: usize, mark: u8) -> bool {
+/// Returns whether the mark at an offset is before one of the two texts of a replacement, after the `s` of sed or Perl, or after
+/// a command of TeX that takes any mark.
+fn delimits(text: &Text<'_>, at: usize, mark: u8) -> bool {
     const LINE: usize = 256;
     let before = text.preceding(at, LINE);
     let line = &before[before.len() - count_back(before, |byte| !ends_line(byte))..];
     let first = line.iter().rposition(|byte| *byte == mark).map(|first| &line[..first]);
-    [Some(line), first].into_iter().flatten().any(|command| match command {
-        [.., before, b's'] => !before.is_ascii_alphanumeric(),
-        _ => command == b"s",
+    [Some(line), first].into_iter().flatten().any(|command| {
+        let (before, name) = command
+            .split_at(command.len() - count_back(command, |byte| byte.is_ascii_alphabetic()));
+        match before {
+            [.., b'\\'] => is_listed(name, "verb url path"),
+            // `s=http://h.dom/` is a field of a query.
+            _ => name == b"s" && mark != b'=',
+        }
     })
 }
 
@@ -121,8 +128,7 @@ impl Opener {
             }
             Some(b'`') => (Self::Mark(b'`'), 1),
             Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_')) => (Self::Mark(mark), 0),
-            Some(b'+') if text.preceding(at, 6) == b"\\verb+" => (Self::Mark(b'+'), 0),
-            Some(mark) if b"#~%@!^+".contains(&mark) && replaces(text, at - 1, mark) => {
+            Some(mark) if b"#~%@!^+=".contains(&mark) && delimits(text, at - 1, mark) => {
                 (Self::Delimiter(mark), 0)
             }
             Some(mark @ (b'=' | b'~' | b'@'))

@@ -58,6 +58,8 @@ use crate::{only, urls};
 #[case::sign_of_a_setting("url=http://h/?q=YQ==", "http://h/?q=YQ==")]
 #[case::macro_of_jira("{color:red}http://h/x{color}", "http://h/x")]
 #[case::template_like_a_macro("GET http://h/x{code}", "http://h/x{code}")]
+#[case::path_of_tex(r"\path=http://h/x/=.", "http://h/x/")]
+#[case::search_of_a_setting("s=http://h/?q=a", "http://h/?q=a")]
 #[case::comment_of_tex("see http://h/% a comment", "http://h/")]
 #[case::expression_of_a_template("http://h/v${{ x }}/y", "http://h/v")]
 #[case::asterisk_of_a_note("http://h/x* is", "http://h/x")]
