@@ -127,16 +127,12 @@ impl Opener {
                 }
             }
             Some(b'`') => (Self::Mark(b'`'), 1),
-            Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_')) => (Self::Mark(mark), 0),
             Some(mark) if b"#~%@!^+=".contains(&mark) && delimits(text, at - 1, mark) => {
                 (Self::Delimiter(mark), 0)
             }
-            Some(mark @ (b'=' | b'~' | b'@'))
-                if text
-                    .before(at - 1)
-                    .is_none_or(|byte| is_space(byte) || b"([".contains(&byte)) =>
-            {
-                (Self::Mark(mark), 0)
+            Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_' | b'~' | b'@')) => (Self::Mark(mark), 0),
+            Some(b'=') if text.before(at - 1).is_none_or(|byte| is_space(byte) || byte == b'(') => {
+                (Self::Mark(b'='), 0)
             }
             Some(0x80..) => {
                 let preceding = text.preceding(at, 3);

@@ -75,10 +75,7 @@ pub(crate) fn enclosed(
         // Only the closing mark says that the lines are one URL. Without it, a mark that never closes would draw in the
         // lines after it.
         if opener.closes_at(text, end).is_some() {
-            let attribute = matches!(opener, Opener::Attribute(_));
-            let joins =
-                |pair: &[Piece]| !is_list(text, pair) && (attribute || is_broken(text, pair));
-            let joined = pieces.windows(2).all(joins);
+            let joined = pieces.windows(2).all(|pair| is_broken(text, pair, opener));
             return joined.then_some(Joined { pieces, stop: end, truncated: false });
         }
         line = trim::line_break(text, end)?;
@@ -86,17 +83,14 @@ pub(crate) fn enclosed(
     None
 }
 
-/// Returns whether two pieces are entries of a list, as `"http://h.dom/knuth.bib;` and `z3950.host.dom:7090"` below it are in
-/// bibliographies. A query goes on after a semicolon.
-fn is_list(text: &Text<'_>, pair: &[Piece]) -> bool {
-    let (before, after) = (text.bytes_in(&pair[0].range), text.bytes_in(&pair[1].range));
-    before.ends_with(b";") && !markup::ends_with_reference(before) && !after.contains(&b'=')
-}
-
 /// Returns whether two pieces read like one URL rather than like a URL and the words of a sentence.
-fn is_broken(text: &Text<'_>, pair: &[Piece]) -> bool {
+fn is_broken(text: &Text<'_>, pair: &[Piece], opener: Opener) -> bool {
     let (before, after) = (text.bytes_in(&pair[0].range), text.bytes_in(&pair[1].range));
-    if before.ends_with(HYPHEN.as_bytes()) {
+    // Bibliographies have lists: `"http://h.dom/knuth.bib;`, and `z3950.host.dom:7090"` below it.
+    if before.ends_with(b";") && !markup::ends_with_reference(before) && !after.contains(&b'=') {
+        return false;
+    }
+    if matches!(opener, Opener::Attribute(_)) || before.ends_with(HYPHEN.as_bytes()) {
         return true;
     }
     let last = text.before(pair[0].range.end);

@@ -1,10 +1,8 @@
 //! How far a URL without a wrapper may reach: the run of characters that a URL may contain.
 
-use memchr::memchr;
-
 use crate::{
     authority::{self, Authority},
-    class::{Octet, octet, plain_run},
+    class::{Octet, is_space, octet, plain_run},
     evidence,
     foreign::{self, CharRole},
     front::Opener,
@@ -48,19 +46,21 @@ pub(crate) struct Run {
 ///
 /// With `authority`, an authority begins at `from`, which is not cut before characters that it must not contain.
 pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool) -> Run {
-    let limit = from
-        + match opener {
-            Opener::Delimiter(mark) => memchr(mark, text.ahead(from, LONGEST)).unwrap_or(LONGEST),
-            _ => LONGEST,
-        };
+    // In Texinfo a comma is before a label.
+    let mark = match opener {
+        Opener::Delimiter(mark) => Some(mark),
+        Opener::Mark(b'{') if markup::takes_label(text, from) => Some(b','),
+        _ => None,
+    };
+    let limit = mark.map_or(from + LONGEST, |mark| {
+        text.past(from, LONGEST, |byte| byte != mark && !is_space(byte))
+    });
     let ahead = text.slice(from, limit.min(text.len()));
     let (brackets, named) = (Brackets::default(), Authority::new(authority, from));
-    let has_label = opener == Opener::Mark(b'{') && markup::takes_label(text, from);
-    let mut walk =
-        Walk { text, from, opener, has_label, brackets, authority: named, run: Run::default() };
+    let mut walk = Walk { text, from, opener, brackets, authority: named, run: Run::default() };
     // Most URLs have no other byte than those that vector instructions pass: the walk begins where these stop, and looks at
     // what only one byte after the other can decide.
-    let at = walk.stop(from + if has_label { 0 } else { plain(ahead) }, limit);
+    let at = walk.stop(from + plain(ahead), limit);
     // A bracket that stays open is of the text, as in `http://h/(see below)`, unless the URL plainly goes on after it.
     let end = walk.brackets.unclosed().map_or(at, |(open, bracket)| {
         let in_authority = authority && authority::is_open(text.slice(from, open));
@@ -100,8 +100,6 @@ struct Walk<'a, 't> {
     text: &'a Text<'t>,
     from: usize,
     opener: Opener,
-    /// Whether a comma ends the URL, which has a label after it.
-    has_label: bool,
     brackets: Brackets,
     authority: Authority,
     run: Run,
@@ -129,11 +127,10 @@ impl Walk<'_, '_> {
             let Some(byte) = rest.get(plain).copied() else {
                 if at < limit {
                     text.run_out();
-                } else {
+                } else if limit == from + LONGEST {
                     let ends =
                         |byte| matches!(octet(byte), Octet::Blank | Octet::Stop | Octet::Close);
-                    let delimited = matches!(self.opener, Opener::Delimiter(_));
-                    self.run.truncated = !delimited && text.is(limit, |byte| !ends(byte));
+                    self.run.truncated = text.is(limit, |byte| !ends(byte));
                 }
                 return at;
             };
@@ -192,7 +189,6 @@ impl Walk<'_, '_> {
             Octet::Close if self.brackets.close(byte) => 1,
             Octet::Close => usize::from(self.is_inside(byte, next)),
             Octet::Quote => usize::from(self.opener.closer() != Some(byte)),
-            Octet::List if byte == b',' && self.has_label => 0,
             Octet::List => usize::from(!scheme::begins(text, next)),
             Octet::Ampersand => usize::from(!markup::delimits(text, at)),
             Octet::Foreign if self.authority.reaches(text, at) => 0,
