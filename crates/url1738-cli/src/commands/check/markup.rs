@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 use url1738::{Error, SCHEMES, Url, syntax::part::SCHEME};
 
 use crate::{
@@ -143,14 +143,9 @@ impl Links {
         for (_, definition) in parser.reference_definitions().iter() {
             links.add(text, definition.span.clone(), &definition.dest);
         }
-        let mut block = None;
         for (event, place) in parser.into_offset_iter() {
             match event {
-                Event::Code(_) => links.code.push(place),
-                Event::Start(Tag::CodeBlock(_)) => block = Some(place.start),
-                Event::End(TagEnd::CodeBlock) => {
-                    links.code.push(block.take().unwrap_or(place.start)..place.end);
-                }
+                Event::Code(_) | Event::Start(Tag::CodeBlock(_)) => links.code.push(place),
                 Event::Start(
                     Tag::Link {
                         link_type: LinkType::Inline | LinkType::Autolink, dest_url, ..
