@@ -34,6 +34,7 @@ pub(crate) fn for_input(start: &[u8]) -> Option<&'static str> {
         [b'R', b'a', b'r', b'!', 0x1A, 7, ..] => "is a RAR archive: unpack it first",
         [0x1F, 0x9D, ..] => "is compressed by compress: decompress it first (gzip -dc)",
         [4, 0x22, 0x4D, 0x18, ..] => "is lz4-compressed: decompress it first (lz4 -dc)",
+        [0x5D, 0, 0, ..] => "is lzma-compressed: decompress it first (xz -dc)",
         [b'L', b'Z', b'I', b'P', 1, ..] => "is lzip-compressed: decompress it first (lzip -dc)",
         _ if start.get(257..262) == Some(b"ustar") => "is a tar archive: unpack it first (tar -xf)",
         [b'%', b'P', b'D', b'F', b'-', ..] => {
@@ -62,14 +63,20 @@ pub(crate) fn for_input(start: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// Returns what to do about a list that begins like this, if its lines end with CR alone, as those of old Macs.
+/// Other ends of lines than LF.
+const ENDINGS: [(u8, &str); 2] = [
+    (b'\r', r"has lines that end with CR: convert it first (tr '\r' '\n')"),
+    (0, r"has lines that end with NUL: convert it first (tr '\0' '\n')"),
+];
+
+/// Returns what to do about a list that begins like this, if its lines end with CR alone, as those of old Macs, or with NUL.
 pub(crate) fn for_list(start: &[u8]) -> Option<&'static str> {
     let is_url = |line: &&[u8]| {
         let len = SCHEME.class.run(line);
         len > 0 && line.get(len) == Some(&b':')
     };
-    let urls = start.split(|byte| *byte == b'\r').filter(is_url).count();
-    let has_one_line = !start.contains(&b'\n');
-    (has_one_line && urls > 1)
-        .then_some(r"has lines that end with CR: convert it first (tr '\r' '\n')")
+    let (_, hint) = ENDINGS.into_iter().find(|(ending, _)| {
+        !start.contains(&b'\n') && start.split(|byte| byte == ending).filter(is_url).count() > 1
+    })?;
+    Some(hint)
 }

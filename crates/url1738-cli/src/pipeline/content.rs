@@ -1,6 +1,6 @@
 //! What an input holds: its bytes, decompressed if they begin like a compressed file.
 
-use core::fmt::Display;
+use core::{error::Error, iter};
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, Cursor, ErrorKind, Read},
@@ -20,8 +20,9 @@ use super::{Progress, Source};
 /// The number of bytes that are read at once.
 const CHUNK: usize = 256 * 1024;
 
-/// The most memory that a dictionary of xz may need, in KiB. Without an option, `xz` writes 8 MiB.
-const MAX_XZ: u32 = 128 * 1024;
+/// The most memory that a dictionary of xz may need, in KiB, which is that of ruzstd for the window of a frame. Without an
+/// option, `xz` writes 8 MiB.
+const MAX_XZ: u32 = 100 * 1024;
 
 /// How an input is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,9 +85,9 @@ pub(crate) fn decompressed(
         Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(input)),
         Some(Compression::Zstd) => Box::new(Frames::new(input)?),
         Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(input)),
-        Some(Compression::Xz) => Box::new(Xz(XzReader::new_mem_limit(input, true, MAX_XZ))),
+        Some(Compression::Xz) => Box::new(XzReader::new_mem_limit(input, true, MAX_XZ)),
     };
-    Ok(Box::new(BufReader::with_capacity(CHUNK, content)))
+    Ok(Box::new(BufReader::with_capacity(CHUNK, Decompressed(content))))
 }
 
 /// Reads the first line, by which compressions and tables are known, and what comes with it. A pipe may return less at once.
@@ -148,9 +149,9 @@ impl<R: BufRead> Frames<R> {
         let mut decoder = FrameDecoder::new();
         // ruzstd 0.8 does not check the memory that the first frame needs.
         let mut empty = &EMPTY[..];
-        decoder.init(&mut empty).map_err(|error| invalid(&error))?;
+        decoder.init(&mut empty).map_err(broken)?;
         let all = BlockDecodingStrategy::All;
-        decoder.decode_blocks(&mut empty, all).map_err(|error| invalid(&error))?;
+        decoder.decode_blocks(&mut empty, all).map_err(broken)?;
         Ok(Self { input, decoder })
     }
 }
@@ -161,14 +162,14 @@ impl<R: BufRead> Read for Frames<R> {
         loop {
             while decoder.can_collect() == 0 && !decoder.is_finished() {
                 let block = BlockDecodingStrategy::UptoBlocks(1);
-                decoder.decode_blocks(&mut *input, block).map_err(|error| invalid(&error))?;
+                decoder.decode_blocks(&mut *input, block).map_err(broken)?;
             }
             if decoder.can_collect() > 0 || buffer.is_empty() {
                 return Read::read(decoder, buffer);
             }
             let sum = decoder.get_checksum_from_data();
             if sum.is_some() && sum != decoder.get_calculated_checksum() {
-                return Err(invalid(&"the checksum of a frame differs"));
+                return Err(io::Error::other("the checksum of a frame differs"));
             }
             if filled(input)?.is_empty() {
                 return Ok(0);
@@ -182,33 +183,39 @@ impl<R: BufRead> Read for Frames<R> {
                 })) => {
                     let mut rest = Read::take(&mut *input, length.into());
                     if io::copy(&mut rest, &mut io::sink())? < length.into() {
-                        return Err(io::Error::new(ErrorKind::UnexpectedEof, "a frame is cut off"));
+                        return Err(ErrorKind::UnexpectedEof.into());
                     }
                 }
                 Err(FrameDecoderError::WindowSizeTooBig { .. }) => {
-                    let message = "needs more than 100 MiB of memory: decompress it first (zstd -dc --long=31)";
-                    return Err(io::Error::new(ErrorKind::OutOfMemory, message));
+                    return Err(ErrorKind::OutOfMemory.into());
                 }
-                Err(error) => return Err(invalid(&error)),
+                Err(error) => return Err(broken(error)),
             }
         }
     }
 }
 
-fn invalid(message: &dyn Display) -> io::Error {
-    io::Error::new(ErrorKind::InvalidData, message.to_string())
+/// Returns the error of reading the file, if that is the cause.
+fn broken(error: FrameDecoderError) -> io::Error {
+    let first: &dyn Error = &error;
+    let mut causes = iter::successors(Some(first), |error| (*error).source());
+    match causes.find_map(|cause| cause.downcast_ref::<io::Error>()) {
+        Some(cause) => io::Error::new(cause.kind(), cause.to_string()),
+        None => io::Error::new(ErrorKind::InvalidData, error.to_string()),
+    }
 }
 
-/// The content of a file of xz.
-struct Xz<R: Read>(XzReader<R>);
+/// The content of a compressed file. Each crate has other words for the same error.
+struct Decompressed<R>(R);
 
-impl<R: Read> Read for Xz<R> {
+impl<R: Read> Read for Decompressed<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer).map_err(|error| match error.kind() {
-            ErrorKind::OutOfMemory => {
-                let message = "needs more than 128 MiB of memory: decompress it first (xz -dc)";
-                io::Error::new(ErrorKind::OutOfMemory, message)
-            }
+            kind @ ErrorKind::UnexpectedEof => io::Error::new(kind, "it ends within compressed data"),
+            kind @ ErrorKind::OutOfMemory => io::Error::new(
+                kind,
+                "needs more than 100 MiB of memory: decompress it first (xz -dc, zstd -dc --long=31)",
+            ),
             _ => error,
         })
     }
