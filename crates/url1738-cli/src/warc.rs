@@ -53,18 +53,14 @@ pub(crate) struct Fields {
 }
 
 impl Records {
-    /// Reads the records of a file that is not compressed, or has been decompressed.
-    pub(crate) fn new(input: Box<dyn BufRead + Send>) -> Self {
-        Self::of(Either::Left(input.take(u64::MAX)))
-    }
-
-    /// Reads the records of a file that is compressed by gzip, each by itself.
-    pub(crate) fn of_members(input: Box<dyn BufRead + Send>) -> Self {
-        let member = BufReader::with_capacity(BUFFER, GzDecoder::new(input.take(u64::MAX)));
-        Self::of(Either::Right(Box::new(member)))
-    }
-
-    fn of(input: Input) -> Self {
+    /// Reads the records of a file: one after the other, or each compressed by gzip by itself.
+    pub(crate) fn new(input: Box<dyn BufRead + Send>, are_members: bool) -> Self {
+        let input = input.take(u64::MAX);
+        let member = |input| BufReader::with_capacity(BUFFER, GzDecoder::new(input));
+        let input = match are_members {
+            false => Either::Left(input),
+            true => Either::Right(Box::new(member(input))),
+        };
         Self { input: input.take(0), count: 0, next: 0, start: Vec::new() }
     }
 
@@ -272,7 +268,7 @@ pub(crate) struct WarcLines {
 impl WarcLines {
     /// Returns the lines of the records of a file.
     pub(crate) fn new(input: Box<dyn BufRead + Send>) -> Self {
-        Self { records: Records::new(input), last: None, line: VecDeque::new() }
+        Self { records: Records::new(input, false), last: None, line: VecDeque::new() }
     }
 
     /// Reads up to the next record that has a URL, and makes its line. It is empty at the end of the file.

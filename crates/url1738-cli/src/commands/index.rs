@@ -222,8 +222,9 @@ fn records(source: &Source) -> io::Result<Records> {
     };
     let mut input = BufReader::with_capacity(256 * 1024, input);
     match Compression::of(content::filled(&mut input)?) {
-        None => Ok(Records::new(Box::new(input))),
-        Some(Compression::Gzip) => Ok(Records::of_members(Box::new(input))),
+        compression @ (None | Some(Compression::Gzip)) => {
+            Ok(Records::new(Box::new(input), compression.is_some()))
+        }
         Some(_) => Err(io::Error::other(
             "an index has places in a file that is plain or compressed by gzip: decompress it first",
         )),
