@@ -1,12 +1,11 @@
 //! What is wrong with the texts that are not URLs, and why a kernel returns no column.
 
-use arrow_array::{
-    Array, StructArray,
-    builder::{StringViewBuilder, UInt32Builder},
-};
+use std::borrow::Cow;
+
+use arrow_array::{Array, StructArray, UInt32Array, builder::StringViewBuilder};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{ArrowError, DataType, Field, Fields};
-use url1738::{Error, Url};
+use url1738::{Error, Span, Url};
 
 use crate::{
     parts::names,
@@ -36,11 +35,29 @@ use crate::{
 /// Returns an error if the column contains neither text nor bytes.
 pub fn errors(column: &dyn Array) -> Result<StructArray, ColumnError> {
     let texts = texts(column)?;
-    let mut errors = Errors::with_capacity(texts.len());
-    for text in &texts {
-        errors.push(text.and_then(|text| Url::parse_bytes(text).err()));
-    }
-    errors.finish()
+    let errors: Vec<Option<Error>> =
+        texts.iter().map(|text| Url::parse_bytes(text?).err()).collect();
+    // There are few codes, parts, rules and messages: each text is stored once.
+    let text = |of: fn(Error) -> Cow<'static, str>| {
+        let mut texts = StringViewBuilder::with_capacity(errors.len()).with_deduplicate_strings();
+        errors.iter().for_each(|error| texts.append_option(error.map(of)));
+        shared(texts.finish())
+    };
+    let place = |of: fn(Span) -> u32| {
+        let places = errors.iter().map(|error| error.map(|error| of(error.span())));
+        shared(places.collect::<UInt32Array>())
+    };
+    let columns = vec![
+        text(|error| error.code().into()),
+        text(|error| error.part().name().into()),
+        text(|error| error.rule().to_string().into()),
+        place(|span| span.start),
+        place(|span| span.end),
+        text(|error| error.message().to_string().into()),
+        text(|error| error.help().to_string().into()),
+    ];
+    let valid = errors.iter().map(Option::is_some).collect::<NullBuffer>();
+    Ok(StructArray::try_new(fields(), columns, Some(valid))?)
 }
 
 pub(crate) fn fields() -> Fields {
@@ -55,52 +72,6 @@ pub(crate) fn fields() -> Fields {
         text("message"),
         text("help"),
     ])
-}
-
-/// The columns of the errors. Few of many texts are wrong, so most rows are null.
-struct Errors {
-    valid: Vec<bool>,
-    /// Code, part, rule, message and help.
-    texts: [StringViewBuilder; 5],
-    /// Start and end.
-    places: [UInt32Builder; 2],
-}
-
-impl Errors {
-    fn with_capacity(rows: usize) -> Self {
-        // There are few codes, parts, rules and messages: each text is stored once.
-        let texts = || StringViewBuilder::with_capacity(rows).with_deduplicate_strings();
-        Self {
-            valid: Vec::with_capacity(rows),
-            texts: std::array::from_fn(|_| texts()),
-            places: std::array::from_fn(|_| UInt32Builder::with_capacity(rows)),
-        }
-    }
-
-    fn push(&mut self, error: Option<Error>) {
-        self.valid.push(error.is_some());
-        let Some(error) = error else {
-            self.texts.iter_mut().for_each(StringViewBuilder::append_null);
-            self.places.iter_mut().for_each(UInt32Builder::append_null);
-            return;
-        };
-        let [code, part, rule, message, help] = &mut self.texts;
-        code.append_value(error.code());
-        part.append_value(error.part().name());
-        rule.append_value(error.rule().to_string());
-        message.append_value(error.message().to_string());
-        help.append_value(error.help().to_string());
-        let [start, end] = &mut self.places;
-        start.append_value(error.span().start);
-        end.append_value(error.span().end);
-    }
-
-    fn finish(self) -> Result<StructArray, ColumnError> {
-        let [code, part, rule, message, help] = self.texts.map(|mut texts| shared(texts.finish()));
-        let [start, end] = self.places.map(|mut places| shared(places.finish()));
-        let columns = vec![code, part, rule, start, end, message, help];
-        Ok(StructArray::try_new(fields(), columns, Some(NullBuffer::from(self.valid)))?)
-    }
 }
 
 /// Error of a column that a kernel cannot read, or of a result that Arrow cannot hold.

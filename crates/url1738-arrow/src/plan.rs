@@ -1,12 +1,9 @@
 //! The access plans of URLs.
 
-use arrow_array::{Array, StructArray, builder::StringViewBuilder};
+use arrow_array::{Array, ArrayRef, StructArray, builder::StringViewBuilder};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Fields};
-use url1738::{
-    Url,
-    plan::{Plan, Refusal},
-};
+use url1738::{Lint, Url, plan::Refusal};
 
 use crate::{
     errors::ColumnError,
@@ -34,12 +31,27 @@ use crate::{
 /// Returns an error if the column contains neither text nor bytes, or if there are more steps than offsets of 32 bits can
 /// count.
 pub fn plan(column: &dyn Array) -> Result<StructArray, ColumnError> {
-    let mut plans = Plans::default();
+    let (mut valid, mut steps, mut warnings) = (Vec::new(), Lists::default(), Lists::default());
+    let mut endpoints = StringViewBuilder::new();
+    let mut refusals = StringViewBuilder::new();
     for text in &texts(column)? {
-        let url = text.and_then(|text| Url::parse_bytes(text).ok());
-        plans.push(url.map(|url| url.plan()));
+        let plan = text.and_then(|text| Url::parse_bytes(text).ok()).map(|url| url.plan());
+        let refused = plan.as_ref().and_then(|plan| plan.as_ref().err());
+        valid.push(plan.is_some());
+        refusals.append_option(refused.map(Refusal::reason));
+        let plan = plan.and_then(Result::ok);
+        // `Display` masks passwords.
+        endpoints.append_option(plan.as_ref().map(|plan| plan.endpoint.to_string()));
+        steps.push(plan.as_ref().map(|plan| plan.steps.iter().map(ToString::to_string)));
+        warnings.push(plan.as_ref().map(|plan| plan.warnings.iter().map(Lint::code)));
     }
-    plans.finish()
+    let columns = vec![
+        shared(endpoints.finish()),
+        steps.finish()?,
+        warnings.finish()?,
+        shared(refusals.finish()),
+    ];
+    Ok(StructArray::try_new(fields(), columns, Some(NullBuffer::from(valid)))?)
 }
 
 pub(crate) fn fields() -> Fields {
@@ -51,57 +63,21 @@ pub(crate) fn fields() -> Fields {
     ])
 }
 
-#[derive(Default)]
-struct Plans {
-    valid: Vec<bool>,
-    endpoint: StringViewBuilder,
-    steps: Lists,
-    warnings: Lists,
-    refused: StringViewBuilder,
-}
-
-impl Plans {
-    /// Appends a row; `None` if the text is not a URL.
-    fn push(&mut self, access: Option<Result<Plan, Refusal>>) {
-        self.valid.push(access.is_some());
-        match access {
-            Some(Ok(plan)) => {
-                self.endpoint.append_value(plan.endpoint.to_string());
-                for step in &plan.steps {
-                    // `Display` masks passwords.
-                    self.steps.texts.append_value(step.to_string());
-                }
-                self.steps.lengths.push(Some(plan.steps.len()));
-                for warning in &plan.warnings {
-                    self.warnings.texts.append_value(warning.code());
-                }
-                self.warnings.lengths.push(Some(plan.warnings.len()));
-                self.refused.append_null();
-            }
-            other => {
-                self.endpoint.append_null();
-                self.steps.lengths.push(None);
-                self.warnings.lengths.push(None);
-                self.refused.append_option(other.and_then(|access| Some(access.err()?.reason())));
-            }
-        }
-    }
-
-    fn finish(mut self) -> Result<StructArray, ColumnError> {
-        let columns = vec![
-            shared(self.endpoint.finish()),
-            shared(lists(self.steps.texts.finish(), self.steps.lengths)?),
-            shared(lists(self.warnings.texts.finish(), self.warnings.lengths)?),
-            shared(self.refused.finish()),
-        ];
-        Ok(StructArray::try_new(fields(), columns, Some(NullBuffer::from(self.valid)))?)
-    }
-}
-
 /// A list of texts per row.
 #[derive(Default)]
 struct Lists {
     texts: StringViewBuilder,
     /// How many texts are of each row; `None` if it is null.
     lengths: Vec<Option<usize>>,
+}
+
+impl Lists {
+    fn push(&mut self, row: Option<impl ExactSizeIterator<Item = impl AsRef<str>>>) {
+        self.lengths.push(row.as_ref().map(ExactSizeIterator::len));
+        row.into_iter().flatten().for_each(|text| self.texts.append_value(text));
+    }
+
+    fn finish(mut self) -> Result<ArrayRef, ColumnError> {
+        lists(self.texts.finish(), self.lengths).map(shared)
+    }
 }
