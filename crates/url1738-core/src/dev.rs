@@ -49,7 +49,7 @@ use crate::{
 #[expect(clippy::panic, reason = "a test helper reports by panicking")]
 pub fn assert_vectors<U>(file: &str)
 where
-    U: TypedUrl + TryFrom<String, Error = Error> + Clone,
+    U: TypedUrl + AnyUrl + TryFrom<String, Error = Error> + Clone,
 {
     let is_vector = |line: &&str| !line.is_empty() && !line.starts_with('#');
     assert!(
@@ -85,7 +85,7 @@ fn parts(url: &impl AnyUrl, text: &str) -> String {
 
 fn assert_contract<U>(url: &U, text: &str)
 where
-    U: TypedUrl + TryFrom<String, Error = Error> + Clone,
+    U: TypedUrl + AnyUrl + TryFrom<String, Error = Error> + Clone,
 {
     assert_eq!(url.as_str(), text, "the text is kept");
     assert_eq!(url.to_string(), text, "Display writes the text");
@@ -160,7 +160,7 @@ pub fn octets(escaped: &str) -> Vec<u8> {
 /// assert_answers::<GenericUrl>("x://h/a b\trepair\tx://h/a%20b\tspace\nc:/a b\trepair\t! space\n");
 /// ```
 #[expect(clippy::panic, reason = "a test helper reports by panicking")]
-pub fn assert_answers<U: TypedUrl + TryFrom<String, Error = Error>>(table: &str) {
+pub fn assert_answers<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(table: &str) {
     let cases = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let cases: Vec<Vec<&str>> = cases.map(|line| line.split('\t').collect()).collect();
     assert!(!cases.is_empty(), "a table without cases proves nothing");
@@ -180,7 +180,7 @@ pub fn assert_answers<U: TypedUrl + TryFrom<String, Error = Error>>(table: &str)
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-fn plan<U: TypedUrl + TryFrom<String, Error = Error>>(text: &str) -> String {
+fn plan<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(text: &str) -> String {
     match U::try_from(text.into()).map(|url| url.plan()) {
         Ok(Ok(plan)) => {
             let steps: Vec<_> = plan.steps.iter().map(|step| format!("{step:#}")).collect();
@@ -193,7 +193,7 @@ fn plan<U: TypedUrl + TryFrom<String, Error = Error>>(text: &str) -> String {
     }
 }
 
-fn lints<U: TypedUrl + TryFrom<String, Error = Error>>(text: &str) -> String {
+fn lints<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(text: &str) -> String {
     let Ok(url) = U::try_from(text.into()) else { return "!".into() };
     let shown = |lint: &Lint| format!("{}={}", lint.code(), lint.span.slice(text));
     url.lints().iter().map(shown).collect::<Vec<_>>().join("\t")
@@ -222,7 +222,7 @@ fn repaired<U: TypedUrl>(text: &str) -> String {
 ///
 /// assert_codes::<GenericUrl>([]);
 /// ```
-pub fn assert_codes<U: TypedUrl + TryFrom<String, Error = Error>>(
+pub fn assert_codes<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(
     codes: impl IntoIterator<Item = &'static CodeInfo>,
 ) {
     for info in codes {
@@ -237,7 +237,10 @@ pub fn assert_codes<U: TypedUrl + TryFrom<String, Error = Error>>(
     }
 }
 
-fn reports<U: TypedUrl + TryFrom<String, Error = Error>>(info: &CodeInfo, text: &str) -> bool {
+fn reports<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(
+    info: &CodeInfo,
+    text: &str,
+) -> bool {
     match (info.kind, U::try_from(text.into())) {
         (CodeKind::Error, Err(error)) => error.code() == info.code,
         (CodeKind::Lint, Ok(url)) => url.lints().has(info.code),

@@ -95,7 +95,7 @@ pub mod __private {
     pub use crate::url::scheme::{is_named, name_key};
     #[cfg(feature = "arbitrary")]
     pub use ::arbitrary;
-    pub use alloc::{borrow::Cow, string::String, vec::Vec};
+    pub use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
     #[cfg(feature = "serde")]
     pub use {crate::url::deserialize, serde_core};
     #[cfg(feature = "std")]

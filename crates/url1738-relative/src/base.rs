@@ -2,7 +2,7 @@
 
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
 
-use url1738_core::{AnyUrl, Error, Lints, PartSpan, Span, scheme::TypedUrl};
+use url1738_core::{Error, Lints, PartSpan, Span, scheme::TypedUrl};
 
 use crate::{
     components::{Resolution, scheme},
@@ -36,7 +36,7 @@ use crate::{
 /// A custom type for URLs of several schemes implements the three required items:
 ///
 /// ```
-/// use url1738_core::{AnyUrl, Error, GenericUrl, PartSpan};
+/// use url1738_core::{Error, GenericUrl, PartSpan};
 /// use url1738_relative::Base;
 ///
 /// struct Link(GenericUrl);
@@ -159,10 +159,10 @@ impl<U: TypedUrl> Base for U {
     type Url = U::Owned;
 
     fn text(&self) -> &str {
-        self.as_str()
+        self.raw().into_text()
     }
 
     fn parts_of(url: &U::Owned) -> Vec<PartSpan> {
-        url.parts()
+        url.raw().parts()
     }
 }

@@ -199,17 +199,6 @@ macro_rules! schemes {
             )*
         ];
 
-        /// Returns the description of a scheme with a type.
-        const fn standard<T>(url: &Url<T>) -> Option<&'static SchemeInfo> {
-            match url {
-                $(
-                    #[cfg(feature = $feature)]
-                    Url::$Variant(_) => Some(<$krate::$Variant as url1738_core::scheme::Scheme>::INFO),
-                )*
-                Url::Other(_) => None,
-            }
-        }
-
         /// Calls a macro with module, variant and type of each scheme, for bindings that have a class for each. All features are
         /// enabled then.
         #[doc(hidden)]
@@ -244,6 +233,27 @@ macro_rules! schemes {
                         $crate::Url::Other($crate::OtherUrl($d value))
                     }
                 }
+            };
+        }
+
+        /// Evaluates an expression for the [`Raw`](url1738_core::scheme::Raw) of the URL in any variant, whose parts live as long
+        /// as possible.
+        macro_rules! view {
+            ($d url:expr, $d raw:ident => $d value:expr) => {
+                each!($d url.view(), url => {
+                    let $d raw = url.into_raw();
+                    $d value
+                })
+            };
+        }
+
+        /// Like `view!`, for any text: its parts live as long as the borrow of the URL.
+        macro_rules! raw {
+            ($d url:expr, $d raw:ident => $d value:expr) => {
+                each!($d url, url => {
+                    let $d raw = url1738_core::scheme::TypedUrl::raw(url);
+                    $d value
+                })
             };
         }
 

@@ -24,13 +24,13 @@ use crate::{
 /// use url1738_core::{GenericUrl, scheme::{Scheme, TypedUrl}};
 ///
 /// /// Works with any URL type.
-/// fn describe<U: TypedUrl>(url: &U) -> (String, bool) {
-///     (url.raw().scheme().to_owned(), url.owned().is_some())
+/// fn describe<U: TypedUrl>(url: &U) -> (String, usize) {
+///     (url.raw().scheme().to_owned(), url.raw().parts().len())
 /// }
 ///
 /// let url = GenericUrl::parse("tel:+358-555")?;
-/// assert_eq!(describe(&url), ("tel".into(), false));
-/// assert_eq!(describe(&url.to_owned()), ("tel".into(), true));
+/// assert_eq!(describe(&url), ("tel".into(), 2));
+/// assert_eq!(describe(&url.to_owned()), ("tel".into(), 2));
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 pub trait TypedUrl: fmt::Debug + fmt::Display + Send + Sync {
@@ -41,9 +41,6 @@ pub trait TypedUrl: fmt::Debug + fmt::Display + Send + Sync {
 
     /// Returns the text and the spans of its parts.
     fn raw(&self) -> Raw<Self::Scheme, &str>;
-
-    /// Returns the value for downcasting, or `None` if it borrows its text.
-    fn owned(&self) -> Option<&dyn Any>;
 }
 
 /// URL of any scheme, for code that knows the scheme only at run time (section 4).
@@ -104,6 +101,8 @@ pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
     fn normal_form(&self) -> Cow<'_, str>;
     /// Returns an editor, which sets and removes parts by their names.
     fn edit(&self) -> Editor;
+    /// Returns the port to use if the URL contains none.
+    fn default_port(&self) -> Option<u16>;
     /// Returns the value for downcasting, or `None` if it borrows its text.
     fn owned(&self) -> Option<&dyn Any>;
     /// Returns the value for downcasting by value: the one that [`owned`](Self::owned) refers to, if there is one.
@@ -111,10 +110,6 @@ pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
     where
         Self: 'static;
 
-    /// Returns the port to use if the URL contains none.
-    fn default_port(&self) -> Option<u16> {
-        self.scheme_info().port
-    }
     /// Returns the host as a name or an IPv4 address, or `None` if the URL contains none.
     fn host(&self) -> Option<Host<'_>> {
         self.host_str().map(Host::new_validated)
@@ -142,54 +137,6 @@ pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
     /// Returns the parts as strings by their names.
     fn components(&self) -> Components<'_> {
         Components::new(&self.parts(), self.as_str())
-    }
-}
-
-impl<U: TypedUrl> AnyUrl for U {
-    fn scheme(&self) -> &str {
-        self.raw().scheme()
-    }
-    fn as_str(&self) -> &str {
-        self.raw().into_text()
-    }
-    fn scheme_info(&self) -> &'static SchemeInfo {
-        U::Scheme::INFO
-    }
-    fn login(&self) -> Option<Login<'_>> {
-        self.raw().login()
-    }
-    fn host_str(&self) -> Option<&str> {
-        self.raw().host_str()
-    }
-    fn path(&self) -> Option<Escaped<'_>> {
-        self.raw().path()
-    }
-    fn redacted(&self) -> Redacted<'_> {
-        self.raw().redacted()
-    }
-    fn each_part(&self, each: &mut dyn FnMut(PartSpan)) {
-        self.raw().each_part(each);
-    }
-    fn plan(&self) -> Result<Plan, Refusal> {
-        self.raw().plan()
-    }
-    fn lints(&self) -> Lints {
-        self.raw().lints()
-    }
-    fn normal_form(&self) -> Cow<'_, str> {
-        self.raw().normal_form()
-    }
-    fn edit(&self) -> Editor {
-        self.raw().edit()
-    }
-    fn owned(&self) -> Option<&dyn Any> {
-        TypedUrl::owned(self)
-    }
-    fn into_any(self: Box<Self>) -> Box<dyn Any>
-    where
-        Self: 'static,
-    {
-        self
     }
 }
 

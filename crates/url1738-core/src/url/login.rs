@@ -169,51 +169,43 @@ macro_rules! impl_login {
             }
         }
 
-        $crate::__impl_optional!($Url, |url| url.0.login());
+        $crate::__accessors!($Url, $crate::__view, login);
     };
     ($Url:ident: $Scheme:ident, optional) => {
-        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
-            /// Returns the host as a name or an IPv4 address, or `None` if the URL contains none.
-            #[must_use]
-            #[inline]
-            pub fn host(&'i self) -> Option<$crate::Host<'o>> {
-                self.0.host()
-            }
-
-            /// Returns the host as written, or `None` if the URL contains none.
-            #[doc(alias = "domain")]
-            #[must_use]
-            #[inline]
-            pub fn host_str(&'i self) -> Option<&'o str> {
-                self.0.host_str()
-            }
-
-            /// Returns the port to connect to: that of the URL, or the default port of the scheme. Returns `None` if there
-            /// is neither.
-            #[must_use]
-            #[inline]
-            pub fn port_or_default(&'i self) -> Option<u16> {
-                self.port().or(<$Scheme as $crate::scheme::Scheme>::INFO.port)
-            }
-        }
-
-        $crate::__impl_optional!($Url, |url| url.0.login());
+        $crate::__accessors!(
+            $Url,
+            $crate::__view,
+            host,
+            |url| <$Scheme as $crate::scheme::Scheme>::INFO.port
+        );
     };
     ($Url:ident: $Scheme:ident, path) => {
         $crate::impl_login!($Url: $Scheme);
-        $crate::__impl_path!($Url, |url| url.0.path());
+        $crate::__accessors!($Url, $crate::__view, path);
     };
     ($Url:ident: $Scheme:ident, opaque) => {
         $crate::impl_login!($Url: $Scheme, optional);
-        $crate::__impl_path!($Url, |url| url.0.path());
+        $crate::__accessors!($Url, $crate::__view, path);
     };
 }
 
-/// Implements `path`, for schemes whose URLs need not contain one; also for the enum of all schemes.
+/// Evaluates an expression for the [`Raw`](crate::scheme::Raw) of a URL, whose parts live as long as possible, as `view` of the
+/// umbrella does for that of any variant.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __impl_path {
-    ($Url:ident, |$url:ident| $path:expr) => {
+macro_rules! __view {
+    ($url:expr, $raw:ident => $value:expr) => {{
+        let $raw = $url.0.view();
+        $value
+    }};
+}
+
+/// Implements the accessors of [`impl_login!`] that return an `Option`, also for the enum of all schemes: by the Raw that `view`
+/// finds in the URL, and by its default port.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __accessors {
+    ($Url:ident, $view:path, path) => {
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             /// Returns the path as written, without the `/` before it, or `None` if the URL has none. What the scheme
             /// separates from it, such as a search part, a typecode or fields, is not part of it; its reserved characters
@@ -222,27 +214,18 @@ macro_rules! __impl_path {
             #[must_use]
             #[inline]
             pub fn path(&'i self) -> Option<$crate::Escaped<'o>> {
-                let $url = self;
-                $path
+                $view!(self, url => url.path())
             }
         }
     };
-}
-
-/// Implements the accessors of [`impl_login!`] that return an `Option` in every type, by the login of a URL; also for the enum
-/// of all schemes.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __impl_optional {
-    ($Url:ident, |$url:ident| $login:expr) => {
+    ($Url:ident, $view:path, login) => {
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             /// Returns the port, or `None` if the URL contains none.
             #[doc(alias = "port_u16")]
             #[must_use]
             #[inline]
             pub fn port(&'i self) -> Option<u16> {
-                let $url = self;
-                $login?.port()
+                $view!(self, url => url.login())?.port()
             }
 
             /// Returns the user name: `None` if there is no `@`, empty if nothing precedes it.
@@ -250,16 +233,45 @@ macro_rules! __impl_optional {
             #[must_use]
             #[inline]
             pub fn user(&'i self) -> Option<$crate::Escaped<'o>> {
-                let $url = self;
-                $login?.user()
+                $view!(self, url => url.login())?.user()
             }
 
             /// Returns the password: `None` if there is no `:` before the `@`, empty if nothing is between them.
             #[must_use]
             #[inline]
             pub fn password(&'i self) -> Option<$crate::Escaped<'o>> {
+                $view!(self, url => url.login())?.password()
+            }
+        }
+    };
+    ($Url:ident, $view:path, host, |$url:ident| $port:expr) => {
+        $crate::__accessors!($Url, $view, login);
+
+        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
+            /// Returns the host as a name or an IPv4 address, or `None` if the URL contains none.
+            #[must_use]
+            #[inline]
+            pub fn host(&'i self) -> Option<$crate::Host<'o>> {
+                $view!(self, url => url.host())
+            }
+
+            /// Returns the host as written, or `None` if the URL contains none.
+            #[doc(alias = "domain")]
+            #[doc(alias = "hostname")]
+            #[must_use]
+            #[inline]
+            pub fn host_str(&'i self) -> Option<&'o str> {
+                $view!(self, url => url.host_str())
+            }
+
+            /// Returns the port to connect to: that of the URL, or the default port of the scheme. Returns `None` if there
+            /// is neither.
+            #[doc(alias = "port_or_known_default")]
+            #[must_use]
+            #[inline]
+            pub fn port_or_default(&'i self) -> Option<u16> {
                 let $url = self;
-                $login?.password()
+                $url.port().or($port)
             }
         }
     };

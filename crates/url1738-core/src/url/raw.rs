@@ -21,6 +21,7 @@ use crate::{
     syntax::{
         escaped::Escaped,
         part::{HOST, PartSpan, SCHEME, SCHEMEPART},
+        scheme_info::SchemeInfo,
         span::{Span, offset},
     },
 };
@@ -223,6 +224,13 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
         if S::INFO.name.is_empty() { scheme_span(self.text).slice(self.text) } else { S::INFO.name }
     }
 
+    /// Returns what is said about the scheme.
+    #[must_use]
+    #[inline]
+    pub const fn scheme_info(&self) -> &'static SchemeInfo {
+        S::INFO
+    }
+
     /// Returns the access plan (section 2), which knows the scheme.
     ///
     /// # Errors
@@ -305,16 +313,6 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
     #[inline]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
         S::path(self.view()).map(|span| self.part(span))
-    }
-}
-
-/// Resolves the host of the URL with the resolver of the operating system, with its port or the default port of the scheme.
-#[cfg(feature = "std")]
-impl<S: Scheme, T: Storage> std::net::ToSocketAddrs for Raw<S, T> {
-    type Iter = alloc::vec::IntoIter<SocketAddr>;
-
-    fn to_socket_addrs(&self) -> io::Result<Self::Iter> {
-        addresses(self.text.as_ref(), &self.as_deref().parts(), S::INFO.port)
     }
 }
 
@@ -402,7 +400,7 @@ mod sealed {
 ///
 /// let url = Raw::<Generic, Changing>::parse(Changing(Cell::new(0)));
 /// ```
-pub trait Storage: sealed::Sealed + AsRef<str> + Into<String> + fmt::Debug {}
+pub trait Storage: sealed::Sealed + AsRef<str> + Into<String> + fmt::Debug + Send + Sync {}
 
 impl Storage for &str {}
 impl Storage for String {}

@@ -71,7 +71,7 @@ impl Entry {
     const GENERIC: &'static Self = &Self::of::<GenericUrl>();
 
     #[inline]
-    const fn of<U: TypedUrl + TryFrom<String, Error = Error> + 'static>() -> Self {
+    const fn of<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error> + 'static>() -> Self {
         Self {
             info: U::Scheme::INFO,
             parts: U::Scheme::PARTS,
@@ -99,7 +99,7 @@ impl Registry {
     #[inline]
     pub fn register<U>(&mut self) -> &mut Self
     where
-        U: TypedUrl + TryFrom<String, Error = Error> + 'static,
+        U: TypedUrl + AnyUrl + TryFrom<String, Error = Error> + 'static,
     {
         let entry = Entry::of::<U>();
         match self.entries.iter_mut().find(|known| known.info.name == entry.info.name) {

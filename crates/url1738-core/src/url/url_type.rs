@@ -150,39 +150,25 @@ macro_rules! __url_type {
             }
         }
 
-        impl $crate::scheme::TypedUrl for $Url {
+        impl<T: $crate::Storage> $crate::scheme::TypedUrl for $Url<T> {
             type Scheme = $Scheme;
             type Owned = $Url;
             fn raw(&self) -> $crate::scheme::Raw<$Scheme, &str> {
                 self.0.as_deref()
-            }
-            fn owned(&self) -> Option<&dyn ::core::any::Any> {
-                Some(self)
-            }
-        }
-
-        impl $crate::scheme::TypedUrl for $Url<&str> {
-            type Scheme = $Scheme;
-            type Owned = $Url;
-            fn raw(&self) -> $crate::scheme::Raw<$Scheme, &str> {
-                self.0.as_deref()
-            }
-            fn owned(&self) -> Option<&dyn ::core::any::Any> {
-                None
             }
         }
 
         $crate::__common_impls!(
             $Url,
-            [$crate::__raw],
+            $crate::__raw,
             <$Scheme as $crate::scheme::Scheme>::INFO.title,
             |_url| <$Scheme as $crate::scheme::Scheme>::INFO.port
         );
     };
 }
 
-/// Evaluates an expression for the [`Raw`](crate::scheme::Raw) of a URL, as `each` of the umbrella does for the type of its
-/// scheme.
+/// Evaluates an expression for the [`Raw`](crate::scheme::Raw) of a URL, as `raw` of the umbrella does for that of any
+/// variant.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __raw {
@@ -193,17 +179,17 @@ macro_rules! __raw {
 }
 
 /// Implements what the URL types and the enum of all schemes, whose title is empty, have in common: the methods that `each`
-/// finds in the URL within, what is based on `repair_with`, `parse`, `to_owned`, `into_string` and `AsRef<str>`, what errors
+/// finds in the [`Raw`](crate::scheme::Raw) within, what is based on `repair_with`, `parse`, `to_owned`, `into_string` and `AsRef<str>`, what errors
 /// say of a text, and what needs the default port.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __common_impls {
-    ($Url:ident, [$($each:tt)+], $title:expr, |$url:ident| $port:expr) => {
+    ($Url:ident, $each:path, $title:expr, |$url:ident| $port:expr) => {
         impl<T: $crate::Storage> $Url<T> {
             /// Returns the parts in the order in which they appear, beginning with the scheme.
             #[must_use]
             pub fn parts(&self) -> $crate::__private::Vec<$crate::PartSpan> {
-                $($each)+!(self, url => url.parts())
+                $each!(self, url => url.parts())
             }
 
             /// Returns the parts as strings by their names, for example for the columns of a table.
@@ -220,31 +206,31 @@ macro_rules! __common_impls {
             pub fn plan(
                 &self,
             ) -> ::core::result::Result<$crate::plan::Plan, $crate::plan::Refusal> {
-                $($each)+!(self, url => url.plan())
+                $each!(self, url => url.plan())
             }
 
             /// Returns the lints: what is valid but risky, or read differently by other software.
             #[must_use]
             pub fn lints(&self) -> $crate::Lints {
-                $($each)+!(self, url => url.lints())
+                $each!(self, url => url.lints())
             }
 
             /// Like [`lints`](Self::lints), but writes to an existing list, so that a loop can reuse its memory.
             pub fn lints_into(&self, lints: &mut $crate::Lints) {
-                $($each)+!(self, url => url.lints_into(lints));
+                $each!(self, url => url.lints_into(lints));
             }
 
             /// Returns the text of the normal form (section 2.2), without a copy if the URL is normal already.
             #[must_use]
             pub fn normal_form(&self) -> $crate::__private::Cow<'_, str> {
-                $($each)+!(self, url => url.normal_form())
+                $each!(self, url => url.normal_form())
             }
 
             /// Returns `true` if the URL is its own normal form (section 2.2), which takes no allocation to find out
             /// for nearly all URLs that are.
             #[must_use]
             pub fn is_normal(&self) -> bool {
-                $($each)+!(self, url => url.is_normal())
+                $each!(self, url => url.is_normal())
             }
 
             /// Returns `true` if the normal forms of both URLs are identical. `==` compares the texts instead.
@@ -255,13 +241,13 @@ macro_rules! __common_impls {
 
             /// Returns an editor, which sets and removes parts by their names.
             pub fn edit(&self) -> $crate::Editor {
-                $($each)+!(self, url => url.edit())
+                $each!(self, url => url.edit())
             }
 
             /// Returns the text with its secrets masked as `***`, for logs.
             #[must_use]
             pub fn redacted(&self) -> $crate::Redacted<'_> {
-                $($each)+!(self, url => url.redacted())
+                $each!(self, url => url.redacted())
             }
         }
 
@@ -398,8 +384,66 @@ macro_rules! __common_impls {
             }
         }
 
+        $crate::__any_url!($Url<$crate::__private::String>, $each, |$url| $port, |url| Some(url));
+        // `Any` needs `'static`, which a URL that borrows its text is not.
+        $crate::__any_url!($Url<&str>, $each, |$url| $port, |_url| None);
         $crate::__serde_impls!($Url, $title);
         $crate::__std_impls!($Url, |$url| $port);
+    };
+}
+
+/// Implements [`AnyUrl`](crate::AnyUrl) for a URL type with one type of text: the methods that `each` finds in the URL within,
+/// its default port, and the value for downcasting.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __any_url {
+    ($Url:ident<$T:ty>, $each:path, |$url:ident| $port:expr, |$any:ident| $owned:expr) => {
+        impl $crate::AnyUrl for $Url<$T> {
+            $crate::__any_url! { $each;
+                fn scheme() -> &str;
+                fn as_str() -> &str;
+                fn scheme_info() -> &'static $crate::scheme::SchemeInfo;
+                fn login() -> Option<$crate::Login<'_>>;
+                fn host_str() -> Option<&str>;
+                fn path() -> Option<$crate::Escaped<'_>>;
+                fn redacted() -> $crate::Redacted<'_>;
+                fn each_part(each: &mut dyn FnMut($crate::PartSpan));
+                fn plan() -> ::core::result::Result<$crate::plan::Plan, $crate::plan::Refusal>;
+                fn lints() -> $crate::Lints;
+                fn normal_form() -> $crate::__private::Cow<'_, str>;
+                fn edit() -> $crate::Editor;
+            }
+
+            #[inline]
+            fn default_port(&self) -> Option<u16> {
+                let $url = self;
+                $port
+            }
+
+            #[inline]
+            fn owned(&self) -> Option<&dyn ::core::any::Any> {
+                let $any = self;
+                $owned
+            }
+
+            #[inline]
+            fn into_any(
+                self: $crate::__private::Box<Self>,
+            ) -> $crate::__private::Box<dyn ::core::any::Any>
+            where
+                Self: 'static,
+            {
+                self
+            }
+        }
+    };
+    ($each:path; $(fn $method:ident($($part:ident: $Part:ty)?) $(-> $Return:ty)?;)+) => {
+        $(
+            #[inline]
+            fn $method(&self, $($part: $Part)?) $(-> $Return)? {
+                $each!(self, url => url.$method($($part)?))
+            }
+        )+
     };
 }
 

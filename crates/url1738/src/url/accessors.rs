@@ -1,11 +1,11 @@
 //! The accessors that all URLs have: scheme, login, host, port and path.
 
-use url1738_core::{BorrowOrShare, Escaped, Host, Login, PartSpan, SchemeKind};
+use url1738_core::{BorrowOrShare, Escaped, Login, PartSpan, SchemeKind};
 
 use crate::Url;
 
-url1738_core::__impl_optional!(Url, |url| url.login());
-url1738_core::__impl_path!(Url, |url| each!(url.view(), it => it.into_raw().path()));
+url1738_core::__accessors!(Url, view, host, |url| url.default_port());
+url1738_core::__accessors!(Url, view, path);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     /// Returns a URL that borrows the text for as long as possible: for `'o` if this URL wraps a `&'o str`.
@@ -25,7 +25,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     #[doc(alias = "protocol")]
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {
-        super::scheme_name(self, self.as_str())
+        view!(self, url => url.scheme())
     }
 
     /// Returns user, password, host and port, or `None` if the scheme has none of them.
@@ -33,29 +33,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     #[doc(alias = "netloc")]
     #[must_use]
     pub fn login(&'i self) -> Option<Login<'o>> {
-        each!(self.view(), url => url.into_raw().login())
-    }
-
-    /// Returns the host as a name or an IPv4 address, or `None` if the URL contains none.
-    #[must_use]
-    pub fn host(&'i self) -> Option<Host<'o>> {
-        each!(self.view(), url => url.into_raw().host())
-    }
-
-    /// Returns the host as written, or `None` if the URL contains none.
-    #[doc(alias = "domain")]
-    #[doc(alias = "hostname")]
-    #[must_use]
-    pub fn host_str(&'i self) -> Option<&'o str> {
-        each!(self.view(), url => url.into_raw().host_str())
-    }
-
-    /// Returns the port to connect to: that of the URL, or the default port of the scheme. Returns `None` if the scheme
-    /// has no port or is unknown and the URL contains none.
-    #[doc(alias = "port_or_known_default")]
-    #[must_use]
-    pub fn port_or_default(&'i self) -> Option<u16> {
-        self.port().or(self.default_port())
+        view!(self, url => url.login())
     }
 
     /// Returns the search part as written: what follows the first `?` of the path in http, its successors, wais and, by the
@@ -97,7 +75,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     /// # Ok::<(), url1738::Error>(())
     /// ```
     pub fn each_part(&'i self, each: &mut dyn FnMut(PartSpan)) {
-        each!(self.view(), url => url.into_raw().each_part(each));
+        view!(self, url => url.each_part(each));
     }
 
     /// Returns the classification of the scheme by RFC 1738.

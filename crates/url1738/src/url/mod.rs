@@ -1,7 +1,6 @@
 //! A URL of any scheme, as the type of its scheme.
 
 mod accessors;
-mod any;
 mod other;
 
 use alloc::string::String;
@@ -10,20 +9,13 @@ use url1738_core::{
     Error, Escaped, GenericUrl, Repaired, Span, Storage,
     part::FRAGMENT,
     repair::{self, Change, Safety, unwrapped},
-    scheme::{Cursor, Generic, Scheme as _, SchemeInfo},
+    scheme::{Cursor, SchemeInfo},
 };
 
 #[cfg(feature = "arbitrary")]
 use crate::ARBITRARY;
-use crate::{SCHEMES, Url, reading::special_port, scheme_names::Guess, standard};
+use crate::{SCHEMES, Url, reading::special_port, scheme_names::Guess};
 pub use other::{OtherUrl, WrongScheme};
-
-/// Returns the scheme name of a URL with this text.
-fn scheme_name<'t, T>(url: &Url<T>, text: &'t str) -> &'t str {
-    // `FTP:` and `ftp:` are one scheme. A scheme without a type is written as its text has it.
-    let name = || text.split(':').next().unwrap_or("");
-    standard(url).map_or_else(name, |info| info.name)
-}
 
 /// Returns whether a text begins with the name of a scheme that has a type.
 fn has_type(bytes: &[u8]) -> bool {
@@ -244,7 +236,7 @@ impl<T: Storage> Url<T> {
     #[must_use]
     pub fn default_port(&self) -> Option<u16> {
         // Without its feature, `wss` is read by the general syntax, which has no port.
-        self.scheme_info().port.or_else(|| special_port(scheme_name(self, self.as_ref())))
+        self.scheme_info().port.or_else(|| special_port(raw!(self, url => url.scheme())))
     }
 
     /// Returns the description of the scheme: its title, section, default port and more. The name in it is empty if no crate
@@ -260,7 +252,7 @@ impl<T: Storage> Url<T> {
     /// ```
     #[must_use]
     pub fn scheme_info(&self) -> &'static SchemeInfo {
-        standard(self).unwrap_or(Generic::INFO)
+        raw!(self, url => url.scheme_info())
     }
 
     /// Returns the URL by the general syntax, which every scheme follows.
@@ -288,11 +280,11 @@ impl TryFrom<String> for Url {
 
 impl<T: Storage> AsRef<str> for Url<T> {
     fn as_ref(&self) -> &str {
-        each!(self, url => url.as_ref())
+        raw!(self, url => url.into_text())
     }
 }
 
-url1738_core::__common_impls!(Url, [each], "", |url| url.default_port());
+url1738_core::__common_impls!(Url, raw, "", |url| url.default_port());
 
 #[cfg(feature = "arbitrary")]
 impl<'a> arbitrary::Arbitrary<'a> for Url {

@@ -124,6 +124,6 @@ impl<T: Storage> WrongScheme<T> {
     /// Returns the name of the scheme of the URL: in lower case if the scheme has a type, else as written.
     #[must_use]
     pub fn found(&self) -> &str {
-        super::scheme_name(&self.url, self.url.as_ref())
+        raw!(&self.url, url => url.scheme())
     }
 }
