@@ -46,43 +46,35 @@ pub(crate) const fn continues(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 
-/// Converts spans of bytes of a text to characters: each takes as long as a few words of the text, wherever it is.
+/// Converts spans of bytes of a text to characters, by the bytes since the last one: spans in order take one pass over the text.
 pub(crate) struct Characters<'a> {
     text: &'a [u8],
-    /// How many characters start before each block.
-    before: Vec<usize>,
+    /// The last offset that was asked for, in bytes and in characters.
+    last: (usize, usize),
 }
 
-/// Bytes of a block. One entry of eight bytes per block is an eighth of the text.
-const BLOCK: usize = 64;
-
 impl<'a> Characters<'a> {
-    pub(crate) fn new(text: &'a [u8]) -> Self {
-        let mut count = 0_usize;
-        let before = text.chunks(BLOCK).map(|block| {
-            let before = count;
-            count = count.saturating_add(starts(block));
-            before
-        });
-        Self { text, before: before.collect() }
+    pub(crate) const fn new(text: &'a [u8]) -> Self {
+        Self { text, last: (0, 0) }
     }
 
     /// A character that the span covers in part is within the result.
-    pub(crate) fn of(&self, span: Span) -> (usize, usize) {
+    pub(crate) fn of(&mut self, span: Span) -> (usize, usize) {
         let range = span.range();
         let cut = self.text.get(range.start).copied().is_some_and(continues);
         (self.at(range.start).saturating_sub(usize::from(cut)), self.at(range.end))
     }
 
     /// Returns how many characters start before a byte.
-    fn at(&self, byte: usize) -> usize {
-        let block = (byte / BLOCK).min(self.before.len().saturating_sub(1));
-        let rest = self.text.get(block.saturating_mul(BLOCK)..byte).unwrap_or_default();
-        self.before.get(block).copied().unwrap_or_default().saturating_add(starts(rest))
+    fn at(&mut self, byte: usize) -> usize {
+        let (last, characters) = self.last;
+        let between = self.text.get(last.min(byte)..last.max(byte)).unwrap_or_default();
+        let starts = between.iter().filter(|byte| !continues(**byte)).count();
+        let characters = match last <= byte {
+            true => characters.saturating_add(starts),
+            false => characters.saturating_sub(starts),
+        };
+        self.last = (byte, characters);
+        characters
     }
-}
-
-/// Returns how many characters start in these bytes.
-fn starts(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|byte| !continues(**byte)).count()
 }
