@@ -1,9 +1,9 @@
 //! URLs whose parts are set and removed by keyword arguments.
 
 use pyo3::{
-    exceptions::{PyOverflowError, PyTypeError, PyValueError},
+    exceptions::{PyTypeError, PyValueError},
     prelude::*,
-    types::{PyDict, PyString},
+    types::PyDict,
 };
 use url1738::{EditError, Editor, Part, Role};
 
@@ -42,7 +42,7 @@ pub(crate) fn edited<'py>(
                 })?
             }
             (_, None) => return Err(args::unexpected(&name)),
-            (_, Some(part)) => set(py, editor, part.name(), &values(part, &name, &given)?)?,
+            (_, Some(part)) => set(py, editor, part.name(), &values(part, &given)?)?,
         };
     }
     let built = editor.build().map_err(|found| refused(py, &editor, found, None))?;
@@ -67,22 +67,14 @@ fn part(editor: &Editor, name: &str) -> Option<&'static Part> {
 }
 
 /// Returns the values of a part, none to remove it.
-fn values(part: &Part, name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<Octets>> {
-    let (py, is_number) = (given.py(), matches!(part.name(), "port" | "digits"));
+fn values(part: &Part, given: &Bound<'_, PyAny>) -> PyResult<Vec<Octets>> {
     if part.is_segment() || part.role == Role::Path {
         return args::segments(given);
     }
-    if is_number && !given.is_none() {
-        let most = if part.role == Role::Port { u64::from(u16::MAX) } else { u64::MAX };
+    if matches!(part.name(), "port" | "digits") && !given.is_none() {
         // An integer of NumPy is one, too.
-        let number = match given.extract::<u64>() {
-            Err(error) if !error.is_instance_of::<PyOverflowError>(py) => return Err(error),
-            number => number.ok(),
-        };
-        let Some(number) = number.filter(|number| *number <= most) else {
-            return Err(PyValueError::new_err(format!("{name} must be 0 to {most}")));
-        };
-        return Ok(vec![args::octets(PyString::new(py, &number.to_string()).as_any())?]);
+        let number = given.py().import("operator")?.call_method1("index", (given,))?;
+        return Ok(vec![args::octets(number.str()?.as_any())?]);
     }
     Ok(args::optional_octets(given)?.into_iter().collect())
 }
