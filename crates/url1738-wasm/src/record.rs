@@ -14,6 +14,7 @@
 //! | 7 | the number of parts of a URL | for each, three words: a symbol, and start and end of a slice of the input |
 
 use alloc::vec::Vec;
+use core::ptr;
 
 const CONSTANT: u32 = 0;
 const NUMBER: u32 = 1;
@@ -146,11 +147,11 @@ impl Record {
 #[derive(Debug, Default)]
 struct Symbols {
     texts: Vec<&'static str>,
-    /// A hash table of numbers plus one; 0 is a free place.
-    slots: Vec<u32>,
+    /// The number that each address with this hash had last.
+    slots: Vec<usize>,
 }
 
-/// The places of the hash table. There are some hundreds of constants.
+/// The hashes. There are some hundreds of constants.
 const SLOTS: usize = 4096;
 
 impl Symbols {
@@ -159,31 +160,22 @@ impl Symbols {
     }
 
     fn id(&mut self, text: &'static str) -> u32 {
-        if self.slots.is_empty() {
-            self.slots.resize(SLOTS, 0);
-        }
+        self.slots.resize(SLOTS, 0);
         let address = text.as_ptr().addr();
-        let mut at = (address ^ address >> 9 ^ text.len() << 4) % SLOTS;
-        for _ in 0..SLOTS {
-            let Some(slot) = self.slots.get_mut(at) else { break };
-            let Some(id) = slot.checked_sub(1) else {
-                let id = u32::try_from(self.texts.len()).unwrap_or(MAX);
-                *slot = id.saturating_add(1);
-                self.texts.push(text);
-                return id;
-            };
-            let known = self.texts.get(id as usize).copied().unwrap_or_default();
-            if known.as_ptr().addr() == address && known.len() == text.len() {
-                return id;
-            }
-            at = at.wrapping_add(1) % SLOTS;
-        }
-        // The table is full, which no program fills: the text is found again by its content.
-        let known = self.texts.iter().position(|known| *known == text);
-        let id = known.unwrap_or_else(|| {
+        let at = (address ^ address >> 9 ^ text.len() << 4) % SLOTS;
+        let last = self.slots.get(at).copied().unwrap_or_default();
+        let is_text = |known: &&'static str| ptr::eq(*known, text);
+        let is_last = self.texts.get(last).is_some_and(is_text);
+        // Another text may have the same hash.
+        let found =
+            if is_last { Some(last) } else { self.texts.iter().position(|it| is_text(&it)) };
+        let id = found.unwrap_or_else(|| {
             self.texts.push(text);
             self.texts.len().saturating_sub(1)
         });
+        if let Some(slot) = self.slots.get_mut(at) {
+            *slot = id;
+        }
         u32::try_from(id).unwrap_or(MAX)
     }
 }
