@@ -25,7 +25,10 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     #[doc(alias = "protocol")]
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {
-        view!(self, url => url.scheme())
+        match self.scheme_info().name {
+            "" => self.as_str().split(':').next().unwrap_or(""),
+            name => name,
+        }
     }
 
     /// Returns user, password, host and port, or `None` if the scheme has none of them.
