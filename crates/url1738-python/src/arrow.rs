@@ -18,10 +18,9 @@ use pyo3_arrow::{
     ffi::{ArrayIterator, ArrayReader, to_array_pycapsules, to_stream_pycapsule},
     input::AnyArray,
 };
-use url1738::surt::Profile;
 use url1738_arrow::{ColumnError, Kernel, concatenated};
 
-use crate::offsets;
+use crate::{offsets, urls::url};
 
 /// What a column holds.
 enum Content {
@@ -473,7 +472,5 @@ pub(crate) fn surt(
     profile: &str,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let profile: Profile =
-        profile.parse().map_err(|_| PyValueError::new_err(crate::urls::url::unknown_profile()))?;
-    apply(column, "surt", Kernel::Surt(profile), threads)
+    apply(column, "surt", Kernel::Surt(url::profile(profile)?), threads)
 }

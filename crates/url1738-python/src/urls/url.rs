@@ -9,7 +9,10 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyList, PyString, PyType},
 };
-use url1738::{Error, surt::Profile};
+use url1738::{
+    Error,
+    surt::{Profile, UnknownProfile},
+};
 
 use crate::{
     args::{self, Object, Parts},
@@ -362,8 +365,7 @@ impl Url {
     /// 'dom,host,www)http:///a'
     #[pyo3(signature = (profile="wayback-0.3.1"))]
     fn surt(&self, py: Python<'_>, profile: &str) -> PyResult<String> {
-        let profile: Profile =
-            profile.parse().map_err(|_| PyValueError::new_err(unknown_profile()))?;
+        let profile = self::profile(profile)?;
         let url = self.view(py)?;
         url.surt(profile).map_err(|found| {
             let message = found.to_string();
@@ -441,7 +443,7 @@ pub(crate) fn refused(shown: url1738::Redacted<'_>, refusal: &url1738::plan::Ref
     PlanError::new_err(fields)
 }
 
-pub(crate) fn unknown_profile() -> String {
-    let names: Vec<_> = Profile::ALL.into_iter().map(Profile::as_str).collect();
-    format!("the profile must be one of {}", names.join(", "))
+/// Returns the profile of this name.
+pub(crate) fn profile(name: &str) -> PyResult<Profile> {
+    name.parse().map_err(|unknown: UnknownProfile| PyValueError::new_err(unknown.to_string()))
 }
