@@ -2,7 +2,7 @@
 //!
 //! Quoted strings and domain literals are part of an addr-spec. Comments, folding, groups, lists and routes are not.
 
-use url1738_core::{__private::octet_of, Error, ErrorKind, Escaped, Host, Span};
+use url1738_core::{__private::octet_of, Error, ErrorKind, Host, Span};
 
 use crate::{ENCODED822ADDR, MailtoSpans};
 
@@ -52,6 +52,8 @@ pub(crate) fn parse(address: &[u8], whole: Span) -> Result<MailtoSpans, Error> {
     let local_end = local_part(&mut octets)?;
     let domain_start = octets.at;
     let spans = MailtoSpans { start: whole.start, local_end, domain_start };
+    // The domain is read twice: as a literal if it begins with a bracket, else as a host from its
+    // beginning.
     let mut literal = octets.clone();
     match literal.next() {
         Some(Octet { value: b'[', .. }) => {
@@ -115,11 +117,31 @@ fn domain(octets: Octets<'_>, whole: Span) -> Result<(), Error> {
         };
         return Err(error(rule, span));
     }
-    // An addr-spec is US-ASCII.
-    let text = core::str::from_utf8(octets.rest).unwrap_or_default();
-    let host = Escaped::new_validated(text).decode_utf8();
-    let is_host = host.is_ok_and(|host| Host::parse(&host).is_ok());
+    let mut values = octets.map(|octet| octet.value);
+    let is_host = if values.clone().all(|value| value.is_ascii_digit() || value == b'.') {
+        is_address(&mut values)
+    } else {
+        // A name has at most 255 characters, so that it fits in an array when it is decoded.
+        let mut name = [0; 255];
+        let len = name.iter_mut().zip(&mut values).map(|(byte, value)| *byte = value).count();
+        let name = name.get(..len).and_then(|name| core::str::from_utf8(name).ok());
+        values.next().is_none() && name.is_some_and(|name| Host::parse(name).is_ok())
+    };
     if is_host { Ok(()) } else { Err(error(DOMAIN, whole)) }
+}
+
+/// Returns whether digits and dots are four numbers up to 255 with dots between them. Leading zeros are ignored.
+fn is_address(mut values: impl Iterator<Item = u8>) -> bool {
+    // The number of dots, and the number after the last one.
+    // A fold instead of an array, because leading zeros may make the address longer than any name.
+    let read = values.try_fold((0_u8, None), |(dots, number): (u8, Option<u8>), value| {
+        if value == b'.' {
+            return number.and(dots.checked_add(1)).map(|dots| (dots, None));
+        }
+        let grown = number.unwrap_or(0).checked_mul(10)?.checked_add(value & 0xF)?;
+        Some((dots, Some(grown)))
+    });
+    matches!(read, Some((3, Some(_))))
 }
 
 /// Returns whether an octet belongs to `atom = 1*<any CHAR except specials, SPACE and CTLs>`.
