@@ -3,8 +3,9 @@
 /// Implements the common methods and traits of URL types, for a newtype over [`Raw`](crate::scheme::Raw).
 ///
 /// The methods include `parse`, `parse_bytes`, `as_str`, `view`, `into_owned`, `into_string`, `parts`, `plan`, `lints`,
-/// `normalize` and `equivalent`. The traits are those of conversion, comparison, formatting and serde. The crate
-/// implements the accessors itself. Debug shows a password as `***`; Display writes the whole URL.
+/// `normalize` and `equivalent`. The traits are [`AnyUrl`](crate::AnyUrl), [`TypedUrl`](crate::scheme::TypedUrl) and those of
+/// conversion, comparison, formatting and serde. The crate implements the accessors itself. Debug shows a password as `***`;
+/// Display writes the whole URL.
 ///
 /// The name of the marker has several letters: `D`, `H`, `S`, `T` and `U` are those of type parameters of the traits.
 ///
