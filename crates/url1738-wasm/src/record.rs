@@ -167,8 +167,7 @@ impl Symbols {
         let is_text = |known: &&'static str| ptr::eq(*known, text);
         let is_last = self.texts.get(last).is_some_and(is_text);
         // Another text may have the same hash.
-        let found =
-            if is_last { Some(last) } else { self.texts.iter().position(|it| is_text(&it)) };
+        let found = if is_last { Some(last) } else { self.texts.iter().position(is_text) };
         let id = found.unwrap_or_else(|| {
             self.texts.push(text);
             self.texts.len().saturating_sub(1)
