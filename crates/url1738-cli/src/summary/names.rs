@@ -111,7 +111,7 @@ impl Table {
     }
 
     fn merge(&mut self, other: Self) {
-        if self.counts.is_empty() {
+        if self.counts.is_empty() && self.missed == 0 {
             *self = other;
             return;
         }
@@ -274,5 +274,19 @@ mod tests {
                 assert!(*count <= 1500 && *count + too_low_by >= 1500, "{name} {count}");
             }
         }
+    }
+
+    /// What a thread dropped is known after a merge, even if it dropped all it had.
+    #[test]
+    fn a_merge_keeps_how_often_names_were_dropped() {
+        let mut dropped = Names::with_budget(TABLES * PLACE);
+        let names = (0..TOGETHER).map(|number| format!("{number}.dom"));
+        names.for_each(|name| dropped.add(name.as_bytes(), true));
+        assert!(dropped.tables.iter().all(|table| table.counts.is_empty() && table.missed > 0));
+        let mut other = Names::with_budget(BUDGET);
+        other.add(b"host.dom", true);
+        dropped.merge(other);
+        let Sample { all_above, too_low_by } = dropped.section(5).sample.unwrap();
+        assert!(all_above > 0 && too_low_by > 0, "{all_above} {too_low_by}");
     }
 }
