@@ -22,8 +22,8 @@ pub const MASK: &str = "***";
 ///   be, whether or not the text is a URL;
 /// - the password of a URL within the text, written or percent-encoded (`u=ftp:%2F%2Fjoe:pw@h`);
 /// - the user of a login that begins like a token, as in `//ghp_...@h`;
-/// - the value of a query key such as `pwd`, `token`, `api_key`, `secret` or `sig`, or of one that ends in `password`, and a value
-///   that begins like a token: `ghp_...`.
+/// - the value of a query key such as `pwd`, `token`, `api_key` or `sig`, or of one that ends in `password`, `secret`,
+///   `access_key` or `signature`, with or without `_`, and a value that begins like a token: `ghp_...`.
 ///
 /// Characters that a reader does not see, such as U+200B and control characters, are ignored. If in doubt, text is masked. Only a text without a slash is not searched for a login: `joe:x@host.dom` may be a
 /// URL of a scheme `joe`.

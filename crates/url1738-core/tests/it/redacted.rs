@@ -81,8 +81,8 @@ const BEYOND_A_LOGIN: &[(&str, &str)] = &[
     ("https://h/?my[x]=1&'password' =s3cret", "https://h/?my[x]=1&'password' =***"),
     ("https://h/?x+pwd=s3cret", "https://h/?x+pwd=***"),
     (
-        "https://h/?my pass_word=1&[my_password]=s3cret",
-        "https://h/?my pass_word=1&[my_password]=***",
+        "https://h/?my pass_words=1&[my_password]=s3cret",
+        "https://h/?my pass_words=1&[my_password]=***",
     ),
     ("wais://h/db/t/password%3Ds3cret", "wais://h/db/t/password%3D***"),
     ("x-a:password=s3cret", "x-a:password=***"),
@@ -129,6 +129,34 @@ const OF_DRIVERS: &[(&str, &str)] = &[
     (
         "https://h/?X-Amz-Expires=60&X-Amz-Signature=s3cret",
         "https://h/?X-Amz-Expires=60&X-Amz-Signature=***",
+    ),
+    // Names of words with and without something between them.
+    ("jdbc:trino://h/c?accessToken=s3cret&SSL=true", "jdbc:trino://h/c?accessToken=***&SSL=true"),
+    (
+        "jdbc:redshift:iam://h/d?SecretAccessKey=s3cret&SessionToken=s3cret",
+        "jdbc:redshift:iam://h/d?SecretAccessKey=***&SessionToken=***",
+    ),
+    (
+        "awsathena+rest://h/d?aws_secret_access_key=s3cret&x=1",
+        "awsathena+rest://h/d?aws_secret_access_key=***&x=1",
+    ),
+    (
+        "jdbc:sqlserver://h;keyStoreSecret=s3cret;AADSecurePrincipalSecret=s3cret;x=1",
+        "jdbc:sqlserver://h;keyStoreSecret=***;AADSecurePrincipalSecret=***;x=1",
+    ),
+    (
+        "snowflake://joe@h/d?private_key_passphrase=s3cret&x",
+        "snowflake://joe@h/d?private_key_passphrase=***&x",
+    ),
+    (
+        "https://h/?oauth_token_secret=s3cret&secretkey=s3cret",
+        "https://h/?oauth_token_secret=***&secretkey=***",
+    ),
+    ("jdbc:mysql://(host=h,password=s3cret", "jdbc:mysql://(host=h,password=***"),
+    ("jdbc:mysql://(host=h)(password=s3cret", "jdbc:mysql://(host=h)(password=***"),
+    (
+        "https://h/?pageToken=1&nextToken=2&secrets=3",
+        "https://h/?pageToken=1&nextToken=2&secrets=3",
     ),
     ("https://h/?Expires=1&Signature=s3cret&x", "https://h/?Expires=1&Signature=***&x"),
     (

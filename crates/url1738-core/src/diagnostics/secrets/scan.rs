@@ -307,27 +307,28 @@ impl<'a> Scan<'a> {
     /// Returns whether a key that ends at `end` names a password or a token.
     fn is_secret(&self, key: Key, end: usize) -> bool {
         let separated = match key.after {
-            b'?' | b'&' | b';' | b'#' | b'!' | b',' | b'/' | b':' | b'|' => true,
+            b'?' | b'&' | b';' | b'#' | b'!' | b',' | b'/' | b':' | b'|' | b'(' => true,
             // At the beginning, or in a value.
             0 | b'=' => self.kind != TextKind::Text,
             _ => false,
         };
         let octets = Octets { text: &self.octets.text[..end], at: key.start, ..self.octets };
         // The last 16 octets, decoded and in lower case, so that `PassWord` and `pass%77ord` are found, and a bit for the number
-        // of those after each place where a name may begin: beside it and within it may be a space, or what is not seen.
+        // of those after each place where a name may begin: beside it and within it may be a space, or what is not seen. Words
+        // are divided in some names only: `access_token`, `X-Api-Key`, `accessToken`.
         let (mut name, mut starts, mut last) = (0_u128, u32::from(separated), key.start);
         for octet in octets {
             let is_beside = is_beside_name(octet.value);
             starts |= u32::from(is_beside || octet.start != last);
             last = octet.end;
-            if !is_beside {
+            if !is_beside && !b"-_".contains(&octet.value) {
                 name = name << 8 | u128::from(octet.value.to_ascii_lowercase());
                 starts = starts << 1 | u32::from(octet.value == b'.');
             }
         }
         let name = name.to_be_bytes();
         let is_whole = |key: &[u8]| starts >> key.len() & 1 == 1;
-        (separated && name.ends_with(b"password"))
+        ENDS.iter().any(|end| (separated || is_whole(end)) && name.ends_with(end))
             || KEYS.iter().any(|key| is_whole(key) && name.ends_with(key))
     }
 
@@ -352,34 +353,34 @@ const IN_TOKEN: Class = ALPHADIGIT.with(b"-_");
 /// The characters that end no key.
 const IN_KEY: Class = IN_TOKEN.with(b".");
 
-/// The query keys of secrets, beside those that end in `password`: passwords, the tokens of OAuth 2 (RFC 6749), of GitLab and of
-/// interfaces with a key, the keys in connection strings of Azure, and the signatures that OpenTelemetry masks. None has more than 16
-/// characters.
-const KEYS: [&[u8]; 24] = [
+/// How the query keys of secrets end, in lower case and without `-` and `_`: `sslpassword`, `aws_secret_access_key`,
+/// `x-amz-signature`.
+const ENDS: [&[u8]; 7] = [
+    b"password",
+    b"passphrase",
+    b"secret",
+    b"secretkey",
+    b"accesskey",
+    b"privatekey",
+    b"signature",
+];
+
+/// Other query keys of secrets: passwords, the tokens of OAuth 2 (RFC 6749), of GitLab and of interfaces with a key, the keys in
+/// connection strings of Azure, and signatures. A longer name may be that of a page: `page_token`. None has more than 16 characters.
+const KEYS: [&[u8]; 13] = [
     b"passwd",
     b"pwd",
     b"pass",
-    b"passphrase",
     b"token",
-    b"access_token",
-    b"refresh_token",
-    b"id_token",
-    b"auth_token",
-    b"private_token",
-    b"secret",
-    b"client_secret",
-    b"secret_key",
-    b"private_key",
-    b"api_key",
+    b"accesstoken",
+    b"refreshtoken",
+    b"sessiontoken",
+    b"idtoken",
+    b"authtoken",
+    b"privatetoken",
     b"apikey",
-    b"api-key",
     b"accountkey",
-    b"sharedaccesskey",
     b"sig",
-    b"signature",
-    b"x-amz-signature",
-    b"x-goog-signature",
-    b"password",
 ];
 
 /// The beginnings of tokens, which their issuers document so that scanners find them: keys of Amazon and Google, tokens of
