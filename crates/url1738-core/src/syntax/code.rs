@@ -129,40 +129,23 @@ impl CodeInfo {
         }
     }
 
-    /// Sets why it is reported, in sentences.
-    #[must_use]
-    pub const fn with_explanation(self, explanation: &'static str) -> Self {
-        Self { explanation, ..self }
+    setters! {
+        /// Sets why it is reported, in sentences.
+        pub with_explanation(explanation: &'static str);
+        /// Sets the section of RFC 1738.
+        pub with_section(section: &'static str);
+        /// Sets the help for an error: one imperative.
+        pub with_help(help: &'static str);
+        /// Sets the replacement of the marked bytes that fixes an error.
+        pub with_fix(fix: &'static str => Some(fix));
+        /// Returns this declaration with another message, for a code that has several.
+        pub with_message(message: &'static str);
     }
 
     /// Sets an example with this code and a similar one without it.
     #[must_use]
     pub const fn with_examples(self, bad: &'static str, good: &'static str) -> Self {
         Self { bad, good, ..self }
-    }
-
-    /// Sets the section of RFC 1738.
-    #[must_use]
-    pub const fn with_section(self, section: &'static str) -> Self {
-        Self { section, ..self }
-    }
-
-    /// Sets the help for an error: one imperative.
-    #[must_use]
-    pub const fn with_help(self, help: &'static str) -> Self {
-        Self { help, ..self }
-    }
-
-    /// Sets the replacement of the marked bytes that fixes an error.
-    #[must_use]
-    pub const fn with_fix(self, fix: &'static str) -> Self {
-        Self { fix: Some(fix), ..self }
-    }
-
-    /// Returns this declaration with another message, for a code that has several.
-    #[must_use]
-    pub const fn with_message(self, message: &'static str) -> Self {
-        Self { message, ..self }
     }
 
     /// Returns this declaration without a fix, for a text that has the error and that the fix would change into another.

@@ -65,47 +65,22 @@ impl SchemeInfo {
         }
     }
 
-    /// Sets the name in messages.
-    #[must_use]
-    pub const fn with_title(self, title: &'static str) -> Self {
-        Self { title, ..self }
-    }
-
-    /// Sets the default port.
-    #[must_use]
-    pub const fn with_port(self, port: u16) -> Self {
-        Self { port: Some(port), ..self }
-    }
-
-    /// Sets what the URLs refer to, in a phrase.
-    #[must_use]
-    pub const fn with_purpose(self, purpose: &'static str) -> Self {
-        Self { purpose, ..self }
-    }
-
-    /// Sets the section of RFC 1738, such as `3.2`.
-    #[must_use]
-    pub const fn with_section(self, section: &'static str) -> Self {
-        Self { section, ..self }
-    }
-
-    /// Sets the forms of the URLs.
-    #[must_use]
-    pub const fn with_forms(self, forms: &'static [&'static str]) -> Self {
-        Self { forms, ..self }
-    }
-
-    /// Sets a URL with most of the parts that URLs of the scheme have.
-    #[must_use]
-    pub const fn with_example(self, example: &'static str) -> Self {
-        Self { example, ..self }
-    }
-
-    /// Sets the purpose of parts whose declaration is shared with other schemes, where it differs from
-    /// [`Part::meaning`].
-    #[must_use]
-    pub const fn with_meanings(self, meanings: &'static [(&'static Part, &'static str)]) -> Self {
-        Self { meanings, ..self }
+    setters! {
+        /// Sets the name in messages.
+        pub with_title(title: &'static str);
+        /// Sets the default port.
+        pub with_port(port: u16 => Some(port));
+        /// Sets what the URLs refer to, in a phrase.
+        pub with_purpose(purpose: &'static str);
+        /// Sets the section of RFC 1738, such as `3.2`.
+        pub with_section(section: &'static str);
+        /// Sets the forms of the URLs.
+        pub with_forms(forms: &'static [&'static str]);
+        /// Sets a URL with most of the parts that URLs of the scheme have.
+        pub with_example(example: &'static str);
+        /// Sets the purpose of parts whose declaration is shared with other schemes, where it differs from
+        /// [`Part::meaning`].
+        pub with_meanings(meanings: &'static [(&'static Part, &'static str)]);
     }
 
     /// Returns the purpose of a part of the URLs of this scheme, in a phrase; empty if it has none. `is_last` is `true` if no

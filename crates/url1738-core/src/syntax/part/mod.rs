@@ -205,16 +205,34 @@ impl Part {
         }
     }
 
-    /// Sets the production of the BNF that an invalid byte violates. The default is the name of the part.
-    #[must_use]
-    pub const fn with_production(self, production: &'static str) -> Self {
-        Self { production, ..self }
-    }
-
-    /// Sets the rule for the normal form. The default is [`Canon::Escapes`].
-    #[must_use]
-    pub const fn with_canon(self, canon: Canon) -> Self {
-        Self { canon, ..self }
+    setters! {
+        /// Sets the production of the BNF that an invalid byte violates. The default is the name of the part.
+        pub with_production(production: &'static str);
+        /// Sets the rule for the normal form. The default is [`Canon::Escapes`].
+        pub with_canon(canon: Canon);
+        /// Sets the role of the part. The default is [`Role::Other`].
+        pub with_role(role: Role);
+        /// Sets what messages call the part, without an article. The default follows from the role, such as "path segment",
+        /// or is the name if the role is [`Role::Other`].
+        pub with_label(label: &'static str);
+        /// Sets a second name for the part, which is easier to remember than the one in the BNF: options, [`Editor`](crate::Editor) and
+        /// bindings accept both.
+        pub with_alias(alias: &'static str);
+        /// Sets values to offer for the part, as shells complete them: all, or the usual ones.
+        pub with_values(values: &'static [&'static str]);
+        /// Sets an imperative that describes the expected text, such as "write a decimal number". It is the help of errors
+        /// without a more specific one.
+        pub with_hint(hint: &'static str);
+        /// Sets the purpose of the part, as a phrase for readers who do not know the RFC.
+        pub with_meaning(meaning: &'static str);
+        /// Sets the purpose of the last of several parts, if it differs from that of the others.
+        #[doc(hidden)]
+        pub with_last_meaning(last_meaning: &'static str => Some(last_meaning));
+        /// Sets the rules that only this part has, beyond its BNF. [`ErrorKind::Custom`](crate::ErrorKind::Custom) refers to them
+        /// by index. Since they are statics, the list is written as `const { &[...] }`.
+        pub with_rules(rules: &'static [&'static CodeInfo]);
+        /// Sets the scheme of the URLs that contain the part, which messages name.
+        pub(crate) of_scheme(scheme: &'static str);
     }
 
     /// Marks the part as the segments of a hierarchical path (section 2.3): a repeated part of the role
@@ -224,68 +242,10 @@ impl Part {
         Self { role: Role::Segment, repeats: true, ..self }
     }
 
-    /// Sets the role of the part. The default is [`Role::Other`].
-    #[must_use]
-    pub const fn with_role(self, role: Role) -> Self {
-        Self { role, ..self }
-    }
-
     /// Marks the part as one that a URL may contain several times.
     #[must_use]
     pub const fn repeated(self) -> Self {
         Self { repeats: true, ..self }
-    }
-
-    /// Sets what messages call the part, without an article. The default follows from the role, such as "path segment",
-    /// or is the name if the role is [`Role::Other`].
-    #[must_use]
-    pub const fn with_label(self, label: &'static str) -> Self {
-        Self { label, ..self }
-    }
-
-    /// Sets a second name for the part, which is easier to remember than the one in the BNF: options, [`Editor`](crate::Editor) and
-    /// bindings accept both.
-    #[must_use]
-    pub const fn with_alias(self, alias: &'static str) -> Self {
-        Self { alias, ..self }
-    }
-
-    /// Sets values to offer for the part, as shells complete them: all, or the usual ones.
-    #[must_use]
-    pub const fn with_values(self, values: &'static [&'static str]) -> Self {
-        Self { values, ..self }
-    }
-
-    /// Sets an imperative that describes the expected text, such as "write a decimal number". It is the help of errors
-    /// without a more specific one.
-    #[must_use]
-    pub const fn with_hint(self, hint: &'static str) -> Self {
-        Self { hint, ..self }
-    }
-
-    /// Sets the purpose of the part, as a phrase for readers who do not know the RFC.
-    #[must_use]
-    pub const fn with_meaning(self, meaning: &'static str) -> Self {
-        Self { meaning, ..self }
-    }
-
-    /// Sets the purpose of the last of several parts, if it differs from that of the others.
-    #[must_use]
-    #[doc(hidden)]
-    pub const fn with_last_meaning(self, meaning: &'static str) -> Self {
-        Self { last_meaning: Some(meaning), ..self }
-    }
-
-    /// Sets the rules that only this part has, beyond its BNF. [`ErrorKind::Custom`](crate::ErrorKind::Custom) refers to them
-    /// by index. Since they are statics, the list is written as `const { &[...] }`.
-    #[must_use]
-    pub const fn with_rules(self, rules: &'static [&'static CodeInfo]) -> Self {
-        Self { rules, ..self }
-    }
-
-    /// Sets the scheme of the URLs that contain the part, which messages name.
-    pub(crate) const fn of_scheme(self, scheme: &'static str) -> Self {
-        Self { scheme, ..self }
     }
 
     /// Returns the name, as in section 5.
