@@ -2,7 +2,7 @@
 //!
 //! Quoted strings and domain literals are part of an addr-spec. Comments, folding, groups, lists and routes are not.
 
-use url1738_core::{__private::octet_of, Error, ErrorKind, Host, Span};
+use url1738_core::{__private::octet_of, Error, ErrorKind, Host, Span, scheme::Cursor};
 
 use crate::{ENCODED822ADDR, MailtoSpans};
 
@@ -52,6 +52,11 @@ pub(crate) fn parse(address: &[u8], whole: Span) -> Result<MailtoSpans, Error> {
     let local_end = local_part(&mut octets)?;
     let domain_start = octets.at;
     let spans = MailtoSpans { start: whole.start, local_end, domain_start };
+    // The domain of nearly all addresses is a host as in any other URL; what follows decodes each octet.
+    let mut host = Cursor::new(octets.rest)?;
+    if host.host_name().is_some() && host.peek().is_none() {
+        return Ok(spans);
+    }
     // The domain is read twice: as a literal if it begins with a bracket, else as a host from its
     // beginning.
     let mut literal = octets.clone();
