@@ -342,7 +342,7 @@ def test_normal_forms_relatives_and_keys():
     assert [normal.join(reference).inherits_fragment for reference in ("", "#a", "b")] == [True, False, False]
     with pytest.raises(ValueError):
         normal.join("x", rfc=1)
-    with pytest.raises(ValueError, match="wayback-0.3.1, exact"):
+    with pytest.raises(ValueError, match="`wayback-0.3.1`, `wayback` or `exact`"):
         normal.surt("x")
 
 
