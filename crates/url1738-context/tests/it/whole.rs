@@ -290,6 +290,13 @@ fn the_url_before_a_letter_is_another_reading(#[case] text: &str, #[case] url: &
     assert_eq!((&*other.url, other.ambiguity), (url, Ambiguity::EndsAtLetter));
 }
 
+/// The text before the letter is not another reading if it has the backslashes of Markdown.
+#[test]
+fn the_url_before_a_letter_has_no_backslash() {
+    let found = find_iter(r"http://ja.dom/a\_bを参照".as_bytes()).next().unwrap();
+    assert_eq!((&*found.url, found.alternatives()), ("http://ja.dom/a_bを参照", &[][..]));
+}
+
 /// What a reader takes where a mark of the text is one of a URL's, too.
 #[rstest]
 #[case::host("http://host.dom-", "http://host.dom")]
