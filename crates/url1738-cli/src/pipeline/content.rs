@@ -20,8 +20,8 @@ use super::{Progress, Source};
 /// The number of bytes that are read at once.
 const CHUNK: usize = 256 * 1024;
 
-/// The most memory that a dictionary of xz may need, in KiB, which is that of ruzstd for the window of a frame. Without an
-/// option, `xz` writes 8 MiB.
+/// The most memory that a dictionary of xz may need, in KiB: as much as ruzstd allows a frame of zstd. Without an option,
+/// `xz` writes 8 MiB.
 const MAX_XZ: u32 = 100 * 1024;
 
 /// How an input is compressed.

@@ -1,6 +1,6 @@
 //! The declarations of section 5 of RFC 1738: characters and parts, with escapes and spans.
 
-/// Writes the methods that set one field of a declaration, which is a constant. A field that is optional has a value: `=> Some(fix)`.
+/// Writes the methods that set one field of a declaration. The field becomes the argument, or what follows `=>`: `Some(fix)`.
 macro_rules! setters {
     ($($(#[$about:meta])+ $vis:vis $name:ident($field:ident: $Type:ty $(=> $value:expr)?);)+) => {$(
         $(#[$about])+

@@ -180,8 +180,8 @@ macro_rules! __raw {
 }
 
 /// Implements what the URL types and the enum of all schemes, whose title is empty, have in common: the methods that `each`
-/// finds in the [`Raw`](crate::scheme::Raw) within, what is based on `repair_with`, `parse`, `to_owned`, `into_string` and `AsRef<str>`, what errors
-/// say of a text, and what needs the default port.
+/// finds in the [`Raw`](crate::scheme::Raw) within, what is based on `repair_with`, `parse`, `to_owned`, `into_string` and
+/// `AsRef<str>`, what errors say of a text, and what needs the default port.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __common_impls {

@@ -41,8 +41,9 @@ pub(super) fn is_code(path: &Path) -> bool {
 const CONVERSIONS: [&str; 16] =
     ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r", "v", "q", "w", "x", "c", "f", "p"];
 
-/// Returns whether a text with an error stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`, `http://h/|release|/`. In source code, it
-/// may also be the beginning of one, which an escape or the end of a string ends: `"http://host:" + port`.
+/// Returns whether a text with an error stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`,
+/// `http://h/|release|/`. In source code, it may also be the beginning of one, which an escape or the end of a string ends:
+/// `"http://host:" + port`.
 pub(in crate::commands) fn is_template(url: &str, error: &Error, path: &Path) -> bool {
     let is_beginning = || error.code() == "backslash" || url.ends_with(':');
     is_code(path) && is_beginning()
