@@ -45,32 +45,34 @@ fn a_thousand_urls_sixteen_at_a_time() {
         OPEN.fetch_sub(1, Ordering::SeqCst);
     });
     let client = Client::new().connect_to(server.address);
-    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    let fetched = runtime.block_on(async {
-        let places = Arc::new(Semaphore::new(16));
-        let mut tasks = JoinSet::new();
-        for number in 0..URLS {
-            let (client, places) = (client.clone(), places.clone());
-            tasks.spawn(async move {
-                let _place = places.acquire().await.unwrap();
-                let url = format!("gopher://host.dom/0/{number}");
-                let mut content = Vec::new();
-                let url = Url::parse(&url).unwrap();
-                // Every other one by its plan.
-                match number % 2 {
-                    0 => client.fetch_async(&url, &mut content).await,
-                    _ => client.carry_out_async(&url.plan().unwrap(), &mut content).await,
-                }
-                .unwrap();
-                assert_eq!(content, format!("content of /{number}").as_bytes());
-            });
-        }
-        let mut fetched = 0;
-        while let Some(task) = tasks.join_next().await {
-            task.unwrap();
-            fetched += 1;
-        }
-        fetched
+    // Both threads fetch with the same client, eight URLs at a time each.
+    let fetch_half = |half: usize| {
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let places = Arc::new(Semaphore::new(8));
+            let mut tasks = JoinSet::new();
+            for number in (half..URLS).step_by(2) {
+                let (client, places) = (client.clone(), places.clone());
+                tasks.spawn(async move {
+                    let _place = places.acquire().await.unwrap();
+                    let url = format!("gopher://host.dom/0/{number}");
+                    let mut content = Vec::new();
+                    let url = Url::parse(&url).unwrap();
+                    // Every other one by its plan.
+                    match number / 2 % 2 {
+                        0 => client.fetch_async(&url, &mut content).await,
+                        _ => client.carry_out_async(&url.plan().unwrap(), &mut content).await,
+                    }
+                    .unwrap();
+                    assert_eq!(content, format!("content of /{number}").as_bytes());
+                });
+            }
+            tasks.join_all().await.len()
+        })
+    };
+    let fetched = thread::scope(|scope| {
+        let other = scope.spawn(|| fetch_half(1));
+        fetch_half(0) + other.join().unwrap()
     });
     assert_eq!(fetched, URLS);
     // The server may still be closing some when the next come.
