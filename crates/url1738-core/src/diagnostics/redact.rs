@@ -23,10 +23,11 @@ pub const MASK: &str = "***";
 /// - the password of a URL within the text, written or percent-encoded (`u=ftp:%2F%2Fjoe:pw@h`);
 /// - the user of a login that begins like a token, as in `//ghp_...@h`;
 /// - the value of a query key such as `pwd`, `token`, `api_key` or `sig`, or of one that ends in `password`, `secret`,
-///   `access_key` or `signature`, with or without `_`, and a value that begins like a token: `ghp_...`.
+///   `access_key` or `signature`, with or without `_`, and a value that begins like a token: `ghp_...`;
+/// - a token of JSON in any place, `eyJ...` with two dots.
 ///
-/// Characters that a reader does not see, such as U+200B and control characters, are ignored. If in doubt, text is masked. Only a text without a slash is not searched for a login: `joe:x@host.dom` may be a
-/// URL of a scheme `joe`.
+/// Characters that a reader does not see, such as U+200B and control characters, are ignored. If in doubt, text is masked.
+/// Only a text without a slash is not searched for a login: `joe:x@host.dom` may be a URL of a scheme `joe`.
 ///
 /// ```
 /// use url1738_core::Redacted;

@@ -1,6 +1,6 @@
 //! Redacted texts with passwords, and with bytes that are not characters.
 
-use url1738_core::{Redacted, Span};
+use url1738_core::{GenericUrl, Redacted, Span};
 
 /// A text, and its redacted form.
 const SHOWN: &[(&str, &str)] = &[
@@ -169,6 +169,44 @@ const OF_DRIVERS: &[(&str, &str)] = &[
     ("http:h.dom:80/~joe@x", "http:h.dom:80/~joe@x"),
     ("pkg:npm/%40a/b@1.0", "pkg:npm/%40a/b@1.0"),
 ];
+
+/// Keys of signed URLs, and tokens of JSON, which need no key.
+const TOKENS: &[(&str, &str)] = &[
+    ("https://h/?X-Amz-Security-Token=s3cret&x", "https://h/?X-Amz-Security-Token=***&x"),
+    ("https://h/?X-Goog-Signature=s3cret", "https://h/?X-Goog-Signature=***"),
+    ("https://h/?X-Amz-Credential=AKIAs3cret0123456789%2Fx", "https://h/?X-Amz-Credential=***"),
+    ("https://h/?securitytokens=1&x", "https://h/?securitytokens=1&x"),
+    ("https://h/?id=eyJhIjoxfQ.eyJzIjoxfQ.s3-cr_et&x", "https://h/?id=***&x"),
+    ("https://h/a/eyJhIjoxfQ.e30.s3cret/b", "https://h/a/***/b"),
+    ("https://h/a%2FeyJhIjoxfQ.e30.s3cret/b", "https://h/a%2F***/b"),
+    ("https://h/a%252FeyJhIjoxfQ.e30.s3cret/b", "https://h/a%252F***/b"),
+    ("https://h/%41eyJ%41eyJ.e30.s3cret", "https://h/%41***"),
+    ("https://h/eyJhIjoxfQ%2Ee30%2es3cret%3F", "https://h/***%3F"),
+    ("https://h/eyJhIjo\u{200b}xfQ.e30\u{ad}.s3cret?", "https://h/***?"),
+    ("eyJhIjoxfQ.e30.s3cret", "***"),
+    ("https://h/eyJ.eyJ.J/eyJ.eyJ.J", "https://h/***/***"),
+    ("https://eyJhIjoxfQ.e30.s3cret:s3cret@h/", "https://***:***@h/"),
+    // Fewer dots, other beginnings, and a token within a name.
+    ("https://h/?at=eyJhIjoxfQ.x&x", "https://h/?at=eyJhIjoxfQ.x&x"),
+    ("https://h/yJhIjoxfQ.x.y?J.J.J", "https://h/yJhIjoxfQ.x.y?J.J.J"),
+    ("https://h/keyJhIjoxfQ.x.y", "https://h/keyJhIjoxfQ.x.y"),
+    ("https://h/.eyJhIjoxfQ.x.y", "https://h/.eyJhIjoxfQ.x.y"),
+];
+
+#[test]
+fn tokens_without_a_key() {
+    for (text, shown) in TOKENS {
+        assert_eq!(Redacted::new(text.as_bytes()).to_string(), *shown);
+        if let Ok(url) = GenericUrl::parse(text) {
+            assert_eq!(url.redacted().to_string(), *shown);
+        }
+        // A token is found at every place of a block.
+        for len in 0..70 {
+            let [text, shown] = [text, shown].map(|it| format!("x-a:{}/{it}", "a".repeat(len)));
+            assert_eq!(Redacted::of_text(text.as_bytes()).to_string(), shown);
+        }
+    }
+}
 
 #[test]
 fn secrets_of_connection_strings() {
@@ -438,7 +476,7 @@ const PARTS: &[(&str, &str)] = &[
 #[test]
 fn parts_are_masked_as_their_text() {
     for (text, shown) in PARTS {
-        let url = url1738_core::GenericUrl::parse(text).unwrap();
+        let url = GenericUrl::parse(text).unwrap();
         assert_eq!(url.redacted().to_string(), *shown);
         let components = format!("{:?}", url.components());
         assert!(!components.contains("s3cret"), "{components}");

@@ -1,4 +1,4 @@
-//! Search for the secrets of a text: passwords of logins, and values of query keys that name a password.
+//! Search for the secrets of a text: passwords of logins, values of query keys that name a password, and tokens.
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -19,7 +19,7 @@ use crate::{
 
 use octets::Octets;
 pub use octets::is_safe;
-use scan::{Scan, is_slash, is_token};
+use scan::{IN_KEY, Scan, is_slash, is_token};
 pub(super) use scan::{Secrets, TextKind};
 
 impl Secrets {
@@ -32,10 +32,15 @@ impl Secrets {
         // A secret ends at the `@` of `joe:pw@h` or begins after the `=` of `pwd=x`. Most texts have neither: to mask a URL
         // takes 490 instructions, and 930 if every text is read. In UTF-8, EF begins a wide `＠` or `＝`.
         let (mut is_raw, mut is_escaped) = (false, false);
-        for at in (from..text.len()).step_by(LEN) {
+        let (mut at, mut from_token) = (from, from);
+        while at < text.len() {
             let block = Block::at(text, at);
             is_raw |= block.has_any(*b"=@\xEF");
             is_escaped |= block.has_any(*b"%");
+            if block.has_any(*b"J") {
+                self.find_json_tokens(text, &mut from_token, at);
+            }
+            at += LEN;
         }
         if is_raw {
             Scan::new(text, from, kind, false).run(self);
@@ -48,6 +53,38 @@ impl Secrets {
         };
         if is_escaped && escapes(&text[from..]).any(|(_, digits)| may_matter(digits)) {
             Scan::new(text, from, kind, true).run(self);
+        }
+    }
+
+    /// Adds the tokens of JSON (RFC 7519) whose third letter is in the block at `at`: two dots between texts in base64, of which
+    /// the first is an object, and so begins with `{"`. They are secret in any place, such as `/eyJ...` of a path. Tokens
+    /// were read up to `from`, so that the time is linear.
+    // The block is made again: it would leave its registers for a call, which costs all texts as much as the search for `J`.
+    #[inline(never)]
+    fn find_json_tokens(&mut self, text: &[u8], from: &mut usize, at: usize) {
+        let mut found = Block::at(text, at).are(b'J');
+        while found != 0 {
+            let third = at + found.trailing_zeros() as usize;
+            found &= found - 1;
+            let before = text.get(*from..=third).and_then(|head| head.strip_suffix(b"eyJ"));
+            let start = match before {
+                None => continue,
+                // An escape has letters of a key, and may be escaped again.
+                Some(before @ ([] | [.., b'%', _, _] | [.., b'%', b'2', b'5', _, _])) => {
+                    before.len()
+                }
+                Some([.., last]) if IN_KEY.contains(*last) => continue,
+                Some(before) => before.len(),
+            };
+            let (mut dots, start) = (0, *from + start);
+            let octets = Octets { text, at: start, decoding: true, is_wide: true };
+            for octet in octets.take_while(|octet| IN_KEY.contains(octet.value)) {
+                dots += usize::from(octet.value == b'.');
+                *from = octet.end;
+            }
+            if dots > 1 {
+                self.add(Span::new(offset(start), offset(*from)));
+            }
         }
     }
 }

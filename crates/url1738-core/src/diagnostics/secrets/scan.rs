@@ -351,17 +351,18 @@ impl<'a> Scan<'a> {
 const IN_TOKEN: Class = ALPHADIGIT.with(b"-_");
 
 /// The characters that end no key.
-const IN_KEY: Class = IN_TOKEN.with(b".");
+pub(super) const IN_KEY: Class = IN_TOKEN.with(b".");
 
 /// How the query keys of secrets end, in lower case and without `-` and `_`: `sslpassword`, `aws_secret_access_key`,
-/// `x-amz-signature`.
-const ENDS: [&[u8]; 7] = [
+/// `x-amz-security-token`.
+const ENDS: [&[u8]; 8] = [
     b"password",
     b"passphrase",
     b"secret",
     b"secretkey",
     b"accesskey",
     b"privatekey",
+    b"securitytoken",
     b"signature",
 ];
 
