@@ -4,8 +4,12 @@ use core::ops::Range;
 use std::io::{self, Write};
 
 use url1738::{
-    Error, Lint, Part, Redacted, Rule, Span, Url, codes::CodeInfo, plan::Refusal,
-    relative::JoinError, scheme_names::resembled, syntax::part::Role,
+    Error, Lint, Part, Redacted, Rule, Span, Url,
+    codes::CodeInfo,
+    plan::Refusal,
+    relative::JoinError,
+    scheme_names::resembled,
+    syntax::{MASK, part::Role},
 };
 use url1738_picture::{title, width, wrap};
 
@@ -241,7 +245,7 @@ fn around(
     let at = (marked.start as usize).min(bytes.len());
     let marked_end = (marked.end as usize).clamp(at, bytes.len());
     let (first, last) = (at.saturating_sub(REACH * room), bytes.len().min(at + REACH * room));
-    let chars = |from, to| chars(Span::from(from..to).slice_bytes(bytes));
+    let chars = |from: usize, to| chars(&line.slice(Span::from(from..to)));
     let (before, after) = (chars(first, at), chars(at, last));
     let (label, dots) = (label.min(room / 2) + 1, 2 * DOTS.len());
     // A long mark is shown in part, but not without its first character.
@@ -273,17 +277,25 @@ fn around(
     (format!("{head}{}{tail}", shown(start, end)), from..to.max(from))
 }
 
-/// Returns the length of each character of a text, and its columns. A byte that is not UTF-8 is a character.
-fn chars(text: &[u8]) -> Vec<(usize, usize)> {
-    let all = text.utf8_chunks().flat_map(|chunk| {
-        let valid = chunk.valid().split_inclusive(|_: char| true).map(str::as_bytes);
-        valid.chain(chunk.invalid().chunks(1))
-    });
+/// Returns the length of each character of a text, and its columns. A byte that is not UTF-8 is a character, and a secret is
+/// one that is as wide as its mask: `ftp://u:p@h/` has two columns more than characters.
+fn chars(text: &Redacted<'_>) -> Vec<(usize, usize)> {
+    let (mut all, mut at) = (Vec::new(), 0);
     let columns = |found: &[u8]| match found {
         [b' '..=b'~'] => 1,
         _ => width(&Sanitized::new(found).to_string()),
     };
-    all.map(|found| (found.len(), columns(found))).collect()
+    let end = Span::from(text.bytes().len()..text.bytes().len());
+    for secret in text.secrets().iter().chain([&end]) {
+        for chunk in Span::new(at, secret.start).slice_bytes(text.bytes()).utf8_chunks() {
+            let valid = chunk.valid().split_inclusive(|_: char| true).map(str::as_bytes);
+            let found = valid.chain(chunk.invalid().chunks(1));
+            all.extend(found.map(|found| (found.len(), columns(found))));
+        }
+        all.extend((secret.start < secret.end).then_some((secret.range().len(), MASK.len())));
+        at = secret.end;
+    }
+    all
 }
 
 /// Returns the length of the first characters that fit, and their columns.

@@ -124,6 +124,28 @@ fn long_urls_are_windowed() {
                 assert!(mark.ends_with("^ BNF hsegment"), "{text}");
             }
         }
+        // A password is shown wider than it is, or narrower. A row is cut only if it has to be.
+        for password in ["p", "four", &"p".repeat(100)] {
+            let pieces = (0..columns + 40).map(|len| ["a".repeat(len / 2), "b".repeat(len)]);
+            let pieces: Vec<_> = pieces.collect();
+            let urls = pieces.iter().map(|[a, b]| format!("ftp://u:{password}@h/{a}~{b}"));
+            let mut command = program();
+            command.env("COLUMNS", columns.to_string()).args(["check", "-q"]).args(urls);
+            let text = String::from_utf8(command.output().unwrap().stdout).unwrap();
+            let reports = text.split("error[tilde]").skip(1);
+            assert_eq!(reports.clone().count(), pieces.len());
+            for (report, [before, after]) in reports.zip(&pieces) {
+                let [row, mark] =
+                    [" | ", "^"].map(|it| report.lines().find(|line| line.contains(it)));
+                let (row, mark) = (row.unwrap(), mark.unwrap().find('^').unwrap());
+                let margin = row.find(" | ").unwrap() + 3;
+                let before = "ftp://u:***@h/".len() + before.len();
+                let needed = before + (1 + after.len()).max("^ BNF fsegment".len());
+                assert!(row.len() <= columns, "{columns}: {report}");
+                assert_eq!(row.contains("..."), margin + needed > columns, "{columns}: {report}");
+                assert_eq!(row.as_bytes()[mark], b'~', "{report}");
+            }
+        }
     }
 }
 
