@@ -8,7 +8,7 @@ use std::{
 };
 
 use bzip2::bufread::MultiBzDecoder;
-use flate2::bufread::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use lzma_rust2::XzReader;
 use ruzstd::decoding::{
     BlockDecodingStrategy, FrameDecoder,
@@ -82,7 +82,7 @@ pub(crate) fn decompressed(
     let input = BufReader::with_capacity(CHUNK, Cursor::new(start).chain(rest));
     let content: Box<dyn Read + Send> = match compression {
         None => return Ok(Box::new(input)),
-        Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(input)),
+        Some(Compression::Gzip) => Box::new(Members(Some(GzDecoder::new(input)))),
         Some(Compression::Zstd) => Box::new(Frames::new(input)?),
         Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(input)),
         Some(Compression::Xz) => Box::new(XzReader::new_mem_limit(input, true, MAX_XZ)),
@@ -131,6 +131,33 @@ impl Read for Counted {
         let read = Read::read(&mut self.input, buffer)?;
         self.progress.advance(read);
         Ok(read)
+    }
+}
+
+/// The members of a gzip file, one after the other (RFC 1952, section 2.2). Zeros after a member are padding, as on tapes and
+/// in streams of tar.
+struct Members<R>(Option<GzDecoder<R>>);
+
+impl<R: BufRead> Read for Members<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(decoder) = &mut self.0 {
+            let read = Read::read(decoder, buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            let input = decoder.get_mut();
+            let mut is_zero = true;
+            while is_zero {
+                let held = filled(input)?;
+                let zeros = held.iter().take_while(|byte| **byte == 0).count();
+                is_zero = zeros > 0;
+                input.consume(zeros);
+            }
+            let is_end = filled(input)?.is_empty();
+            let next = self.0.take().filter(|_| !is_end);
+            self.0 = next.map(|decoder| GzDecoder::new(decoder.into_inner()));
+        }
+        Ok(0)
     }
 }
 

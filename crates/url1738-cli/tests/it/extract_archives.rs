@@ -233,6 +233,20 @@ fn a_message_that_is_too_long_is_reported() {
 fn compressed_files_in_several_members() {
     let text = [gzip(b"see http://h.dom/1\n"), gzip(b"and http://h.dom/2\n")].concat();
     assert_eq!(stdout(&["extract", "--bare", "-q"], &text), "http://h.dom/1\nhttp://h.dom/2\n");
+    // A member may be padded with zeros, also beyond what is read at once. Nothing but a member may follow.
+    let zeros = vec![0; 600_000];
+    for (padding, rest, code) in [
+        (&zeros[..1], &b""[..], 0),
+        (&zeros, b"", 0),
+        (&zeros, &text, 0),
+        (&zeros, b"x", 2),
+        (b"", b"x", 2),
+    ] {
+        let output = run(&["extract", "--bare", "-q"], &[&text, padding, rest].concat());
+        let found = output.stdout.iter().filter(|byte| **byte == b'\n').count();
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        assert!(code > 0 || found == if rest.is_empty() { 2 } else { 4 }, "{output:?}");
+    }
     let frame = fs::read(format!("{FOLDER}/older.txt.zst")).unwrap();
     // Between the frames is one without data.
     let skipped = [&[0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0][..], b"xyz"].concat();
