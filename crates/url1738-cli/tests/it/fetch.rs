@@ -121,7 +121,31 @@ fn content_goes_to_stdout_or_a_file() {
     }
     let again = fetch(folder.path(), &["-O", "--allow-port", &port, &url]);
     assert_eq!(again.status.code(), Some(2));
-    assert!(text(&again.stderr).contains("x.txt exists"), "{again:?}");
+    let said =
+        "x.txt exists\n  = help: continue it by --resume, or name another file by --output\n";
+    assert!(text(&again.stderr).ends_with(said), "{again:?}");
+    // Only files of ftp URLs can be resumed.
+    let other = fetch(folder.path(), &["-O", "http://127.0.0.1/x.txt"]);
+    let said = "x.txt exists\n  = help: name another file by --output\n";
+    assert!(text(&other.stderr).ends_with(said), "{other:?}");
+}
+
+/// The port is not at fault if the server speaks HTTP, but not as HTTP/1.0 does.
+#[test]
+fn a_server_of_http_that_answers_wrongly_gets_its_own_help() {
+    let folder = tempfile::tempdir().unwrap();
+    for (answer, help) in [
+        (
+            "HTTP/1.1 200 ok\r\nTransfer-Encoding: chunked\r\n\r\n",
+            "use curl, which reads such answers",
+        ),
+        ("HTTP/1.1 206 ok\r\n\r\nx", "use curl, which reads such answers"),
+        ("220 ftp\r\n", "check that the port belongs to a server of this protocol"),
+    ] {
+        let server = Server::start(vec![Hear, say(answer)]);
+        let run = fetch(folder.path(), &[&url(&server, "http", "x").0]);
+        assert!(text(&run.stderr).ends_with(&format!("  = help: {help}\n")), "{run:?}");
+    }
 }
 
 #[test]

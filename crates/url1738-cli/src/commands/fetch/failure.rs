@@ -124,6 +124,10 @@ fn help(error: &Error) -> Option<&'static str> {
         },
         Error::TooLong { what: "content", .. } => "raise --max-size if the content is wanted",
         Error::TimedOut { .. } => "try again, or raise --timeout",
+        // It is a server of this protocol: its answer has a status.
+        Error::Protocol { expected, .. } if expected.starts_with("the answer to ") => {
+            "use curl, which reads such answers"
+        }
         Error::Unanswered { question, .. } => match question.name() {
             "password" => "run it on a terminal, or use --netrc",
             "search" => "use --search",

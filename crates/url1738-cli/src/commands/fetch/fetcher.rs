@@ -241,7 +241,10 @@ impl Fetcher<'_> {
     fn remote_name(&self, url: &Url<&str>) -> Result<PathBuf, Failure> {
         let path = PathBuf::from(file_name::of_url(url));
         if path.symlink_metadata().is_ok() && !self.arguments.resume {
-            let help = "continue it by --resume, or name another file by --output";
+            let help = match url {
+                Url::Ftp(_) => "continue it by --resume, or name another file by --output",
+                _ => "name another file by --output",
+            };
             return Err(Failure::local(format!("{} exists", sanitized::path(&path)), Some(help)));
         }
         Ok(path)
