@@ -66,14 +66,20 @@ const GROUPS: [(&str, &[&str]); 4] = [
 /// The options that the help of `-h` lists of a command; `--help` lists all.
 const BRIEF: usize = 8;
 
-/// Returns the command line. The help of a command does not list the shared options that it refuses.
+/// Returns the command line for man pages and completions: each command has the shared options that it takes, and no others.
 pub(crate) fn command() -> clap::Command {
     let all = Cli::command();
-    let shared = shared(&all);
-    all.mut_subcommands(|command| {
-        let abilities = Abilities::of(command.get_name());
-        let is_refused = |arg: &&Arg| arg.get_long().is_some_and(|option| !abilities.takes(option));
-        command.args(shared.iter().filter(is_refused).map(|arg| arg.clone().hide(true)))
+    let shared: Vec<Arg> = shared(&all).into_iter().map(|arg| arg.global(false)).collect();
+    with_taken(all.mut_args(|arg| arg.global(false)), "", &shared)
+}
+
+fn with_taken(command: clap::Command, owner: &str, shared: &[Arg]) -> clap::Command {
+    command.mut_subcommands(|command| {
+        let usage = format!("{owner} {}", command.get_name());
+        let abilities = Abilities::of(usage.trim_start());
+        let is_taken = |arg: &&Arg| arg.get_long().is_some_and(|option| abilities.takes(option));
+        let command = command.args(shared.iter().filter(is_taken).cloned());
+        with_taken(command, usage.trim_start(), shared)
     })
 }
 

@@ -64,6 +64,13 @@ fn bash_completes() {
     assert_eq!(complete("url1738 check --format", "s"), "short sarif svg ");
     assert_eq!(complete("url1738 extract --scheme", "go"), "gopher ");
     assert_eq!(complete("url1738 build ftp --typecode", ""), "a i d ");
+    // The options that a command takes, and no others.
+    assert_eq!(
+        complete("url1738 list schemes", "--"),
+        "--format --json --csv-formulas --color --help --version "
+    );
+    assert_eq!(complete("url1738 list schema", "--"), "--color --help --version ");
+    assert_eq!(complete("url1738 compare", "--c"), "--csv-formulas --color --config ");
 }
 
 #[test]
