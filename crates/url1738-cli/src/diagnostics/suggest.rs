@@ -63,6 +63,14 @@ pub(crate) fn for_input(start: &[u8]) -> Option<&'static str> {
     })
 }
 
+/// Returns what to do about an input that begins like rows in one array of JSON, as CDX servers write captures.
+pub(crate) fn for_array(start: &[u8]) -> Option<&'static str> {
+    let rows = start.trim_ascii_start().strip_prefix(b"[")?.trim_ascii_start();
+    rows.strip_prefix(b"[")?.trim_ascii_start().starts_with(b"\"").then_some(
+        "is one array in JSON: convert it first (jq -r '.[] | @csv'), and read it by the column of its URLs (--column original)",
+    )
+}
+
 /// Other ends of lines than LF.
 const ENDINGS: [(u8, &str); 2] = [
     (b'\r', r"has lines that end with CR: convert it first (tr '\r' '\n')"),

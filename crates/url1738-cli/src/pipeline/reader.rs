@@ -167,7 +167,9 @@ impl Reader {
         // Without the hint, every line would be reported, and no report would name the cause.
         let start = content::filled(&mut *input)?;
         let lines = || suggest::for_list(start).filter(|_| self.form.is_none());
-        if let Some(hint) = suggest::for_input(start).or_else(lines) {
+        if let Some(hint) =
+            suggest::for_input(start).or_else(|| suggest::for_array(start)).or_else(lines)
+        {
             self.read_failed = true;
             message::print(&format_args!("{name} {hint}"));
             return Ok(None);

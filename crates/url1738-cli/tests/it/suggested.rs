@@ -7,7 +7,7 @@ use std::{fs, path::PathBuf};
 use serde_json::Value;
 use url1738::Url;
 
-use crate::run::{program, run};
+use crate::run::{program, run, stdout};
 
 /// Returns the lines of the real lists and of the vectors.
 fn given() -> String {
@@ -302,7 +302,28 @@ fn inputs_that_are_not_text_get_a_hint() {
     for (start, name) in cases {
         assert!(said(start).contains(name), "{name}");
     }
-    for text in ["", "http://h/\n", "\u{feff}http://h/", "BZh9", "a\0b", "\0\0\0\0\0\0\0\0\0"] {
+    let captures = b"[[\"urlkey\",\"original\"],\n[\"dom,h)/\", \"http://h.dom/\"]]\n";
+    for command in ["check", "parse", "fix", "check --cdx", "check --column original"] {
+        let command: Vec<&str> = command.split(' ').collect();
+        let output = run(&command, captures);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && said.contains("jq -r '.[] | @csv'"), "{said}");
+    }
+    assert_eq!(stdout(&["extract", "--bare", "-q"], captures), "http://h.dom/\n");
+    let converted = b"\"urlkey\",\"original\"\n\"dom,h)/\",\"http://h.dom/\"\n";
+    let urls = stdout(&["parse", "--column", "original", "--get", "{host}"], converted);
+    assert_eq!(urls, "h.dom\n");
+    for text in [
+        "",
+        "[\n",
+        "[\"\n",
+        "[[h]]\n",
+        "http://h/\n",
+        "\u{feff}http://h/",
+        "BZh9",
+        "a\0b",
+        "\0\0\0\0\0\0\0\0\0",
+    ] {
         assert!(!said(text.as_bytes()).contains(" is "), "{text:?}");
     }
 }
