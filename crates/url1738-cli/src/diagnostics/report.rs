@@ -170,8 +170,10 @@ impl Report {
         }
         let mark = mark.max(1);
         let head = format!("{word}[{}]", self.code);
-        let title = wrapped(&format!("{head}: {}", self.title), columns);
-        let title = title.strip_prefix(&head).unwrap_or(&title);
+        // A narrow terminal wraps the code itself.
+        let title = wrapped(&format!("{head}: {}", self.title), columns.max(head.len() + 1));
+        // INVARIANT: it begins with its first word.
+        let title = &title[head.len()..];
         writeln!(out, "{style}{head}{style:#}{strong}{title}{strong:#}")?;
         let column = self.column();
         writeln!(out, "{:margin$}{name}-->{name:#} {name_of_file}:{number}:{column}", "")?;

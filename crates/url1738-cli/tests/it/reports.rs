@@ -64,6 +64,15 @@ fn sentences_are_wrapped_at_spaces() {
             assert_eq!(words, all, "no word is cut");
         }
     }
+    // A code may be wider than the terminal.
+    let head = "error[credentials-not-allowed]:";
+    for (columns, rest) in
+        [("20", "\n       "), ("30", "\n       "), ("31", "\n       "), ("36", " ")]
+    {
+        let text = lints(columns, "http://u@h/");
+        assert!(text.starts_with(&format!("{head}{rest}http")), "{text}");
+        assert_eq!(text.matches("error[").count(), 1, "{text}");
+    }
     for (before, after) in [(0, 200), (100, 100), (200, 0), (100, 0), (65, 0), (3000, 3000)] {
         let url = format!("http://h/{}~b c{}", "x".repeat(before), "y".repeat(after));
         let text = report(&url, "80");
