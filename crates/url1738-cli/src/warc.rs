@@ -8,6 +8,8 @@ use std::{
 use either::Either;
 use flate2::bufread::GzDecoder;
 
+use crate::pipeline::content::skip_zeros;
+
 /// The bytes that are read at once.
 const BUFFER: usize = 64 * 1024;
 
@@ -85,7 +87,7 @@ impl Records {
             if let Either::Right(member) = self.input.get_mut()
                 && start.is_empty()
             {
-                next_member(member);
+                next_member(member)?;
             }
         }
         let cut = || io::Error::other("it ends in a header");
@@ -130,8 +132,8 @@ impl Records {
                 }
                 // The next member may be whole.
                 io::copy(member, &mut io::sink())?;
-                end = next_member(member);
-                (self.next, self.start) = (end, Vec::new());
+                [end, self.next] = next_member(member)?;
+                self.start = Vec::new();
             }
             Either::Left(_) => {
                 fault = fault.or(match &*follows {
@@ -180,14 +182,16 @@ impl Records {
     }
 }
 
-/// Goes on to the next member after the end of one. Returns the offset at which it begins.
-fn next_member(member: &mut Member) -> u64 {
+/// Goes on to the next member after the end of one. Returns the offset of that end, and that at which the next one begins.
+fn next_member(member: &mut Member) -> io::Result<[u64; 2]> {
     let decoder = member.get_mut();
     let nothing: Box<dyn BufRead + Send> = Box::new(io::empty());
-    let input = decoder.reset(nothing.take(0));
-    let offset = u64::MAX - input.limit();
+    let mut input = decoder.reset(nothing.take(0));
+    let end = u64::MAX - input.limit();
+    skip_zeros(&mut input)?;
+    let next = u64::MAX - input.limit();
     decoder.reset(input);
-    offset
+    Ok([end, next])
 }
 
 impl Fields {

@@ -145,19 +145,23 @@ impl<R: BufRead> Read for Members<R> {
             if read > 0 || buffer.is_empty() {
                 return Ok(read);
             }
-            let input = decoder.get_mut();
-            let mut is_zero = true;
-            while is_zero {
-                let held = filled(input)?;
-                let zeros = held.iter().take_while(|byte| **byte == 0).count();
-                is_zero = zeros > 0;
-                input.consume(zeros);
-            }
-            let is_end = filled(input)?.is_empty();
+            skip_zeros(decoder.get_mut())?;
+            let is_end = filled(decoder.get_mut())?.is_empty();
             let next = self.0.take().filter(|_| !is_end);
             self.0 = next.map(|decoder| GzDecoder::new(decoder.into_inner()));
         }
         Ok(0)
+    }
+}
+
+/// Skips the padding after a member of gzip.
+pub(crate) fn skip_zeros(input: &mut dyn BufRead) -> io::Result<()> {
+    loop {
+        let zeros = filled(input)?.iter().take_while(|byte| **byte == 0).count();
+        if zeros == 0 {
+            return Ok(());
+        }
+        input.consume(zeros);
     }
 }
 

@@ -140,6 +140,23 @@ fn indexes_are_those_of_cdxj_indexer() {
     let named = run(&["index", "-q", "--filename", "made.warc.gz", "-"], &compressed).stdout;
     let expected = fs::read_to_string(format!("{INDEX}/made.warc.gz.cdxj")).unwrap();
     assert_eq!(String::from_utf8(named).unwrap(), expected);
+    // Zeros after a member are padding. A place is that of the member alone.
+    let start = expected.lines().next().unwrap();
+    let whole = [&*compressed, &[0; 100_000]].concat();
+    let twice = [&*whole, &compressed].concat();
+    for (content, count) in [(&whole, 1), (&twice, 2)] {
+        fs::write(folder.path().join("padded.warc.gz"), content).unwrap();
+        let (code, out, err) = index(folder.path(), &["padded.warc.gz"]);
+        assert_eq!((code, out.lines().count()), (Some(0), 11 * count), "{err}");
+        let moved = start.replace("made", "padded");
+        assert!(out.contains(&moved), "{out}");
+        let place = |text: &str| -> u64 {
+            text.split_once("\"offset\": \"").unwrap().1.split('"').next().unwrap().parse().unwrap()
+        };
+        let offset = place(start) + (count as u64 - 1) * whole.len() as u64;
+        assert!(out.contains(&format!("\"offset\": \"{offset}\"")), "{out}");
+    }
+    fs::remove_file(folder.path().join("padded.warc.gz")).unwrap();
     // A folder has both.
     let (_, both, _) = index(folder.path(), &["."]);
     assert_eq!(both.lines().count(), 22);
