@@ -120,6 +120,11 @@ pub(crate) fn filled(input: &mut dyn BufRead) -> io::Result<&[u8]> {
     input.fill_buf()
 }
 
+/// Returns the length of the lines of a text that end.
+pub(crate) fn whole_lines(text: &[u8]) -> usize {
+    memchr::memrchr(b'\n', text).map_or(0, |end| end + 1)
+}
+
 /// A reader that advances the progress.
 struct Counted {
     input: Box<dyn Read + Send>,

@@ -264,6 +264,25 @@ fn a_damaged_file_is_reported_after_what_could_be_read() {
     let output = run(&["extract", "--bare"], &text);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot read standard input: "));
+    // Lines that end are searched, and one that is cut off is not: the rest may show that it has a password.
+    let text =
+        [&gzip(b"see http://h.dom/~1\nand ftp://joe:pw1@h.dom/\nor ftp://joe:pw2")[..], b"x"]
+            .concat();
+    for (arguments, found) in [
+        (&["--bare", "--passwords", "keep"][..], "http://h.dom/~1\nftp://joe:pw1@h.dom/\n"),
+        (&["--redact"], "see http://h.dom/~1\nand ftp://joe:***@h.dom/\n"),
+        (
+            &["--check", "--format", "short"],
+            "standard input:1:18: tilde: unexpected `~` in path segment\n",
+        ),
+    ] {
+        let output = run(&[&["extract"], arguments].concat(), &text);
+        assert_eq!(
+            (output.status.code(), &*String::from_utf8_lossy(&output.stdout)),
+            (Some(2), found)
+        );
+        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot read standard input: "));
+    }
     let output = run(&["extract"], &[0x28, 0xB5, 0x2F, 0xFD, 0xFF, 0xFF]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }

@@ -15,6 +15,7 @@ use crate::{
     diagnostics::{Report, Sanitized, sanitized},
     exit,
     findings::Finding,
+    pipeline::content::whole_lines,
     selection::Selector,
     settings::Settings,
 };
@@ -56,7 +57,7 @@ impl Comments {
             if others.take(MOST_OF_LINE).count() == MOST_OF_LINE {
                 continue;
             }
-            let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+            let start = whole_lines(before);
             let before = before.split_at(start).1.trim_ascii_end();
             let code = OPENERS.iter().find_map(|opener| before.strip_suffix(*opener));
             let Some(code) = code.filter(|_| !links.skips(&(at..at))) else { continue };

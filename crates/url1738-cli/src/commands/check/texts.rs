@@ -33,7 +33,7 @@ use crate::{
     exit::Outcome,
     findings::{self, Finding},
     line::{Line, LineFix, Origin},
-    pipeline::{Output, Source, Stats},
+    pipeline::{Output, Source, Stats, content},
     selection::Level,
 };
 
@@ -167,7 +167,12 @@ impl Linter<'_> {
     ) -> exit::Result<()> {
         let mut held = Vec::new();
         let unread = |error| exit::Error::Read(name.into(), error);
-        (&mut *bytes).take(LONGEST).read_to_end(&mut held).map_err(unread)?;
+        let read = (&mut *bytes).take(LONGEST).read_to_end(&mut held).map_err(unread);
+        if read.is_err() {
+            // What is left are whole lines.
+            held.truncate(content::whole_lines(&held));
+        }
+        let rest = bytes.take(if read.is_ok() { u64::MAX } else { 0 });
         let is_whole = (held.len() as u64) < LONGEST;
         let known: &[u8] = if is_whole { &held } else { &[] };
         let links = Links::of(path, known, self.check.config.settings.skips_code());
@@ -192,9 +197,10 @@ impl Linter<'_> {
         let searched = if !all && is_whole && is_list(path, &held, in_folder) {
             self.list(&held)
         } else {
-            let mut bytes = BufReader::new(held.as_slice().chain(bytes));
+            let mut bytes = BufReader::new(held.as_slice().chain(rest));
             search((name, path), &mut bytes, (reading, None), self)
         };
+        let searched = searched.and(read.map(drop));
         if searched.is_ok() {
             self.accepted.searched.insert(name.to_owned());
             self.marked_before(usize::MAX)?;

@@ -9,6 +9,7 @@ use super::{
     mapped::{Mapped, through},
     text::PIECE,
 };
+use crate::pipeline::content::whole_lines;
 
 /// Labels that say nothing about the bytes over 7F.
 const ASCII: [&str; 4] = ["ascii", "us-ascii", "ansi_x3.4-1968", "iso646-us"];
@@ -131,7 +132,7 @@ fn guess(held: &mut Mapped, piece: &Mapped, is_last: bool) -> Mapped {
     if core::str::from_utf8(&text.bytes).is_ok() {
         return text;
     }
-    let line = memchr::memrchr(b'\n', &text.bytes).map_or(0, |end| end + 1);
+    let line = whole_lines(&text.bytes);
     let (_, tail) = text.bytes.split_at(line);
     if !is_last && !tail.is_ascii() {
         // A line this long is judged piece by piece, between two characters.

@@ -10,7 +10,7 @@ use super::{
     secrets::{broken_logins, last_login, shown_secrets, slice, within, write_masked},
     window::TextWindow,
 };
-use crate::exit;
+use crate::{exit, pipeline::content::whole_lines};
 
 /// The longest run of a text without a line break that is judged as a whole.
 const LONGEST: usize = 1024 * 1024;
@@ -65,7 +65,7 @@ fn writable(text: &[u8], known: usize) -> usize {
         return if known.len() > LONGEST { known.len() } else { 0 };
     };
     let end = newline + 1;
-    let line = memchr::memrchr(b'\n', slice(known, 0..newline)).map_or(0, |end| end + 1);
+    let line = whole_lines(slice(known, 0..newline));
     // A password may go on on the next line.
     let is_open =
         !rest.contains(&b'\n') && last_login(slice(known, line..end).trim_ascii_end()).is_some();

@@ -108,5 +108,6 @@ pub(crate) fn search(
     for found in pending {
         to.found(&found, &window)?;
     }
-    to.flush(&window, window.end_of_text()).map(drop)
+    to.flush(&window, window.end_of_text())?;
+    decoder.failure.map_or(Ok(()), |error| Err(unread(error)))
 }

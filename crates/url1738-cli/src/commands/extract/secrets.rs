@@ -6,7 +6,7 @@ use std::io;
 
 use url1738::{Redacted, Span, syntax::MASK};
 
-use crate::diagnostics::Passwords;
+use crate::{diagnostics::Passwords, pipeline::content::whole_lines};
 
 /// How far from an error its line is shown, and around that the secrets are searched. A line may have megabytes, and a report
 /// on each of its URLs must not scan all of it.
@@ -42,7 +42,7 @@ pub(crate) fn secrets_of_line(
     let bytes = slice(text, line.clone());
     let first = line.start.saturating_sub(FAR);
     let before = slice(text, first..line.start.saturating_sub(1));
-    let from = first + memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+    let from = first + whole_lines(before);
     let last = text.len().min(line.end + FAR);
     let after = slice(text, line.end..last);
     let to = memchr::memchr_iter(b'\n', after).nth(1).map_or(last, |end| line.end + end);

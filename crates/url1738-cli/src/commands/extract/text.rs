@@ -73,6 +73,8 @@ pub(super) struct Decoder {
     in_long: bool,
     /// The offset at which a message begins that is too long, and may be encoded, until it is reported.
     pub(super) undecoded: Option<usize>,
+    /// Why the input was not read to its end. The lines before that are decoded.
+    pub(super) failure: Option<io::Error>,
 }
 
 impl Decoder {
@@ -90,6 +92,7 @@ impl Decoder {
             ended: false,
             in_long: false,
             undecoded: None,
+            failure: None,
         }
     }
 
@@ -231,7 +234,15 @@ impl Decoder {
 
     /// Reads more, and returns whether there was more.
     fn read(&mut self, input: &mut dyn BufRead) -> io::Result<bool> {
-        let new = content::filled(input)?;
+        let new = match content::filled(input) {
+            Ok(new) => new,
+            Err(error) => {
+                // A line that is cut off may not show that it has a password.
+                self.raw.truncate(self.done + content::whole_lines(self.rest()));
+                (self.failure, self.ended) = (Some(error), true);
+                return Ok(false);
+            }
+        };
         let len = new.len();
         // Linear, since more is read only if the rest is not enough: it is no longer than what was read at once, or is one
         // message, of which nothing has been decoded.
