@@ -197,7 +197,8 @@ impl Report {
         let error = self.error.as_ref().filter(|_| masked.secrets().is_empty())?;
         let url = line::whole(line.bytes, line.is_reference, error)?;
         let longest = room.saturating_sub("= help: try ''".len());
-        Some(format!("try '{}'", changed(line.bytes, &url, longest)))
+        // A narrow terminal has no room for a piece of it.
+        (longest > 2 * DOTS.len()).then(|| format!("try '{}'", changed(line.bytes, &url, longest)))
     }
 }
 

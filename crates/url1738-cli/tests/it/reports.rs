@@ -73,6 +73,13 @@ fn sentences_are_wrapped_at_spaces() {
         assert!(text.starts_with(&format!("{head}{rest}http")), "{text}");
         assert_eq!(text.matches("error[").count(), 1, "{text}");
     }
+    // The help of the error alone takes the place of a piece of a URL that has no room.
+    for (columns, help) in
+        [("24", "= help: percent-encode"), ("25", "= help: try '"), ("40", "= help: try '")]
+    {
+        let text = lints(columns, "http://h/aaaaaaaaaaaaaaaaaaaa b~c");
+        assert!(text.contains(help) && !text.contains("......"), "{text}");
+    }
     for (before, after) in [(0, 200), (100, 100), (200, 0), (100, 0), (65, 0), (3000, 3000)] {
         let url = format!("http://h/{}~b c{}", "x".repeat(before), "y".repeat(after));
         let text = report(&url, "80");
