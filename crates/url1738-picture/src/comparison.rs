@@ -173,10 +173,9 @@ impl Comparison {
             palette.labelled(*faint, "readers", trap, out)?;
         }
         if self.has_replaced_text {
-            writeln!(
-                out,
-                "{faint}letters and digits of a possible password are replaced{faint:#}"
-            )?;
+            for line in wrap("letters and digits of a possible password are replaced", page) {
+                writeln!(out, "{faint}{line}{faint:#}")?;
+            }
         }
         writeln!(out)
     }

@@ -198,8 +198,8 @@ impl Table {
         if self.format == TableFormat::JsonLines {
             return masked_capture(row);
         }
-        // Most rows have nothing that ends a password or follows the key of a token.
-        memchr::memchr3(b'@', b'=', b'%', row)?;
+        // Most rows have nothing that ends a password, follows the key of a token, or is in every token of JSON: `eyJ`.
+        memchr::memchr3(b'@', b'=', b'%', row).or_else(|| memchr::memchr(b'J', row))?;
         let (mut masked, mut rest) = (Vec::new(), 0);
         for (at, (text, place)) in cells(self.reader.clone(), row).into_iter().enumerate() {
             if let Some(text) = masked_text(&text).filter(|_| at != self.at) {

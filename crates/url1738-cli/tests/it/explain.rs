@@ -81,6 +81,12 @@ fn every_url_fits_80_columns() {
         let (width, line) = widest(&text);
         assert!((most - 10..=most).contains(&width), "{columns}: {width}: {line}");
     }
+    // What is written below a table is wrapped, too.
+    let url = "http://h/?password=s3cret";
+    let run = program().env("COLUMNS", "50").args(["explain", "--compare", url]).output();
+    let text = String::from_utf8(run.unwrap().stdout).unwrap();
+    assert!(text.contains("letters and digits of a possible password are\nreplaced"), "{text}");
+    assert!(widest(&text).0 <= 50, "{text}");
 }
 
 /// The text of every part is in the list, as written and decoded.

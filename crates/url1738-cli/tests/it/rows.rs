@@ -263,6 +263,10 @@ fn secrets_of_rows_are_masked_cell_by_cell() {
     let withheld = rows(&["normalize", "-q", "--column", "u"], table);
     assert_eq!(withheld, "u,mail\nhttp://h:8o/,ann@x.dom\n");
 
+    // A token of JSON has none of the marks of other secrets.
+    let table = "u,n\nhttp://h/,eyJhIjoxfQ.e30.pw\n";
+    assert_eq!(rows(&normalized, table), "u,n\nhttp://h/,***\n");
+
     let json =
         "{\"u\":\"http://h/?password=pw\\\"&x\"}\n{\"u\":\"wais://`joe:pw@h/d\",\"m\":\"a@b\"}\n";
     let masked = json.replace("pw\\\"", "***").replace("pw", "***");
