@@ -49,8 +49,9 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
         // Shells add that of `\?x\=1` to what is pasted. Manual pages have `a\-%28b%29`.
         Some(byte)
             if b"-%#~.&?=".contains(&byte)
-                && text
-                    .is(from + 1, |next| next.is_ascii_alphanumeric() || b"/%".contains(&next)) =>
+                && text.is(from + 1, |next| {
+                    next.is_ascii_alphanumeric() || b"/%<".contains(&next)
+                }) =>
         {
             return Backslash::Escape(from);
         }
@@ -207,6 +208,13 @@ pub(crate) fn delimits(text: &Text<'_>, at: usize) -> bool {
         Some(b';') => is_listed(name, NAMES),
         _ => false,
     }
+}
+
+/// Returns whether the `<` at an offset is in an escape of POD for what delimits a URL: `E<lt>` or `E<gt>`.
+pub(crate) fn delimits_pod(text: &Text<'_>, at: usize) -> bool {
+    text.at(at) == Some(b'<')
+        && text.before(at) == Some(b'E')
+        && (text.reads(at, b"<gt>") || text.reads(at, b"<lt>"))
 }
 
 fn is_delimiter(code: u32) -> bool {

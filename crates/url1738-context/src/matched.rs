@@ -194,7 +194,8 @@ impl Match<'_> {
     /// beginning. They may parse as another URL than the text has.
     ///
     /// A URL is cut after 64 KiB, and if it may go on after a character that ends it: a dash between words, a backslash that
-    /// may begin a command or a folder, a control character, a letter after the extension of a file.
+    /// may begin a command or a folder, a control character, a letter after the extension of a file, an expression of a
+    /// template or a shell with blanks in it.
     ///
     /// ```
     /// # use url1738_context::find_iter;

@@ -61,16 +61,26 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool)
     // Most URLs have no other byte than those that vector instructions pass: the walk begins where these stop, and looks at
     // what only one byte after the other can decide.
     let at = walk.stop(from + plain(ahead), limit);
+    let at = at - usize::from(markup::delimits_pod(text, at));
     // A bracket that stays open is of the text, as in `http://h/(see below)`, unless the URL plainly goes on after it.
     let end = walk.brackets.unclosed().map_or(at, |(open, bracket)| {
         let in_authority = authority && authority::is_open(text.slice(from, open));
         let belongs = in_authority && authority::illegal(text, from, open, Opener::None) > 0
             || foreign::goes_on(text, open + 1) && !closes_later(text, at, bracket);
-        // `https://joe:${{ secret }}@h.dom/`: an expression of a template, with blanks.
+        if belongs {
+            return at;
+        }
+        // `http://h.dom/v{{ x }}/y`, `http://h.dom/$(date +%F)/y`: an expression of a template or a shell, with blanks. In an
+        // authority, as in `https://joe:${{ secret }}@h.dom/`, it leaves another host.
         let named = bracket == b'{' && text.is(open + 1, |byte| b"{%".contains(&byte));
-        walk.run.pattern |= !belongs && named && in_authority;
-        let sign = usize::from(!belongs && text.before(open) == Some(b'$'));
-        if belongs { at } else { open - sign }
+        let sign = match text.before(open) {
+            Some(b'$') => 1,
+            Some(b'#') => usize::from(bracket == b'{'),
+            _ => 0,
+        };
+        walk.run.pattern |= named && in_authority;
+        walk.run.truncated |= named || sign > 0;
+        open - sign
     });
     // The `<` of `http://host/<path>` ends the run, and with its name says that there is no URL before it either.
     let pattern = walk.run.pattern | evidence::goes_on_with_name(text, at);
@@ -245,6 +255,10 @@ impl Walk<'_, '_> {
                 Backslash::Escape(_) | Backslash::Command => Odd::End,
             },
             Some(_) if self.opener.may_be_apostrophe(text, at) => Odd::Cut,
+            // `http://h.dom/<%= x %>/y` of a template, `http://doi.dom/16<1661::AID>3.0`: no tag begins so.
+            Some(b'<') if text.is(next, |byte| byte.is_ascii_digit() || b"%?".contains(&byte)) => {
+                Odd::Cut
+            }
             // In ISO-2022-JP and its like, letters follow.
             Some(0x1b) if text.at(next) == Some(b'$') => Odd::Cut,
             // What ends strings, and escape sequences of terminals, begins no more of a URL.

@@ -213,7 +213,7 @@ fn escape_len(word: &[u8]) -> Option<usize> {
         [b'u', digits @ ..] if digits.get(..4)?.iter().all(u8::is_ascii_hexdigit) => Some(5),
         [b'f', b'B' | b'I' | b'P' | b'R', ..]
         | [b'C', b'B' | b'I' | b'R' | b'W', ..]
-        | [b'l' | b'd' | b'a' | b'o', b'q', ..] => Some(2),
+        | [b'l' | b'd' | b'a' | b'A' | b'o', b'q', ..] => Some(2),
         [b'n' | b'r' | b't' | b'B', ..] => Some(1),
         _ => None,
     }

@@ -27,8 +27,8 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
             // The slash of `content='0; url=http://h/'/>`, which closes the tag.
             [.., b'\'', b's' | b'/'] => 2,
             [.., b'*', b'/'] if is_in_comment(text, from) => 2,
-            // Struck text of Markdown has two tildes, and a signature any number.
-            [.., b @ (b'-' | b'~'), c] if b == c => count_back(body, |byte| byte == *c),
+            // Struck text of Markdown has two tildes, and a signature any number. In a shell two `&` are before a command.
+            [.., b @ (b'-' | b'~' | b'&'), c] if b == c => count_back(body, |byte| byte == *c),
             [.., before, b'*'] if ends_emphasis(text, from, opener, *before) => 1,
             // Bold text of Markdown.
             [.., b'*', b'*'] => 2,

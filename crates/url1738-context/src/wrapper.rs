@@ -300,5 +300,5 @@ impl Content {
 fn is_word(text: &Text<'_>, piece: &Piece) -> bool {
     let bytes = text.bytes_in(&piece.range);
     let letters = bytes.strip_suffix(b",").or(bytes.strip_suffix(b".")).unwrap_or(bytes);
-    letters.iter().all(|byte| byte.is_ascii_alphabetic() || b"()'-".contains(byte))
+    letters.iter().all(|byte| byte.is_ascii_alphabetic() || b"()'\"-".contains(byte))
 }

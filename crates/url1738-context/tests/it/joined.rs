@@ -259,6 +259,7 @@ fn an_empty_range_at_a_break_is_empty_in_the_text() {
 #[case::template_with_blanks("http://www.host.com/<your name>/")]
 #[case::template_in_html("http://&lt;host&gt;/ and http://host/&lt;path&gt;")]
 #[case::template_in_roff(r"git://host\&.xz[:port]/path/to/repo\&.git/")]
+#[case::template_after_a_sign_of_roff(r"ftp://host/pub/foo\-<version>.tar.gz")]
 #[case::template_port("http://host:port/path")]
 #[case::template_port_login("ftp://user:password@host:port/path")]
 #[case::template_optional("ftp://[user[:password]@]host/")]

@@ -127,6 +127,7 @@ fn found(#[case] text: &str, #[case] expected: &[&str]) {
 
 /// The rest of an escape sequence of source text is not part of the scheme's name.
 #[rstest]
+#[case(r"\*(Aqwss://h.dom/a\*(Aq, \(aqirc://h.dom/b\(aq", &["wss://h.dom/a", "irc://h.dom/b"])]
 #[case(r"\f(CWhttp://h.dom/a\fP, \f(CRirc://h.dom/b\fP", &["http://h.dom/a", "irc://h.dom/b"])]
 #[case(r"\fImailto:joe@h.dom\fP or \f(CWnews:comp.lang.c\fP", &["mailto:joe@h.dom", "news:comp.lang.c"])]
 #[case(r"\fBssh://h.dom/a\fP \fB\%ssh://h.dom/b\fP \%mailto:joe@h.dom", &["ssh://h.dom/a", "ssh://h.dom/b", "mailto:joe@h.dom"])]

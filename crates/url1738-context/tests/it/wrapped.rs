@@ -86,9 +86,12 @@ fn a_blank_amid_the_line_is_ignored_and_reported() {
 
 #[test]
 fn words_after_a_url_in_mere_brackets_are_not_part_of_it() {
+    for text in ["<http://h/x the page>", "<http://h/x \"the page\">"] {
+        let found = find_iter(text.as_bytes()).next().unwrap();
+        assert_eq!((&*found.url, found.form), ("http://h/x", Form::Angle));
+        assert_eq!(found.alternatives()[0].ambiguity, Ambiguity::BlankIgnored);
+    }
     let found = find_iter(b"<http://h/x the page> and <http://h/a b/c>").collect::<Vec<_>>();
-    assert_eq!((&*found[0].url, found[0].form), ("http://h/x", Form::Angle));
-    assert_eq!(found[0].alternatives()[0].ambiguity, Ambiguity::BlankIgnored);
     assert_eq!((&*found[1].url, found[1].form), ("http://h/ab/c", Form::Angle));
 }
 
