@@ -185,3 +185,43 @@ impl Body for Answer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use core::time::Duration;
+    use std::{
+        io::{Read as _, Write as _},
+        net::TcpListener,
+        sync::Arc,
+        thread,
+    };
+
+    use tokio::{runtime, sync::Semaphore};
+
+    use super::*;
+
+    /// A server that writes as fast as it can, and a browser that reads slowly.
+    #[test]
+    fn content_waits_on_the_wire() {
+        const LEN: usize = 8 << 20;
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("gopher://{}/9x", listener.local_addr().unwrap());
+        thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            stream.read_exact(&mut [0; 3]).unwrap();
+            stream.write_all(&vec![0; LEN]).unwrap();
+        });
+        let session = Arc::new(Semaphore::new(1)).try_acquire_owned().unwrap();
+        let client = Client::new().allow_given_ports();
+        let mut exchange = Exchange::new(client, url.parse().unwrap(), session);
+        let (mut len, mut most) = (0, 0);
+        runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+            while let Some(chunk) = exchange.next().await.unwrap() {
+                thread::sleep(Duration::from_millis(1));
+                (len, most) = (len + chunk.len(), most.max(exchange.arrivals.len()));
+            }
+        });
+        // The client reports one read at a time, and the outcome of the last.
+        assert!(len == LEN && most <= 1, "{len} octets, {most} pieces held");
+    }
+}
