@@ -213,7 +213,7 @@ fn in_run<'t>(
     // From what leaves the least doubt to what leaves the most: marks that touch the URL on both sides, marks on a later line,
     // a line that is indented below it, and lines that are full. Any of them would also read what one before it has read.
     let whole = front.whole.min(start);
-    let mut of_lines = |Joined { pieces, stop, truncated }| {
+    let mut of_lines = |(pieces, Run { stop, truncated, .. }): Joined| {
         next.at = stop;
         let mark = front.opener.closes_at(text, stop).filter(|_| front.opener.quotes());
         let mut found = Match::of_pieces(text, &pieces, form(front, mark.is_some()), whole..whole);

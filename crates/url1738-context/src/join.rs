@@ -33,15 +33,8 @@ const MOST_BREAKS: usize = 8;
 /// The columns in which a line of quoted-printable text ends that goes on: it has at most 76.
 const SOFT: RangeInclusive<usize> = 70..=76;
 
-/// A URL that goes on after a line break.
-#[derive(Debug)]
-pub(crate) struct Joined {
-    pub(crate) pieces: Vec<Piece>,
-    /// The offset of what ends it.
-    pub(crate) stop: usize,
-    /// Whether more of it follows, which is not read.
-    pub(crate) truncated: bool,
-}
+/// A URL that goes on after a break: its pieces, and the run of the last one.
+pub(crate) type Joined = (Vec<Piece>, Run);
 
 /// Returns the run of a bare URL on one of its later lines, and its end without the punctuation of the sentence.
 fn line_run(text: &Text<'_>, at: usize, authority: bool) -> (Run, usize) {
@@ -76,7 +69,7 @@ pub(crate) fn enclosed(
         // lines after it.
         if opener.closes_at(text, end).is_some() {
             let joined = pieces.windows(2).all(|pair| is_broken(text, pair, opener));
-            return joined.then_some(Joined { pieces, stop: end, truncated: false });
+            return joined.then_some((pieces, Run { stop: end, ..Run::default() }));
         }
         line = trim::line_break(text, end)?;
     }
@@ -140,7 +133,7 @@ pub(crate) fn soft(text: &Text<'_>, start: usize, stop: usize, opener: Opener) -
         pieces.push(Piece { range: next..last, gap: Gap::Escape });
         stop = run.stop;
     }
-    (pieces.len() > 1).then_some(Joined { pieces, stop, truncated })
+    (pieces.len() > 1).then_some((pieces, Run { stop, truncated, ..Run::default() }))
 }
 
 /// Returns the offset after the typesetter's hyphen that is at `at`, if the line ends with it.
@@ -160,20 +153,20 @@ pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Op
     let mut in_host = authority::is_open(text.slice(body, end));
     let mut next = Some(rest(text, start, body, end, in_host)?);
     let mut pieces = vec![Piece::first(start..end)];
-    let (mut stop, mut truncated) = (end, false);
-    while let Some((range, run)) = next {
+    let mut run = Run::default();
+    while let Some((range, of_rest)) = next {
         // After a typesetter's hyphen a word goes on for certain, and may be broken again.
         let Some(last) = pieces.last_mut() else { break };
         let past = past_hyphen(text, last.range.end);
         let typeset = past > last.range.end;
         last.range.end = past;
         in_host = in_host && authority::is_open(text.bytes_in(&range));
+        run = of_rest;
         let goes_on = typeset && range.end == run.stop && pieces.len() < MOST_BREAKS;
         next = if goes_on { rest(text, start, body, range.end, in_host) } else { None };
-        (stop, truncated) = (run.stop, run.truncated);
         pieces.push(Piece { range, gap: Gap::Line });
     }
-    Some(Joined { pieces, stop, truncated })
+    Some((pieces, run))
 }
 
 /// Returns the rest of the URL at `start` on the line after the one on which it reaches `end`.
@@ -274,7 +267,7 @@ pub(crate) fn hanging(text: &Text<'_>, start: usize, body: usize, stop: usize) -
         && trim::ends_its_line(text, run.stop);
     continues.then(|| {
         let pieces = vec![Piece::first(start..stop), Piece { range: next..end, gap: Gap::Line }];
-        Joined { pieces, stop: run.stop, truncated: false }
+        (pieces, Run { truncated: false, ..run })
     })
 }
 
@@ -286,7 +279,7 @@ pub(crate) fn escaped(
     body: usize,
     first: Run,
     opener: Opener,
-) -> Option<(Vec<Piece>, Run)> {
+) -> Option<Joined> {
     const MOST: usize = 64;
     // In `http:\/\/h\/a`, of JSON and of patterns, a slash without a backslash ends the URL.
     let slashes = text.at(body) == Some(b'\\');
