@@ -156,6 +156,33 @@ fn parts_of_parts() {
     assert_eq!(urls, ["http://h.dom/1", "http://h.dom/2?a&b", "http://h.dom/3"]);
 }
 
+/// Lines of flowed text are joined if their last space is not part of the text (RFC 3676), in the same quotation, and before a
+/// signature they are not.
+#[test]
+fn words_that_flowed_text_divides() {
+    let body = "see http://h.dom/a \nb/c \r\n d and\n\
+        > http://h.dom/q \n> r \n>s\n>> http://h.dom/t \n> u\nhttp://h.dom/v  \nw \n\
+        > http://h.dom/x\n> \n-- \nhttp://h.dom/y \n";
+    let found = |parameters: &str| {
+        let mail = format!("Subject: x\nContent-Type: text/plain; {parameters}\n\n{body}");
+        let found = records(&[], mail.as_bytes());
+        let found = found.iter().map(|it| {
+            (it["url"].as_str().unwrap().to_owned(), number(it, "line"), number(it, "column"))
+        });
+        found.collect::<Vec<_>>()
+    };
+    let expected =
+        [("ab/cd", 4, 5), ("qrs", 7, 3), ("t", 10, 4), ("v", 12, 1), ("x", 14, 3), ("y", 17, 1)];
+    let expected =
+        expected.map(|(path, line, column)| (format!("http://h.dom/{path}"), line, column));
+    assert_eq!(found("format=flowed; delsp=yes"), expected);
+    assert_eq!(found("charset=us-ascii; DelSp=\"Yes\"; Format=Flowed"), expected);
+    // A space is part of the text without it.
+    for other in ["format=flowed", "format=flowed; delsp=no", "delsp=yes"] {
+        assert_eq!(found(other)[0].0, "http://h.dom/a", "{other}");
+    }
+}
+
 /// Encoded words of headers (RFC 2047) are decoded, joined where only space is between them, and placed in the file.
 /// The decoded body of a message may not end with a line break; the next line of the file is not part of it.
 #[test]

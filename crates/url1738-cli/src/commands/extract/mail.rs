@@ -14,6 +14,8 @@ pub(super) struct EncodedPart {
     /// Absent for a word in a header, with the space before it and its marks, which name the encoding and are not text.
     pub(super) encoding: Option<Encoding>,
     pub(super) is_html: bool,
+    /// Whether a space at the end of a line is a break within a word.
+    pub(super) is_flowed: bool,
     pub(super) charset: Charset,
 }
 
@@ -54,7 +56,8 @@ fn is_header(line: &[u8]) -> bool {
 /// Returns whether a part of a message, or a word of its headers, may be encoded or in a declared character set. Nearly all old mail is plain text.
 pub(super) fn may_be_encoded(message: &[u8]) -> bool {
     let says = |word: &[u8]| memchr::memmem::find(message, word).is_some();
-    let marks = [&b"ransfer-"[..], b"RANSFER-", b"/html", b"/HTML", b"/Html", b"=?"];
+    let marks =
+        [&b"ransfer-"[..], b"RANSFER-", b"/html", b"/HTML", b"/Html", b"=?", b"elsp", b"elSp"];
     // US-ASCII is the same in any character set, but for an escape sequence of ISO-2022-JP.
     let is_plain = || message.is_ascii() && memchr::memchr(0x1B, message).is_none();
     marks.into_iter().any(says) || (says(b"harset") || says(b"HARSET")) && !is_plain()
@@ -95,14 +98,18 @@ fn collect(message: &Message<'_>, text: &[u8], parts: &mut Vec<EncodedPart>) {
             .map(|offset| usize::try_from(offset).unwrap_or(usize::MAX));
         encoded_words(text, header..body, parts);
         let is_html = matches!(part.body, PartType::Html(_));
-        let label = part.content_type().and_then(|found| found.attribute("charset"));
-        let charset = label.map_or(Charset::Guessed, Charset::labelled);
+        let attribute = |name| part.content_type().and_then(|found| found.attribute(name));
+        let charset = attribute("charset").map_or(Charset::Guessed, Charset::labelled);
+        let is_flowed = [("format", "flowed"), ("delsp", "yes")]
+            .into_iter()
+            .all(|(name, value)| attribute(name).is_some_and(|it| it.eq_ignore_ascii_case(value)));
+        let is_as_it_is = part.encoding == Encoding::None && charset == Charset::Guessed;
         match &part.body {
             PartType::Text(_) | PartType::Html(_) | PartType::Message(_)
-                if part.encoding != Encoding::None || is_html || charset != Charset::Guessed =>
+                if !is_as_it_is || is_html || is_flowed =>
             {
                 let encoding = Some(part.encoding);
-                parts.push(EncodedPart { range: body..end, encoding, is_html, charset });
+                parts.push(EncodedPart { range: body..end, encoding, is_html, is_flowed, charset });
             }
             PartType::Message(nested) => collect(nested, text, parts),
             _ => {}
@@ -133,7 +140,8 @@ fn encoded_words(message: &[u8], header: Range<usize>, parts: &mut Vec<EncodedPa
         let space = message.get(last_end..start).filter(|space| space.len() < LONGEST_WORD);
         let is_next = space.is_some_and(|space| space.trim_ascii().is_empty());
         let range = if is_next { last_end } else { start }..from;
-        parts.push(EncodedPart { range, encoding: None, is_html: false, charset });
+        let word = EncodedPart { range, encoding: None, is_html: false, is_flowed: false, charset };
+        parts.push(word);
         last_end = from;
     }
 }

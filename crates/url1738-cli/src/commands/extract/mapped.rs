@@ -221,6 +221,29 @@ pub(super) fn references(text: &Mapped) -> Mapped {
     replaced
 }
 
+/// Joins the lines of flowed text with `delsp=yes`, which may divide words: a line that ends with a space goes on on the next
+/// one, without the space, and what is quoted after as many `>` (RFC 3676, section 4).
+pub(super) fn flowed(text: &Mapped) -> Mapped {
+    let quotes = |line: &[u8]| line.iter().take_while(|byte| **byte == b'>').count();
+    let mut joined = Mapped::default();
+    let (mut at, mut skipped) = (0, 0);
+    let mut lines = text.bytes.split_inclusive(|byte| *byte == b'\n').peekable();
+    while let Some(line) = lines.next() {
+        let depth = quotes(line);
+        let body = line.strip_suffix(b"\r\n").or(line.strip_suffix(b"\n")).unwrap_or(line);
+        let body = body.strip_suffix(b" ");
+        // INVARIANT: the last byte of a line is none of its `>`. The line `-- ` before a signature does not go on.
+        let body = body.filter(|body| body.split_at(depth).1.trim_ascii_start() != b"--");
+        let next = lines.peek().filter(|next| body.is_some() && quotes(next) == depth);
+        let end = body.filter(|_| next.is_some()).map_or(line.len(), <[u8]>::len);
+        joined.extend(text, at + skipped..at + end);
+        at += line.len();
+        // A space before the text of a line is not part of it.
+        skipped = next.map_or(0, |next| depth + usize::from(next.get(depth) == Some(&b' ')));
+    }
+    joined
+}
+
 /// The longest reference, in bytes.
 const LONGEST: usize = 33;
 

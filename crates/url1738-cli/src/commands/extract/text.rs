@@ -136,6 +136,9 @@ impl Decoder {
         if part.is_html {
             text = mapped::references(&text);
         }
+        if part.is_flowed {
+            text = mapped::flowed(&text);
+        }
         let is_body = matches!(part.encoding, Some(Encoding::Base64 | Encoding::QuotedPrintable));
         if is_body && is_last && !text.bytes.ends_with(b"\n") {
             // What follows a body does not continue its last line.
@@ -229,7 +232,8 @@ impl Decoder {
 
     fn plain(&self, range: Range<usize>) -> EncodedPart {
         let is_html = self.kind == Kind::Html;
-        EncodedPart { range, encoding: Some(Encoding::None), is_html, charset: self.charset }
+        let (encoding, charset) = (Some(Encoding::None), self.charset);
+        EncodedPart { range, encoding, is_html, is_flowed: false, charset }
     }
 
     /// Reads more, and returns whether there was more.
