@@ -204,8 +204,9 @@ pub(crate) fn meaning(url: Url<&str>) -> Vec<(&'static str, Vec<Token>)> {
     if is_web(url) && !meaning.iter().any(|(name, _)| *name == "hsegment") {
         meaning.push(("hsegment", Vec::new()));
     }
-    // The one delimiter that no part is after.
-    if matches!(url, Url::Telnet(telnet) if telnet.has_slash()) {
+    // A delimiter that no part is after: `telnet://h/`, and `gopher://h/`, which has no type.
+    let end = url.parts().last().map_or(0, |piece| piece.span.range().end);
+    if text[end..] == *"/" {
         meaning.push(("/", Vec::new()));
     }
     meaning
