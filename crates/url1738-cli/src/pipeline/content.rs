@@ -120,7 +120,7 @@ pub(crate) fn filled(input: &mut dyn BufRead) -> io::Result<&[u8]> {
     input.fill_buf()
 }
 
-/// Returns the length of the lines of a text that end.
+/// Returns the length of the complete lines of a text, with their line breaks.
 pub(crate) fn whole_lines(text: &[u8]) -> usize {
     memchr::memrchr(b'\n', text).map_or(0, |end| end + 1)
 }

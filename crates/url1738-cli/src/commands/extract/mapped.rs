@@ -221,8 +221,8 @@ pub(super) fn references(text: &Mapped) -> Mapped {
     replaced
 }
 
-/// Joins the lines of flowed text with `delsp=yes`, which may divide words: a line that ends with a space goes on on the next
-/// one, without the space, and what is quoted after as many `>` (RFC 3676, section 4).
+/// Joins the lines of flowed text with `delsp=yes`, which may divide words: the next line continues one that ends with a space,
+/// which is removed, if both are quoted by as many `>` (RFC 3676, section 4).
 pub(super) fn flowed(text: &Mapped) -> Mapped {
     let quotes = |line: &[u8]| line.iter().take_while(|byte| **byte == b'>').count();
     let mut joined = Mapped::default();
@@ -232,7 +232,8 @@ pub(super) fn flowed(text: &Mapped) -> Mapped {
         let depth = quotes(line);
         let body = line.strip_suffix(b"\r\n").or(line.strip_suffix(b"\n")).unwrap_or(line);
         let body = body.strip_suffix(b" ");
-        // INVARIANT: the last byte of a line is none of its `>`. The line `-- ` before a signature does not go on.
+        // INVARIANT: the space that was removed is none of the `>`, which are all left. No line continues the `-- ` before a
+        // signature.
         let body = body.filter(|body| body.split_at(depth).1.trim_ascii_start() != b"--");
         let next = lines.peek().filter(|next| body.is_some() && quotes(next) == depth);
         let end = body.filter(|_| next.is_some()).map_or(line.len(), <[u8]>::len);
