@@ -3,8 +3,8 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
 use clap::ValueEnum;
+use data_encoding::BASE64;
 use serde::{Deserialize, Serialize, Serializer};
 use url1738::{
     Redacted, Repaired, Url,
@@ -55,7 +55,7 @@ impl<'a> Sanitized<'a> {
     pub(crate) fn base64(&self) -> Option<String> {
         let Self::Bytes(text) = self else { return None };
         core::str::from_utf8(text.bytes()).err()?;
-        Some(STANDARD.encode(masked_bytes(*text)))
+        Some(BASE64.encode(&masked_bytes(*text)))
     }
 }
 

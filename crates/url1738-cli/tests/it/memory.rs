@@ -8,7 +8,7 @@ use std::{
     thread,
 };
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
+use data_encoding::BASE64;
 
 use crate::run::program;
 
@@ -182,7 +182,7 @@ fn converting_stays_within_the_bound() {
              Content-Transfer-Encoding: base64\n\n"
         );
         let body: Vec<String> =
-            many(unit, 3)[..512 * 1024].chunks(57).map(|line| STANDARD.encode(line)).collect();
+            many(unit, 3)[..512 * 1024].chunks(57).map(|line| BASE64.encode(line)).collect();
         [head.as_bytes(), body.join("\n").as_bytes()].concat()
     };
     let wide: Vec<u8> = "\u{feff}a\u{e9}\u{10000}\u{8868}"

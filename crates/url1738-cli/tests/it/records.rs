@@ -3,6 +3,7 @@
 
 use core::ops::Range;
 
+use data_encoding::BASE64;
 use serde_json::{Value, json};
 use url1738::{ErrorKind, Lint, PartSpan, Span, Url, plan::Step};
 
@@ -140,8 +141,7 @@ fn invalid(number: usize, line: &[u8]) -> Value {
         row["error"]["octets"] = octets.join(" ").into();
     }
     if core::str::from_utf8(line).is_err() {
-        use base64::Engine as _;
-        row["input_base64"] = base64::engine::general_purpose::STANDARD.encode(line).into();
+        row["input_base64"] = BASE64.encode(line).into();
     }
     row
 }
@@ -277,9 +277,7 @@ fn fix_writes_what_the_library_says() {
                     "fragment": repaired.fragment,
                 });
                 if core::str::from_utf8(&line).is_err() {
-                    use base64::Engine as _;
-                    row["input_base64"] =
-                        base64::engine::general_purpose::STANDARD.encode(&line).into();
+                    row["input_base64"] = BASE64.encode(&line).into();
                 }
                 row
             }

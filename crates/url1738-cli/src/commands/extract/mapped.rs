@@ -2,12 +2,7 @@
 
 use core::{mem, ops::Range};
 
-use base64::{
-    Engine as _,
-    alphabet::STANDARD,
-    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
-};
-use data_encoding::HEXUPPER_PERMISSIVE;
+use data_encoding::{BASE64_NOPAD, HEXUPPER_PERMISSIVE};
 use mail_parser::{Encoding, decoders::html::add_html_token};
 
 use super::mail::EncodedPart;
@@ -176,14 +171,15 @@ fn soft_break(text: &[u8]) -> Option<usize> {
 
 /// Decodes base64 line by line (RFC 2045, section 6.8). A line that is not base64 is kept as it is.
 fn base64(raw: &[u8], offset: usize) -> Mapped {
-    const FORGIVING: GeneralPurposeConfig = GeneralPurposeConfig::new()
-        .with_decode_allow_trailing_bits(true)
-        .with_decode_padding_mode(DecodePaddingMode::Indifferent);
-    const ENGINE: GeneralPurpose = GeneralPurpose::new(&STANDARD, FORGIVING);
+    let mut forgiving = BASE64_NOPAD.specification();
+    forgiving.check_trailing_bits = false;
+    let forgiving = forgiving.encoding().unwrap_or(BASE64_NOPAD);
     let mut text = Mapped::default();
     let mut start = offset;
     for line in raw.split_inclusive(|byte| *byte == b'\n') {
-        if let Ok(decoded) = ENGINE.decode(line.trim_ascii()) {
+        let digits = line.trim_ascii();
+        let digits = digits.strip_suffix(b"==").or(digits.strip_suffix(b"=")).unwrap_or(digits);
+        if let Ok(decoded) = forgiving.decode(digits) {
             let indent = line.len() - line.trim_ascii_start().len();
             for (at, byte) in decoded.into_iter().enumerate() {
                 // Three bytes come from four digits, each from two of them.

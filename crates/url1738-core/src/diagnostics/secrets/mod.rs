@@ -67,16 +67,13 @@ impl Secrets {
             let third = at + found.trailing_zeros() as usize;
             found &= found - 1;
             let before = text.get(*from..=third).and_then(|head| head.strip_suffix(b"eyJ"));
-            let start = match before {
-                None => continue,
-                // An escape has letters of a key, and may be escaped again.
-                Some(before @ ([] | [.., b'%', _, _] | [.., b'%', b'2', b'5', _, _])) => {
-                    before.len()
-                }
-                Some([.., last]) if IN_KEY.contains(*last) => continue,
-                Some(before) => before.len(),
-            };
-            let (mut dots, start) = (0, *from + start);
+            let Some(before) = before else { continue };
+            // An escape has letters of a key, and may be escaped again.
+            let is_escape = matches!(before, [.., b'%', _, _] | [.., b'%', b'2', b'5', _, _]);
+            if !is_escape && before.last().is_some_and(|last| IN_KEY.contains(*last)) {
+                continue;
+            }
+            let (mut dots, start) = (0, *from + before.len());
             let octets = Octets { text, at: start, decoding: true, is_wide: true };
             for octet in octets.take_while(|octet| IN_KEY.contains(octet.value)) {
                 dots += usize::from(octet.value == b'.');
