@@ -61,10 +61,12 @@ fn is_host_like(user: &[u8]) -> bool {
 #[inline]
 pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
+    let mut address = None;
     if written.starts_with(|c: char| c.is_ascii_digit()) {
+        address = Host::new_validated(written).ipv4();
         numbers(at, text, lints);
     }
-    lints.special_host(at, text, Host::new_validated(written).ipv4());
+    lints.special_host(at, text, address);
     #[cfg(feature = "idna")]
     if has(written.as_bytes(), b'-') {
         labels(at, text, lints);
