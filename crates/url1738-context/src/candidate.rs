@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use crate::{
     authority,
-    class::is_blank,
+    class::{ends_line, is_blank},
     evidence,
     foreign::REPLACED,
     front::{self, BLANKS, Bracket, Front, Opener},
@@ -141,12 +141,15 @@ fn in_text<'t>(
     if run.pattern {
         return None;
     }
-    // `"http://h/a\"b"`: the mark is a character of the string that another one opened.
+    // `"http://h/a\"b"`: the mark is a character of the string that another one opened. A string of YAML goes on below, after
+    // the blanks of its next line.
+    let past = run.stop + 1;
+    let below = || text.skip_blanks(text.after_break(past), 80);
     run.truncated |= text.at(run.stop) == Some(b'\\')
         && front.opener.quotes()
         && text.before(front.whole) != Some(b'\\')
-        && front.opener.closes_at(text, run.stop + 1).is_some()
-        && text.is_alnum(run.stop + 2);
+        && (front.opener.closes_at(text, past).is_some() && text.is_alnum(past + 1)
+            || text.is(past, ends_line) && text.is_alnum(below()));
     // Backslashes first: they end a run, and the rules after them would take `http://h/ls` of `http://h/ls\-lR.Z`.
     let in_source = join::escaped(text, start, body, run, front.opener);
     if let Some((_, last)) = in_source {

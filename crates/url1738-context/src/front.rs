@@ -131,6 +131,8 @@ impl Opener {
                 (Self::Delimiter(mark), 0)
             }
             Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_' | b'~' | b'@')) => (Self::Mark(mark), 0),
+            // `link:++http://h.dom/++[label]` of AsciiDoc.
+            Some(b'+') if text.preceding(at, 3) == b":++" => (Self::Mark(b'+'), 0),
             Some(b'=') if text.before(at - 1).is_none_or(|byte| is_space(byte) || byte == b'(') => {
                 (Self::Mark(b'='), 0)
             }

@@ -6,7 +6,7 @@ use core::ops::Range;
 use memchr::{memchr_iter, memmem};
 
 use crate::{
-    class::{ends_line, is_blank, is_listed},
+    class::{ends_line, is_blank, is_listed, is_space},
     foreign, scheme,
     text::Text,
 };
@@ -29,6 +29,7 @@ pub(crate) enum Backslash {
 /// commands.
 pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
     const LONGEST: usize = 32;
+    const FAR: usize = 256;
     let from = at + 1;
     match text.at(from) {
         // roff's `\&` prints nothing; it is before a full stop.
@@ -64,8 +65,15 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
         // `\\` of a string or of TeX, `\(lq`, a backslash before a quotation mark or at the end.
         // A line of a shell or of PostScript goes on in the next one; manual pages show such lines.
         [] | [b'e'] if next.is_some_and(ends_line) => {
-            let goes_on = foreign::goes_on(text, text.after_break(past));
-            if goes_on { Backslash::Either } else { Backslash::Command }
+            let line = text.after_break(past);
+            let rest = text.skip_blanks(line, FAR);
+            // After blanks a shell begins another word, so that only the rest of a path goes on there.
+            let is_path = || text.run(rest, FAR, |byte| !is_space(byte)).contains(&b'/');
+            if foreign::goes_on(text, rest) && (rest == line || is_path()) {
+                Backslash::Either
+            } else {
+                Backslash::Command
+            }
         }
         // A bracket in Markdown, or `\(rq` of roff.
         [] if next == Some(b'(') && foreign::goes_on(text, from + 3) => Backslash::Either,

@@ -229,6 +229,8 @@ impl Walk<'_, '_> {
             Octet::Stop if byte != b'\\' && self.authority.reaches(text, at) => 0,
             Octet::Stop => usize::from(self.odd(at) == Odd::Part),
             Octet::Blank => 0,
+            // Textile has `!http://h.dom/a.png!:http://h.dom/b`, an image and the link that it is.
+            Octet::Colon if text.before(at) == Some(b'!') && scheme::begins(text, next) => 0,
             Octet::Colon => {
                 self.run.pattern |= evidence::names_port(text, self.from, at);
                 1
@@ -259,6 +261,8 @@ impl Walk<'_, '_> {
             Some(b'<') if text.is(next, |byte| byte.is_ascii_digit() || b"%?".contains(&byte)) => {
                 Odd::Cut
             }
+            // A place where HTML may break the line.
+            Some(b'<') if text.reads(next, b"wbr>") && foreign::goes_on(text, next + 4) => Odd::Cut,
             // In ISO-2022-JP and its like, letters follow.
             Some(0x1b) if text.at(next) == Some(b'$') => Odd::Cut,
             // What ends strings, and escape sequences of terminals, begins no more of a URL.

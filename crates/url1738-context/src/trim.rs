@@ -34,7 +34,7 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
             [.., b'*', b'*'] => 2,
             // A comment of TeX follows.
             [.., b'/', b'%'] => 1,
-            [.., mark @ (b'_' | b'=' | b'~' | b'@')] if opener == Opener::Mark(*mark) => 1,
+            [.., mark @ (b'_' | b'=' | b'~' | b'@' | b'+')] if opener == Opener::Mark(*mark) => 1,
             [inside @ .., b']'] => link_text(inside),
             _ => 0,
         };

@@ -76,6 +76,10 @@ fn kept(#[case] url: &str) {
 #[case::broken_host("http://www.h-\n  dom", "http://www.h")]
 #[case::escaped_sign(r"http://h.dom/a\!b", "http://h.dom/a")]
 #[case::continued_string("http://h.dom/a\\\nb", "http://h.dom/a")]
+#[case::continued_below_an_indentation("http://h.dom/a/\\\n   b/c.html", "http://h.dom/a/")]
+#[case::continued_before_a_slash("http://h.dom/a\\\n\t/b", "http://h.dom/a")]
+#[case::continued_string_of_yaml("\"http://h.dom/a\\\n   b\"", "http://h.dom/a")]
+#[case::place_for_a_break("http://h.dom/a/<wbr>b", "http://h.dom/a/")]
 #[case::continued_line("http://h.dom/pro\\e\njects/", "http://h.dom/pro")]
 #[case::escaped_bracket(r"http://h.dom/V8_\(engine\)", "http://h.dom/V8_")]
 #[case::escaped_square_bracket(r"http://h.dom/a\[1\]", "http://h.dom/a")]
@@ -161,6 +165,10 @@ fn brackets_of_other_paragraphs(#[case] text: &str, #[case] url: &str) {
 #[case::quotation_mark("http://h.dom/a”b", "http://h.dom/a")]
 #[case::ellipsis("http://h.dom/a… and", "http://h.dom/a")]
 #[case::dash("http://h.dom/a – and", "http://h.dom/a")]
+#[case::command_goes_on("curl http://h.dom/a\\\n   -o b.html", "http://h.dom/a")]
+#[case::word_of_a_command("curl http://h.dom/a\\\n   then", "http://h.dom/a")]
+#[case::string_ends_below("\"http://h.dom/a\\\n   \"", "http://h.dom/a")]
+#[case::place_for_a_break("http://h.dom/a<wbr> b", "http://h.dom/a")]
 #[case::struck_out("~~http://h.dom/a~~", "http://h.dom/a")]
 fn ended(#[case] text: &str, #[case] url: &str) {
     assert_eq!(only(text).0, url, "{text:?}");
@@ -346,6 +354,8 @@ fn the_url_before_a_letter_has_no_backslash() {
 #[case::label_of_texinfo("@uref{http://host.dom/a,our page}", "http://host.dom/a")]
 #[case::label_of_texinfo_in_print("@url{http://host.dom/a,,page}", "http://host.dom/a")]
 #[case::comma_in_braces("\\url{http://host.dom/a,b}", "http://host.dom/a,b")]
+#[case::link_of_asciidoc("link:++http://host.dom/a__b++[c d]", "http://host.dom/a__b")]
+#[case::line_of_a_diff("++http://host.dom/c++ and", "http://host.dom/c++")]
 #[case::verbatim(r"\verb+http://host.dom/a+, \verb|x|", "http://host.dom/a")]
 #[case::optional_path("http://host/[/path]", "http://host/[/path]")]
 #[case::letter_mark("http://host.dom/a\u{61c} x", "http://host.dom/a")]
@@ -393,4 +403,14 @@ fn a_scheme_and_a_word_are_not_a_url(#[case] text: &str) {
 fn a_word_before_another_url_ends_the_first() {
     assert_eq!(urls("看http://a.dom/x和http://b.dom/y。"), ["http://a.dom/x", "http://b.dom/y"]);
     assert!(truncated("看http://a.dom/x和http://b.dom/y。"));
+}
+
+#[test]
+fn the_image_of_a_link_in_textile_ends_before_it() {
+    assert_eq!(
+        urls("!http://a.dom/x.png!:http://b.dom/y"),
+        ["http://a.dom/x.png", "http://b.dom/y"]
+    );
+    assert_eq!(urls("http://a.dom/x!:http/y"), ["http://a.dom/x!:http/y"]);
+    assert_eq!(urls("http://a.dom/x:http://b.dom/y"), ["http://a.dom/x:http://b.dom/y"]);
 }
