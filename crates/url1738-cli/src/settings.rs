@@ -32,10 +32,11 @@ pub(crate) const FILE_NAME: &str = "url1738.toml";
 const ROOTS: [&str; 3] = [".git", ".hg", ".jj"];
 
 /// The words of serde in messages, and those of TOML.
-const WORDS: [(&str, &str); 6] = [
+const WORDS: [(&str, &str); 7] = [
     ("unknown field", "unknown key"),
     ("missing field", "missing key"),
     ("unknown variant", "unknown value"),
+    ("wanted string or table", "invalid type, expected a string"),
     ("a sequence", "an array"),
     ("a map", "a table"),
     ("u64", "a number from 0"),

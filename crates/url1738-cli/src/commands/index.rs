@@ -118,8 +118,9 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             0 => String::new(),
             broken => format!("; {broken} broken"),
         };
+        let plural = if records == 1 { "" } else { "s" };
         let records =
-            format_args!("{records} records = {indexed} indexed + {others} others{broken}");
+            format_args!("{records} record{plural} = {indexed} indexed + {others} others{broken}");
         let _ = writeln!(anstream::stderr(), "{records}");
     }
     line_command::report_passwords(config, stats.lines.masked)?;

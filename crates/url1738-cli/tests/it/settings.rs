@@ -171,6 +171,7 @@ fn errors_of_the_settings_end_every_command() {
             "url1738.toml:2:10: invalid type: string \"port\", expected an array\n",
         ),
         (b"lints = 1\n", "url1738.toml:1:9: invalid type: integer `1`, expected a table\n"),
+        (b"passwords = 1\n", "url1738.toml:1:13: invalid type, expected a string\n"),
         (b"check = 1\n", "url1738.toml:1:9: invalid type: integer `1`, expected a table\n"),
         (b"[check]\n[check]\n", "url1738.toml:2:2: duplicate key"),
         (b"\0", "url1738.toml:1:"),

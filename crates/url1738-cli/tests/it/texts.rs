@@ -259,6 +259,16 @@ fn what_is_ignored_has_the_same_names_everywhere() {
     assert_eq!(short(at, &["a.md"]).len(), 0);
 }
 
+#[test]
+fn formats_of_lists_alone_are_errors_with_those_of_texts() {
+    let folder = folder(&[("a.md", README)]);
+    let outcome = within(folder.path(), &["check", "--format", "csv", "a.md"]);
+    let message =
+        "error: `check --as text` cannot write csv: use one of human, json, short, github, sarif\n";
+    assert_eq!(String::from_utf8_lossy(&outcome.stderr), message);
+    assert_eq!(outcome.status.code(), Some(2));
+}
+
 /// A URL of a text may have a fragment, which is checked as `fix` repairs it.
 #[test]
 fn fragments_in_texts_are_checked() {

@@ -137,6 +137,8 @@ fn indexes_are_those_of_cdxj_indexer() {
         assert_eq!((code, out), (Some(0), expected), "{name}: {err}");
         assert_eq!(err, "14 records = 11 indexed + 3 others\n");
     }
+    let one = run(&["index", "--filename", "one.warc", "-"], records()[1].as_bytes()).stderr;
+    assert_eq!(String::from_utf8_lossy(&one), "1 record = 1 indexed + 0 others\n");
     let named = run(&["index", "-q", "--filename", "made.warc.gz", "-"], &compressed).stdout;
     let expected = fs::read_to_string(format!("{INDEX}/made.warc.gz.cdxj")).unwrap();
     assert_eq!(String::from_utf8(named).unwrap(), expected);

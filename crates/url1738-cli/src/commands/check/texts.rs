@@ -54,7 +54,12 @@ pub(crate) fn run(
     let Some((config, selection)) = reporting else { return Ok(Outcome::Valid) };
     let (config, format) = (&config, config.output.format);
     if !OutputFormat::FINDINGS.contains(&format) {
-        return exit::usage(format!("texts cannot be checked as {}", format.as_str()));
+        let name = format.as_str();
+        return exit::usage(OutputFormat::refused(
+            &name,
+            "check --as text",
+            OutputFormat::FINDINGS,
+        ));
     }
     let writer = inputs::begin(config, files)?;
     let base = options.base.as_deref().map(Base::new).transpose();
