@@ -270,10 +270,11 @@ pub(crate) fn before_colon(text: &Text<'_>, floor: usize, colon: usize) -> Optio
     })
 }
 
-/// Returns whether a URL begins here, with or without `URL:` and `<` before it.
+/// Returns whether a URL begins here, with or without `URL:` or `URI:` and `<` before it.
 pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
     let at = at + usize::from(text.at(at) == Some(b'<'));
-    let at = at + if text.reads(at, b"URL:") { 4 } else { 0 };
+    let is_labeled = text.reads(at, b"URL:") || text.reads(at, b"URI:");
+    let at = at + if is_labeled { 4 } else { 0 };
     let Some((name, colon)) = name_at(text, at) else { return false };
     let next = text.at(colon + 1);
     match lookup(name) {

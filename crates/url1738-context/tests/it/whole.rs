@@ -405,6 +405,14 @@ fn a_word_before_another_url_ends_the_first() {
     assert!(truncated("看http://a.dom/x和http://b.dom/y。"));
 }
 
+/// As settings of OpenSSL have them.
+#[test]
+fn a_label_in_a_list_ends_the_url_before_it() {
+    let text = "crlDistributionPoints=URI:http://a.dom/x.crl,URI:http://b.dom/y.crl";
+    assert_eq!(urls(text), ["http://a.dom/x.crl", "http://b.dom/y.crl"]);
+    assert_eq!(urls("http://a.dom/x,URI:y"), ["http://a.dom/x,URI:y"]);
+}
+
 #[test]
 fn the_image_of_a_link_in_textile_ends_before_it() {
     assert_eq!(
