@@ -128,6 +128,24 @@ fn a_page_names_its_character_set() {
     }
 }
 
+/// Sitemaps, feeds and lists of them.
+#[test]
+fn a_document_in_xml_names_its_character_set_and_has_references() {
+    for (label, text, wanted) in TEXTS {
+        let head =
+            format!("<?xml version='1.0' encoding='{label}'?>\n<loc>http://a.dom/?b&amp;c</loc>\n");
+        let document = encoded(label, &format!("{head}{text}"));
+        let found = records(&[], &document);
+        assert_eq!(urls(&found), [&["http://a.dom/?b&c"][..], wanted].concat(), "{head}");
+        found[1..].iter().for_each(|record| assert_placed(record, &document, label));
+        assert_eq!((number(&found[0], "line"), number(&found[0], "column")), (2, 6));
+    }
+    for start in ["<?xml version='1.0'?>", "<html>", "<!DOCTYPE html>"] {
+        let document = format!("\u{feff}{start} http://a.dom/?b&amp;c");
+        assert_eq!(urls(&records(&[], document.as_bytes())), ["http://a.dom/?b&c"], "{start}");
+    }
+}
+
 #[test]
 fn a_part_of_a_message_names_its_character_set() {
     for (label, text, wanted) in TEXTS {

@@ -1,4 +1,4 @@
-//! The text of a file in UTF-8, decoded if it is mail or HTML, piece by piece.
+//! The text of a file in UTF-8, decoded if it is mail, HTML or XML, piece by piece.
 
 use core::ops::Range;
 use std::{
@@ -14,7 +14,10 @@ use super::{
     mail::{self, EncodedPart},
     mapped::{self, Mapped},
 };
-use crate::pipeline::content::{self, Compression};
+use crate::{
+    pipeline::content::{self, Compression},
+    rows::BOM,
+};
 
 /// The most bytes that are decoded at once. Where a decoded byte comes from may take forty times as much memory.
 pub(super) const PIECE: usize = 64 * 1024;
@@ -35,12 +38,12 @@ impl Kind {
     /// Returns what an input is that begins like this.
     pub(super) fn of(name: &Path, start: &[u8]) -> Self {
         let begins = |word: &[u8]| {
-            let text = start.trim_ascii_start();
+            let text = start.strip_prefix(BOM).unwrap_or(start).trim_ascii_start();
             text.get(..word.len()).is_some_and(|text| text.eq_ignore_ascii_case(word))
         };
         match extension(name).as_str() {
             "html" | "htm" | "xhtml" | "shtml" => Self::Html,
-            _ if begins(b"<!doctype html") || begins(b"<html") => Self::Html,
+            _ if begins(b"<!doctype html") || begins(b"<html") || begins(b"<?xml") => Self::Html,
             _ if mail::is_mbox(start) => Self::Mbox,
             _ if mail::is_message(start) => Self::Message,
             _ => Self::Plain,
