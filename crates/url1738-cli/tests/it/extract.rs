@@ -234,6 +234,23 @@ fn no_text_of_a_folder_is_left_out_of_a_redacted_one() {
     assert!(err.contains("/b: is UTF-16") && !err.contains("/c"), "{err}");
 }
 
+/// The secrets of what is encoded are not masked.
+#[test]
+fn encoded_parts_of_mail_are_named_after_a_redacted_text() {
+    let said = |text: &str| {
+        let output = run(&["extract", "--redact"], text.as_bytes());
+        assert_eq!(output.stdout, text.as_bytes());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let encoded = "Content-Transfer-Encoding: base64\n\naHR0cDovL2guZG9tLw==\n";
+    let named = "url1738: 0 secrets masked; what is encoded in mail is copied as it is\n";
+    assert_eq!(said(&format!("From: a\n{encoded}")), named);
+    assert_eq!(said(&format!("From a Mon\nFrom: a\n\nb\n\nFrom a Mon\n{encoded}")), named);
+    for text in [&format!("see {encoded}"), "From: a\nTo: b\n\nhttp://h.dom/\n"] {
+        assert_eq!(said(text), "url1738: 0 secrets masked\n", "{text}");
+    }
+}
+
 /// The lines around a URL may hold a URL whose last line was not read with the first ones.
 #[test]
 fn no_context_shows_a_password_that_lines_divide() {

@@ -23,6 +23,7 @@ use inputs::Input;
 use record::{Extracted, MaskedMatch};
 use redact::Redactor;
 use search::{Found, Reading, search};
+use text::Kind;
 use url1738::{SCHEMES, Url};
 use url1738_context::Match;
 use window::TextWindow;
@@ -131,19 +132,22 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     };
     config.output.header(&mut io::stdout())?;
     let lines = arguments.context.map(usize::from);
+    let mut is_encoded = false;
     let search = |input: &Input, name: &str, bytes: &mut dyn BufRead| {
         let file = (name, input.source.path());
         if !arguments.redact {
             extractor.origin = Origin::File(name.into());
             return search(file, bytes, (reading, lines), &mut extractor);
         }
-        let is_wide =
-            content::filled(bytes).is_ok_and(|start| Charset::of_file(start, None).0.is_wide());
+        let start = content::filled(bytes).unwrap_or_default();
+        let is_wide = Charset::of_file(start, None).0.is_wide();
+        let is_mail = matches!(Kind::of(file.1, start), Kind::Message | Kind::Mbox);
         let mut redactor = Redactor::default();
         // It is copied byte for byte.
         let verbatim = Reading { no_decode: true, charset: Some(UTF_8), ..reading };
         let searched = search(file, bytes, (verbatim, None), &mut redactor);
         extractor.counts.masked += redactor.masked;
+        is_encoded |= is_mail && redactor.is_encoded;
         searched.map_err(|error| match error {
             // `extract` reads it, so it is not left out of a folder without a word.
             exit::Error::NotText(path, reason) if is_wide => {
@@ -159,7 +163,8 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     writer.finish()?;
     if arguments.redact && !config.quiet {
         let secrets = if counts.masked == 1 { "secret" } else { "secrets" };
-        message::print(&format_args!("{} {secrets} masked", counts.masked));
+        let copied = if is_encoded { "; what is encoded in mail is copied as it is" } else { "" };
+        message::print(&format_args!("{} {secrets} masked{copied}", counts.masked));
     } else if !config.quiet {
         let _ = write!(anstream::stderr(), "{}", stats.lines.of_urls());
     }

@@ -6,6 +6,7 @@ use url1738::Span;
 use url1738_context::Match;
 
 use super::{
+    mail::may_be_encoded,
     search::Found,
     secrets::{broken_logins, last_login, shown_secrets, slice, within, write_masked},
     window::TextWindow,
@@ -24,6 +25,8 @@ pub(super) struct Redactor {
     written: usize,
     /// The number of secrets.
     pub(super) masked: u64,
+    /// Whether parts of a message may be encoded, whose secrets are not recognized.
+    pub(super) is_encoded: bool,
 }
 
 impl Found for Redactor {
@@ -34,6 +37,7 @@ impl Found for Redactor {
     fn flush(&mut self, window: &TextWindow, known: usize) -> exit::Result<usize> {
         let rest = self.start..window.end_of_text();
         let text = window.slice(&rest);
+        self.is_encoded |= may_be_encoded(text);
         let len = match window.ended {
             true => text.len(),
             false => writable(text, known.saturating_sub(self.start)),
