@@ -329,7 +329,7 @@ fn url_of_item<'a>(kind: u8, mut fields: impl Iterator<Item = &'a [u8]>) -> Opti
         // The selector is the user to log in as, unless the server writes a path for every item.
         let is_user = !selector.is_empty() && !selector.starts_with(b"/");
         let builder = if is_user { builder.user(selector) } else { builder };
-        return Url::parse(builder.build().as_str()).ok().map(Url::to_owned);
+        return builder.build().try_into().ok();
     }
     // Links to pages of other protocols are selectors like `URL:http://host.dom/`, in which `~` is common.
     let linked = selector.strip_prefix(b"URL:").and_then(|it| Url::repair(it).ok());

@@ -88,7 +88,7 @@ fn settings(text: &str) -> Result<(GenericUrl<&str>, Settings), Fault> {
         _ => None,
     };
     // The path is divided as it is written, and each piece is decoded by itself: `%3D` in an option is data.
-    let path = url.urlpath().unwrap_or_default();
+    let path = url.path().unwrap_or_default();
     let (database, options) = path.split_once(b'?').unwrap_or((path, Escaped::default()));
     let option = |(name, value): (_, Option<_>)| {
         Ok((text_of("option", name)?, text_of("option", value.unwrap_or_default())?))

@@ -315,7 +315,7 @@ fn generic(parts: &mut Unstructured<'_>) -> Result<()> {
     let url = with_login!(builder, model).path(&segments).build();
     model.assert(url.login().expect("a login was built"));
     assert_eq!(url.scheme(), scheme);
-    let path = url.urlpath().map(Escaped::as_str);
+    let path = url.path().map(Escaped::as_str);
     let pieces = path.into_iter().flat_map(|path| path.split('/'));
     assert!(pieces.map(|piece| decoded(Escaped::new_validated(piece))).eq(segments), "{url}");
     let again = url.to_builder().map(|builder| builder.build());

@@ -95,12 +95,6 @@ impl Lints {
     pub const MOST_OF_A_CODE: usize = 256;
 
     #[inline]
-    pub(super) fn clear(&mut self) {
-        self.lints.clear();
-        self.full.clear();
-    }
-
-    #[inline]
     pub(super) fn sort(&mut self) {
         if self.lints.len() > 1 {
             // The rules of all schemes run before those of one, and a rule may mark a part after a

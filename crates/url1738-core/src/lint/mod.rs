@@ -31,17 +31,10 @@ impl<S: Scheme> Raw<S, &str> {
     #[inline]
     pub fn lints(&self) -> Lints {
         let mut lints = Lints::default();
-        self.lints_into(&mut lints);
-        lints
-    }
-
-    /// Replaces the contents of `lints` with the lints of this URL, to reuse its allocation.
-    #[inline]
-    pub fn lints_into(&self, lints: &mut Lints) {
-        lints.clear();
-        lint_parts(*self, lints);
-        S::lint(*self, lints);
+        lint_parts(*self, &mut lints);
+        S::lint(*self, &mut lints);
         lints.sort();
+        lints
     }
 }
 

@@ -140,12 +140,6 @@ pub(crate) fn character_len(bytes: &[u8]) -> usize {
         .unwrap_or(1)
 }
 
-impl From<Span> for Range<usize> {
-    fn from(span: Span) -> Self {
-        span.range()
-    }
-}
-
 /// A place after 4 GiB, which no parser accepts, becomes the last one of a span.
 impl From<Range<usize>> for Span {
     fn from(range: Range<usize>) -> Self {
@@ -160,8 +154,6 @@ impl fmt::Debug for Span {
 }
 
 /// Edit of a text: replaces the bytes of `span` with `text`.
-///
-/// Display writes only the new text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fix {
@@ -188,11 +180,5 @@ impl Fix {
             (Some(before), Some(after)) => [before, &self.text, after].concat(),
             _ => text.into(),
         }
-    }
-}
-
-impl fmt::Display for Fix {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
     }
 }

@@ -35,7 +35,7 @@ use crate::{
 /// The code of a scheme uses the spans:
 ///
 /// ```
-/// use url1738_core::{Lints, scheme::{Generic, Raw}};
+/// use url1738_core::scheme::{Generic, Raw};
 ///
 /// let raw = Raw::<Generic, String>::built("x-db://joe:pw@host.dom/db".into());
 /// let host = raw.spans().unwrap().host();
@@ -51,9 +51,7 @@ use crate::{
 /// assert!(raw.view().is_normal() && raw.view().normal_form() == raw.view().normalize().as_str());
 ///
 /// let view: Raw<Generic, &str> = Raw::parse_bytes(b"4x://host.dom")?;
-/// let mut lints = Lints::default();
-/// view.lints_into(&mut lints);
-/// assert!(lints.has("scheme-first-char"));
+/// assert!(view.lints().has("scheme-first-char"));
 /// assert_eq!(view.into_owned().view().into_text(), "4x://host.dom");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```

@@ -216,11 +216,6 @@ macro_rules! __common_impls {
                 $each!(self, url => url.lints())
             }
 
-            /// Like [`lints`](Self::lints), but writes to an existing list, so that a loop can reuse its memory.
-            pub fn lints_into(&self, lints: &mut $crate::Lints) {
-                $each!(self, url => url.lints_into(lints));
-            }
-
             /// Returns the text of the normal form (section 2.2), without a copy if the URL is normal already.
             #[must_use]
             pub fn normal_form(&self) -> $crate::__private::Cow<'_, str> {

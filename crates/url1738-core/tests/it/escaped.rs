@@ -110,7 +110,7 @@ fn pairs_have_two_sides() {
 #[test]
 fn pieces_outlive_the_url() {
     fn last<'a>(text: &'a str) -> (Escaped<'a>, impl Iterator, impl Iterator) {
-        let path = GenericUrl::parse(text).unwrap().urlpath().unwrap();
+        let path = GenericUrl::parse(text).unwrap().path().unwrap();
         (path.split(b'/').next_back().unwrap(), path.split(b'/'), path.pairs())
     }
     let (name, split, pairs) = last("x-a://h/pub/a%20b");

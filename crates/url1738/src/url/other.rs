@@ -16,7 +16,7 @@ use crate::Url;
 /// use url1738::{GenericUrl, Url};
 ///
 /// let Url::Other(url) = Url::parse("x-db://host.dom/orders")? else { unreachable!() };
-/// assert_eq!(url.urlpath().unwrap(), "orders");
+/// assert_eq!(url.path().unwrap(), "orders");
 /// assert_eq!(url.into_generic(), GenericUrl::parse("x-db://host.dom/orders")?);
 /// # Ok::<(), url1738::Error>(())
 /// ```
@@ -39,26 +39,12 @@ impl<T> Deref for OtherUrl<T> {
     }
 }
 
-impl<T> From<OtherUrl<T>> for GenericUrl<T> {
-    fn from(url: OtherUrl<T>) -> Self {
-        url.0
-    }
-}
-
 /// Shows the text with its secrets masked.
 impl<T: Storage> fmt::Debug for OtherUrl<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
-
-impl<T: Storage, U: Storage> PartialEq<OtherUrl<U>> for OtherUrl<T> {
-    fn eq(&self, other: &OtherUrl<U>) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl<T: Storage> Eq for OtherUrl<T> {}
 
 // A constructor of the variant is a function, so that `by_name!` maps with it as with those of the schemes.
 impl<T> Url<T> {
@@ -73,20 +59,11 @@ impl<T> Url<T> {
 /// ```
 /// use url1738::{GenericUrl, Url};
 ///
-/// let url = Url::try_from(GenericUrl::parse("ftp://host.dom/a")?)?;
+/// let url = Url::try_from(GenericUrl::builder("ftp", "host.dom")?.path(["a"]).build())?;
 /// assert!(matches!(url, Url::Ftp(_)));
-/// assert!(Url::try_from(GenericUrl::parse("ftp://host.dom/a;b")?).is_err());
+/// assert!(Url::try_from(GenericUrl::parse("ftp://host.dom/a;b")?.to_owned()).is_err());
 /// # Ok::<(), url1738::Error>(())
 /// ```
-impl<'a> TryFrom<GenericUrl<&'a str>> for Url<&'a str> {
-    type Error = Error;
-
-    fn try_from(url: GenericUrl<&'a str>) -> Result<Self, Error> {
-        Url::parse(url.into_raw().into_text())
-    }
-}
-
-/// Chooses the scheme anew, like that of a borrowed URL.
 impl TryFrom<GenericUrl> for Url {
     type Error = Error;
 

@@ -102,7 +102,7 @@ fn every_url_is_a_generic_one(#[case] text: &str, #[case] urlpath: Option<&str>)
     let generic = url.into_generic();
     assert_eq!(generic, GenericUrl::parse(text).unwrap());
     assert_eq!(generic.login(), url.login());
-    assert_eq!(generic.urlpath().map(url1738::Escaped::as_str), urlpath);
+    assert_eq!(generic.path().map(url1738::Escaped::as_str), urlpath);
 }
 
 #[test]

@@ -37,7 +37,7 @@ crate::impl_builder! {
     /// let url = GenericUrl::parse("x-db://joe:pw@host.dom:5432/a?b")?;
     /// let bare = url.to_builder().unwrap().without_credentials().without_port().host(Host::parse("other.dom")?);
     /// assert_eq!(bare.clone().path(["my data", "1/2"]).build(), "x-db://other.dom/my%20data/1%2F2");
-    /// assert_eq!(bare.no_urlpath().user("j@e").try_build()?, "x-db://j%40e@other.dom");
+    /// assert_eq!(bare.path([""; 0]).user("j@e").try_build()?, "x-db://j%40e@other.dom");
     /// # Ok::<(), url1738_core::Error>(())
     /// ```
     pub struct GenericBuilder: GenericUrl, userinfo
@@ -66,12 +66,6 @@ impl GenericBuilder {
     pub fn urlpath(self, written: &str) -> Result<Self, Error> {
         let path = URLPATH.read(written)?.as_str().to_owned();
         Ok(Self { parts: self.parts.put(&URLPATH, [path].into()) })
-    }
-
-    /// Removes the urlpath and the `/` before it.
-    #[inline]
-    pub fn no_urlpath(self) -> Self {
-        Self { parts: self.parts.without(&[&URLPATH]) }
     }
 }
 

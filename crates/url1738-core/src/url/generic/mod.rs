@@ -6,7 +6,7 @@ use super::{
     form::Form,
     login::Login,
     raw::{BorrowOrShare, Raw, Storage},
-    scheme::{Scheme, SchemeKind, any_name, scheme_span},
+    scheme::{Scheme, any_name, scheme_span},
 };
 use crate::{
     diagnostics::error::{Error, ErrorKind},
@@ -41,7 +41,7 @@ pub use builder::GenericBuilder;
 /// let url = GenericUrl::parse("postgresql://user:pw@host:5432/db?sslmode=require")?;
 /// assert_eq!(url.scheme(), "postgresql");
 /// assert_eq!(url.login().unwrap().port(), Some(5432));
-/// assert_eq!(url.urlpath().unwrap(), "db?sslmode=require");
+/// assert_eq!(url.path().unwrap(), "db?sslmode=require");
 ///
 /// let opaque = GenericUrl::parse("tel:+358-555-1234567")?;
 /// assert_eq!((opaque.login(), opaque.schemepart().as_str()), (None, "+358-555-1234567"));
@@ -55,24 +55,17 @@ pub use builder::GenericBuilder;
 /// Methods that all URL types have:
 ///
 /// ```
-/// use url1738_core::{GenericUrl, Host, Lints, SchemeKind};
+/// use url1738_core::{GenericUrl, Host};
 ///
 /// let url = GenericUrl::parse("postgresql://user:p%40ss@HOST:5432/db?sslmode=require")?;
 /// assert_eq!((url.host(), url.host_str()), (Some(Host::parse("host")?), Some("HOST")));
 /// assert_eq!((url.port(), url.port_or_default()), (Some(5432), Some(5432)));
 /// assert_eq!((url.user().unwrap().as_str(), &*url.password().unwrap().decode()), ("user", &b"p@ss"[..]));
-/// assert_eq!(url.path().unwrap(), "db?sslmode=require");
 /// assert_eq!(url.redacted().to_string(), "postgresql://user:***@HOST:5432/db?sslmode=require");
 ///
 /// let url = GenericUrl::parse_bytes(b"x-db://joe:s3cret@host.dom:0/d%62")?;
-/// assert_eq!(url.scheme_kind(), SchemeKind::Experimental);
 /// assert!(url.equivalent(&GenericUrl::parse("X-DB://joe:s3cret@HOST.dom:00/db")?));
-/// assert!(!url.is_normal() && url.normalize().is_normal());
-///
-/// // A loop can reuse one list for all URLs.
-/// let mut lints = Lints::default();
-/// url.lints_into(&mut lints);
-/// assert!(lints.has("port-zero"));
+/// assert!(!url.is_normal() && url.normalize().is_normal() && url.lints().has("port-zero"));
 ///
 /// // The text is borrowed, copied, borrowed again, and returned.
 /// let owned: GenericUrl = url.into_owned();
@@ -97,7 +90,7 @@ pub use builder::GenericBuilder;
 ///
 /// let text = "x-db://host.dom/a b~c";
 /// let error = GenericUrl::parse(text).unwrap_err();
-/// assert_eq!(GenericUrl::fix(text, &error).unwrap().to_string(), "%20");
+/// assert_eq!(GenericUrl::fix(text, &error).unwrap().text, "%20");
 /// assert_eq!(GenericUrl::help(text, &error), "percent-encode it as `%20`");
 /// let text = "x-db://me:s3cret@host.dom/a b";
 /// let error = GenericUrl::parse(text).unwrap_err();
@@ -364,13 +357,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
         scheme_span(self.as_str()).slice(self.as_str())
     }
 
-    /// Returns the classification of the scheme name according to section 4.
-    #[must_use]
-    #[inline]
-    pub fn scheme_kind(&'i self) -> SchemeKind {
-        SchemeKind::of(self.scheme())
-    }
-
     /// Returns the text after the first colon.
     #[must_use]
     #[inline]
@@ -421,14 +407,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
         cursor.login().map_or_else(Some, |_| cursor.deferred())
     }
 
-    /// Returns the text after the `/` that follows the login, or `None` if there is no login or no `/` after it: the path, by
-    /// its name in the BNF of section 5. A `?` is part of it, because only the scheme defines what it separates.
-    #[must_use]
-    #[inline]
-    pub fn urlpath(&'i self) -> Option<Escaped<'o>> {
-        self.0.path()
-    }
-
     /// Returns the segments of the path by the common form `path?search`, which most schemes have. A URL without a path has
     /// none.
     ///
@@ -445,7 +423,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     #[doc(alias = "path_segments")]
     #[inline]
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
-        let path = self.urlpath().map(|path| path.split_once(b'?').map_or(path, |(path, _)| path));
+        let path = self.path().map(|path| path.split_once(b'?').map_or(path, |(path, _)| path));
         path.into_iter().flat_map(|path| path.split(b'/'))
     }
 
@@ -454,6 +432,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     #[must_use]
     #[inline]
     pub fn search(&'i self) -> Option<Escaped<'o>> {
-        self.urlpath()?.split_once(b'?').map(|(_, search)| search)
+        self.path()?.split_once(b'?').map(|(_, search)| search)
     }
 }

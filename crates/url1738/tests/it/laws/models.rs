@@ -344,7 +344,7 @@ fn generic() {
         let url = with_login!(builder, model).path(&segments).build();
         model.assert(url.login().expect("a login was built"));
         assert_eq!(url.scheme(), scheme);
-        let path = url.urlpath().map(Escaped::as_str);
+        let path = url.path().map(Escaped::as_str);
         let pieces = path.into_iter().flat_map(|path| path.split('/'));
         assert!(pieces.map(|piece| decoded(Escaped::new_validated(piece))).eq(segments), "{url}");
         assert_eq!(url.to_builder().map(GenericBuilder::build), Some(url));
