@@ -1,7 +1,5 @@
 //! The builder of Gopher URLs.
 
-use alloc::vec::Vec;
-
 use url1738_core::{Error, ErrorKind, Span, impl_builder, scheme::Part};
 
 use crate::{
@@ -28,20 +26,15 @@ impl_builder! {
     /// # Ok::<(), url1738_gopher::Error>(())
     /// ```
     ///
-    /// It also writes the forms of a Gopher+ string (sections 3.4.4 to 3.4.9):
+    /// It also writes a Gopher+ string (sections 3.4.4 to 3.4.9):
     ///
     /// ```
     /// use url1738_gopher::{GopherType, GopherUrl};
     ///
     /// let item = GopherUrl::builder("host.dom")?.item(GopherType::Text, "/a")?;
-    /// let view = item.clone().view("text/plain", "Es_ES");
+    /// let view = item.clone().plus_string("+text/plain Es_ES");
     /// assert_eq!(view.clone().build(), "gopher://host.dom/0/a%09%09+text/plain%20Es_ES");
     /// assert_eq!(view.without_gopher_plus().build(), "gopher://host.dom/0/a");
-    /// assert_eq!(item.clone().default_view().build(), "gopher://host.dom/0/a%09%09+");
-    /// assert_eq!(item.clone().ask().build(), "gopher://host.dom/0/a%09%09?");
-    /// assert_eq!(item.clone().item_attributes(["+ABSTRACT"]).build(), "gopher://host.dom/0/a%09%09!+ABSTRACT");
-    /// assert_eq!(item.clone().directory_attributes([""; 0]).build(), "gopher://host.dom/0/a%09%09$");
-    /// assert_eq!(item.clone().plus_string(b"new").build(), "gopher://host.dom/0/a%09%09new");
     /// let form = item.form(["Joe", "42"])?.build();
     /// assert_eq!(form.gopher_plus().unwrap().form_values().unwrap(), [b"Joe".to_vec(), b"42".to_vec()]);
     /// # Ok::<(), url1738_gopher::Error>(())
@@ -87,33 +80,7 @@ impl GopherBuilder {
         Self { parts: self.parts.without(&[&SEARCH, &GOPHER_PLUS]) }
     }
 
-    /// Requests the item in its default view: `+` (section 3.4.4).
-    pub fn default_view(self) -> Self {
-        self.plus_string(b"+")
-    }
-
-    /// Requests the item in another view and language: `+view language` (section 3.4.8). A view contains no space: the text
-    /// after one is read as the language.
-    pub fn view(self, view: impl AsRef<[u8]>, language: impl AsRef<[u8]>) -> Self {
-        self.plus_string(&[b"+", view.as_ref(), b" ", language.as_ref()].concat())
-    }
-
-    /// Marks the item as one with an electronic form: `?` (section 3.4.5).
-    pub fn ask(self) -> Self {
-        self.plus_string(b"?")
-    }
-
-    /// Requests attributes of the item by their names: `!` (sections 3.4.6, 3.4.7). Without names, requests all attributes.
-    pub fn item_attributes<S: AsRef<[u8]>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.attributes(b'!', names)
-    }
-
-    /// Requests attributes of all items of a directory: `$`. Without names, requests all attributes.
-    pub fn directory_attributes<S: AsRef<[u8]>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.attributes(b'$', names)
-    }
-
-    /// Sets the answers to the form of the item (section 3.4.9).
+    /// Sets the Gopher+ string to the answers to the form of the item (section 3.4.9).
     ///
     /// # Errors
     ///
@@ -133,7 +100,7 @@ impl GopherBuilder {
             octets.extend(b"\r\n");
         }
         octets.extend(FORM_TAIL);
-        Ok(self.plus_string(&octets))
+        Ok(self.plus_string(octets))
     }
 
     /// Removes the Gopher+ string.
@@ -141,14 +108,11 @@ impl GopherBuilder {
         Self { parts: self.parts.without(&[&GOPHER_PLUS]) }
     }
 
-    /// Sets a Gopher+ string of any form. The other setters write the forms of RFC 1738.
-    pub fn plus_string(self, octets: &[u8]) -> Self {
+    /// Sets the Gopher+ string: `+` for the item in its default view, `+view language` for another one, `?` for an item with a
+    /// form, `!` and `$` with any number of names, separated by spaces, for attributes of the item or of a directory. These are
+    /// the forms of [`GopherPlus`](crate::GopherPlus).
+    pub fn plus_string(self, octets: impl AsRef<[u8]>) -> Self {
         Self { parts: self.parts.with(&GOPHER_PLUS, [octets]) }
-    }
-
-    fn attributes<S: AsRef<[u8]>>(self, mark: u8, names: impl IntoIterator<Item = S>) -> Self {
-        let names: Vec<Vec<u8>> = names.into_iter().map(|name| name.as_ref().to_vec()).collect();
-        self.plus_string(&[&[mark], &*names.join(&b' ')].concat())
     }
 }
 

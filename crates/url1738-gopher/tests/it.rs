@@ -224,23 +224,21 @@ fn host() -> Host<'static> {
 fn what_the_setters_write() {
     let cases: &[(Set<GopherBuilder>, &str)] = &[
         (|item| item, "gopher://h/0/a"),
-        (GopherBuilder::default_view, "gopher://h/0/a%09%09+"),
-        (|item| item.view("text/plain", "Es_ES"), "gopher://h/0/a%09%09+text/plain%20Es_ES"),
-        (GopherBuilder::ask, "gopher://h/0/a%09%09?"),
-        (|item| item.item_attributes([""; 0]), "gopher://h/0/a%09%09!"),
-        (|item| item.item_attributes(["+INFO", "+ASK"]), "gopher://h/0/a%09%09!+INFO%20+ASK"),
-        (|item| item.directory_attributes(["+VIEWS"]), "gopher://h/0/a%09%09$+VIEWS"),
+        (|item| item.plus_string("+text/plain Es_ES"), "gopher://h/0/a%09%09+text/plain%20Es_ES"),
         (|item| item.plus_string(b"\t\r\n"), "gopher://h/0/a%09%09%09%0D%0A"),
         (
             |item| item.form(["Joe", ""]).unwrap(),
             "gopher://h/0/a%09%09+%091%0D%0A+-1%0D%0AJoe%0D%0A%0D%0A.%0D%0A",
         ),
         (|item| item.search("a/b c").unwrap(), "gopher://h/0/a%09a/b%20c"),
-        (|item| item.search("w").unwrap().ask().without_gopher_plus(), "gopher://h/0/a%09w"),
-        (|item| item.search("w").unwrap().ask().without_search(), "gopher://h/0/a"),
-        (|item| item.search("w").unwrap().ask().without_item(), "gopher://h"),
+        (
+            |item| item.search("w").unwrap().plus_string("?").without_gopher_plus(),
+            "gopher://h/0/a%09w",
+        ),
+        (|item| item.search("w").unwrap().plus_string("?").without_search(), "gopher://h/0/a"),
+        (|item| item.search("w").unwrap().plus_string("?").without_item(), "gopher://h"),
         (|item| item.without_item().search("w").unwrap(), "gopher://h/1%09w"),
-        (|item| item.without_item().ask(), "gopher://h/1%09%09?"),
+        (|item| item.without_item().plus_string("?"), "gopher://h/1%09%09?"),
         (|item| item.port(71), "gopher://h:71/0/a"),
     ];
     for (set, expected) in cases {

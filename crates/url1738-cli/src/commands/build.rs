@@ -232,21 +232,22 @@ fn gopher_plus(
     if let Some(string) = all("plus").last() {
         return Ok(vec![string.to_vec()]);
     }
-    let refused = |error| refuse(config, "form", &all("form").concat(), &error);
-    let mut builder = GopherUrl::builder("host").map_err(refused)?;
     if let Some(view) = all("view").last() {
-        builder = match all("language").last() {
-            Some(language) => builder.view(view, language),
-            None => builder.plus_string(&[b"+", *view].concat()),
-        };
-    } else if matches.get_flag("ask") {
-        builder = builder.ask();
-    } else if !all("attribute").is_empty() {
-        builder = builder.item_attributes(all("attribute"));
-    } else if !all("form").is_empty() {
-        builder = builder.form(all("form")).map_err(refused)?;
+        let language = all("language").last().map(|language| [b" ", *language].concat());
+        return Ok(vec![[b"+", *view, &language.unwrap_or_default()].concat()]);
     }
-    let url = builder.build();
+    if matches.get_flag("ask") {
+        return Ok(vec![b"?".to_vec()]);
+    }
+    if !all("attribute").is_empty() {
+        return Ok(vec![[b"!", &*all("attribute").join(&b' ')].concat()]);
+    }
+    if all("form").is_empty() {
+        return Ok(Vec::new());
+    }
+    let builder = GopherUrl::builder("host").and_then(|builder| builder.form(all("form")));
+    let url =
+        builder.map_err(|error| refuse(config, "form", &all("form").concat(), &error))?.build();
     Ok(url.gopher_plus_string().map(|string| string.decode().into_owned()).into_iter().collect())
 }
 
