@@ -37,6 +37,7 @@ pub use url1738_core::{exports::*, part::FSEGMENT};
 /// assert_eq!((url.host(), url.host_str()), (Some(Host::parse("host.dom")?), Some("HOST.dom")));
 /// assert_eq!(url.path().as_str(), "etc/a%20b");
 /// assert!(url.segments().map(|segment| segment.decode()).eq([&b"etc"[..], b"a b"]));
+/// assert!(!url.is_local() && FileUrl::parse("file://LOCALHOST/etc/motd")?.is_local());
 /// # Ok::<(), url1738_file::Error>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -44,38 +45,12 @@ pub struct FileUrl<T = String>(Raw<File, T>);
 impl_url!(FileUrl: File);
 impl_login!(FileUrl: File, optional);
 
-/// The machine that the file of a URL is on (section 3.10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FileHost<'a> {
-    /// No host: the machine that interprets the URL.
-    ThisMachine,
-    /// `localhost`: the same machine.
-    Localhost,
-    /// Another host.
-    Remote(Host<'a>),
-}
-
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FileUrl<T> {
-    /// Returns the machine that the file is on (section 3.10).
-    ///
-    /// ```
-    /// use url1738_file::{FileHost, FileUrl};
-    ///
-    /// assert_eq!(FileUrl::parse("file:///etc/motd")?.file_host(), FileHost::ThisMachine);
-    /// assert_eq!(FileUrl::parse("file://LOCALHOST/etc/motd")?.file_host(), FileHost::Localhost);
-    /// let url = FileUrl::parse("file://vms.host.edu/disk$user/my/notes/note12345.txt")?;
-    /// assert!(matches!(url.file_host(), FileHost::Remote(host) if host.name() == Some("vms.host.edu")));
-    /// # Ok::<(), url1738_file::Error>(())
-    /// ```
+    /// Returns whether the file is on the machine that interprets the URL: it has no host, or `localhost` (section 3.10).
     #[must_use]
     #[inline]
-    pub fn file_host(&'i self) -> FileHost<'o> {
-        match (self.host_str(), self.host()) {
-            (Some(host), _) if host.eq_ignore_ascii_case("localhost") => FileHost::Localhost,
-            (_, Some(host)) => FileHost::Remote(host),
-            (_, None) => FileHost::ThisMachine,
-        }
+    pub fn is_local(&'i self) -> bool {
+        self.host_str().is_none_or(|host| host.eq_ignore_ascii_case("localhost"))
     }
 
     /// Returns the path as written, after the `/` that follows the host.
@@ -207,10 +182,8 @@ impl Scheme for File {
     }
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
-        let host = url.spans().host;
-        let written = host.slice(url.as_str());
-        if written.is_empty() || written.eq_ignore_ascii_case("localhost") {
-            lints.push(PartSpan { part: &FILE_HOST, span: host }, &LOCAL_FILE);
+        if FileUrl(url).is_local() {
+            lints.push(PartSpan { part: &FILE_HOST, span: url.spans().host }, &LOCAL_FILE);
         }
     }
 
@@ -273,7 +246,7 @@ impl Scheme for File {
     /// host: neither FTP nor the local file with the same path is one.
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         let (text, spans) = (url.as_str(), url.spans());
-        if let FileHost::Remote(_) = FileUrl(url).file_host() {
+        if !FileUrl(url).is_local() {
             return Err(Refusal::new(&HOST, spans.host, &OTHER_HOST));
         }
         let mut plan = Plan::new(Endpoint::ThisMachine);

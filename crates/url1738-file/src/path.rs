@@ -10,7 +10,7 @@ use url1738_core::{
 };
 
 use crate::{
-    FileHost, FileUrl, NO_DRIVE_LETTER, NOT_UTF_8, OTHER_HOST, SEPARATOR_IN_NAME, WINDOWS_DEVICE,
+    FileUrl, NO_DRIVE_LETTER, NOT_UTF_8, OTHER_HOST, SEPARATOR_IN_NAME, WINDOWS_DEVICE,
     WINDOWS_DROPPED, WINDOWS_OCTET,
 };
 
@@ -50,7 +50,7 @@ impl Style {
     /// Returns an error like that.
     pub fn path_of(self, url: FileUrl<&str>) -> Result<Vec<u8>, Refusal> {
         let (text, spans) = (url.as_str(), url.0.spans());
-        if let FileHost::Remote(_) = url.file_host() {
+        if !url.is_local() {
             let info = const {
                 &OTHER_HOST.with_message(
                     "names a file of another host, which no path of this machine does",

@@ -23,8 +23,8 @@ pub use url1738_core::{exports::*, part::GROUP};
 /// use url1738_news::{Grouppart, NewsUrl};
 ///
 /// let url = NewsUrl::parse("news:a%25b@host.dom")?;
-/// let Grouppart::Article(id) = url.grouppart() else { panic!() };
-/// assert_eq!((&*id.unique().decode(), id.host_str()), (&b"a%b"[..], "host.dom"));
+/// let Grouppart::Article { unique, host } = url.grouppart() else { panic!() };
+/// assert_eq!((&*unique.decode(), host), (&b"a%b"[..], "host.dom"));
 ///
 /// assert_eq!(NewsUrl::article("a%b", "host.dom")?, url);
 /// assert!(matches!(NewsUrl::group("comp.lang.c")?.grouppart(), Grouppart::Group("comp.lang.c")));
@@ -81,29 +81,13 @@ pub enum Grouppart<'a> {
     All,
     /// A group, by its name.
     Group(&'a str),
-    /// An article, by its message-id.
-    Article(MessageId<'a>),
-}
-
-/// A message-id without its angle brackets (RFC 1036, section 2.1.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MessageId<'a> {
-    unique: Escaped<'a>,
-    host: &'a str,
-}
-
-impl<'a> MessageId<'a> {
-    /// Returns the text before the `@`, which is case-sensitive.
-    #[must_use]
-    pub const fn unique(self) -> Escaped<'a> {
-        self.unique
-    }
-
-    /// Returns the text after the `@`, as written.
-    #[must_use]
-    pub const fn host_str(self) -> &'a str {
-        self.host
-    }
+    /// An article, by its message-id without angle brackets (RFC 1036, section 2.1.5).
+    Article {
+        /// The text before the `@`, which is case-sensitive.
+        unique: Escaped<'a>,
+        /// The text after the `@`, as written.
+        host: &'a str,
+    },
 }
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NewsUrl<T> {
@@ -116,7 +100,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NewsUrl<T> {
         // A unique part contains no `@`, so that the first one divides a message-id.
         match written.split_once('@') {
             Some((unique, host)) => {
-                Grouppart::Article(MessageId { unique: Escaped::new_validated(unique), host })
+                Grouppart::Article { unique: Escaped::new_validated(unique), host }
             }
             None if written == "*" => Grouppart::All,
             None => Grouppart::Group(written),
@@ -263,8 +247,8 @@ impl Scheme for News {
             Grouppart::Group(name) => {
                 plan.step(Step::command("GROUP", Argument::of_part(&GROUP, span, name.as_bytes())?))
             }
-            Grouppart::Article(id) => {
-                plan.step(Step::command("ARTICLE", message_id(url, span, id.unique())?))
+            Grouppart::Article { unique, .. } => {
+                plan.step(Step::command("ARTICLE", message_id(url, span, unique)?))
             }
         })
     }

@@ -35,8 +35,8 @@ fn codes() {
 #[test]
 fn accessors() {
     let article = NewsUrl::parse("news:a%25b@h.dom").unwrap();
-    let Grouppart::Article(id) = article.grouppart() else { panic!("{article}") };
-    assert_eq!((id.unique().as_str(), id.host_str()), ("a%25b", "h.dom"));
+    let Grouppart::Article { unique, host } = article.grouppart() else { panic!("{article}") };
+    assert_eq!((unique.as_str(), host), ("a%25b", "h.dom"));
     assert!(matches!(NewsUrl::parse("news:*").unwrap().grouppart(), Grouppart::All));
     let group = NewsUrl::parse("news:comp.test").unwrap();
     assert!(matches!(group.grouppart(), Grouppart::Group("comp.test")));

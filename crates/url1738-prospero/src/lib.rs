@@ -25,7 +25,7 @@ use url1738_core::{
 /// let url = ProsperoUrl::parse("prospero://host.dom//pros/name;VERSION=1;VERSION=2")?;
 /// assert_eq!((url.hsoname().as_str(), url.path().as_str()), ("/pros/name", "/pros/name"));
 /// assert!(url.segments().map(|segment| segment.as_str()).eq(["", "pros", "name"]));
-/// assert!(url.fields().map(|field| field.value.as_str()).eq(["1", "2"]));
+/// assert!(url.fields().map(|(_, value)| value.as_str()).eq(["1", "2"]));
 /// # Ok::<(), url1738_prospero::Error>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -34,16 +34,6 @@ impl_url!(ProsperoUrl: Prospero);
 impl_login!(ProsperoUrl: Prospero);
 #[cfg(feature = "arbitrary")]
 url1738_core::impl_arbitrary!(ProsperoUrl);
-
-/// A field of a Prospero URL, which serves to identify the target of the link (section 3.11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Field<'a> {
-    /// The name.
-    pub name: Escaped<'a>,
-    /// The value.
-    pub value: Escaped<'a>,
-}
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> ProsperoUrl<T> {
     /// Returns the path as written: the [`hsoname`](Self::hsoname), without the fields.
@@ -66,14 +56,12 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> ProsperoUrl<T> {
         self.0.spans().hsoname().split(self.as_str(), b'/').escaped()
     }
 
-    /// Returns the fields in order; names may be empty and repeat.
+    /// Returns the names and values of the fields, which serve to identify the target of the link, in order; names may be empty
+    /// and repeat.
     #[inline]
-    pub fn fields(&'i self) -> impl Iterator<Item = Field<'o>> + use<'i, 'o, T> {
-        let text = self.as_str();
-        self.0.spans().fields(text).map(move |(name, value)| Field {
-            name: Escaped::new_validated(name.slice(text)),
-            value: Escaped::new_validated(value.slice(text)),
-        })
+    pub fn fields(&'i self) -> impl Iterator<Item = (Escaped<'o>, Escaped<'o>)> + use<'i, 'o, T> {
+        let part = |span| self.0.part(span);
+        self.0.spans().fields(self.as_str()).map(move |(name, value)| (part(name), part(value)))
     }
 }
 

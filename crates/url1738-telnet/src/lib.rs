@@ -23,7 +23,7 @@ use url1738_core::{
 /// use url1738_telnet::TelnetUrl;
 ///
 /// let url = TelnetUrl::parse("telnet://guest@host.dom/")?;
-/// assert!(url.has_slash() && url.path().unwrap().is_empty());
+/// assert_eq!(url.path().unwrap(), "");
 /// assert_eq!(TelnetUrl::parse("telnet://host.dom")?.path(), None);
 /// # Ok::<(), url1738_telnet::Error>(())
 /// ```
@@ -33,15 +33,6 @@ impl_url!(TelnetUrl: Telnet);
 impl_login!(TelnetUrl: Telnet, path);
 #[cfg(feature = "arbitrary")]
 url1738_core::impl_arbitrary!(TelnetUrl);
-
-impl<'i, 'o, T: BorrowOrShare<'i, 'o>> TelnetUrl<T> {
-    /// Returns whether the URL ends with the optional `/`.
-    #[must_use]
-    #[inline]
-    pub fn has_slash(&'i self) -> bool {
-        self.as_str().ends_with('/')
-    }
-}
 
 impl_builder! {
     /// Builder of a [`TelnetUrl`] (section 3.8). Percent-encodes its arguments.

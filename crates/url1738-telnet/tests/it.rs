@@ -44,10 +44,10 @@ fn accessors() {
         (all.host().name(), all.port(), all.port_or_default()),
         (Some("h.dom"), Some(2323), 2323)
     );
-    assert_eq!((all.login().host_str(), all.has_slash()), ("h.dom", true));
+    assert_eq!((all.login().host_str(), text(all.path())), ("h.dom", Some("")));
     let none = TelnetUrl::parse("telnet://h").unwrap();
     assert_eq!((text(none.user()), text(none.password()), none.port()), (None, None, None));
-    assert_eq!((none.port_or_default(), none.has_slash()), (23, false));
+    assert_eq!((none.port_or_default(), none.path()), (23, None));
     assert_eq!(
         all.to_builder().without_credentials().without_port().build().as_str(),
         "telnet://h.dom/"

@@ -4,7 +4,7 @@ use pyo3::{
     prelude::*,
     types::{PyInt, PyString},
 };
-use url1738::news::{Grouppart, MessageId};
+use url1738::{Escaped, news::Grouppart};
 
 use super::class::{class, typed};
 use crate::value;
@@ -75,7 +75,7 @@ class! {
     replaces "($self, *, group=..., article=...)";
 
     unique, unique_bytes if "it" is UTF-8:
-        "What precedes the last `@` of the Message-ID, decoded", |url| message_id(url.grouppart()).map(MessageId::unique);
+        "What precedes the last `@` of the Message-ID, decoded", |url| message_id(url.grouppart()).map(|(unique, _)| unique);
 
     {
         /// The name of the group, or `None`.
@@ -92,8 +92,10 @@ class! {
         /// Raises `UnicodeDecodeError` if it is not UTF-8: see `unique_bytes`.
         #[getter]
         fn article<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
-            let Some(id) = message_id(typed!(slf, NewsUrl).grouppart()) else { return Ok(None) };
-            let octets = [&id.unique().decode(), &b"@"[..], id.host_str().as_bytes()].concat();
+            let Some((unique, host)) = message_id(typed!(slf, NewsUrl).grouppart()) else {
+                return Ok(None);
+            };
+            let octets = [&unique.decode(), &b"@"[..], host.as_bytes()].concat();
             value::text(slf.py(), &octets).map(Some)
         }
 
@@ -101,7 +103,7 @@ class! {
         #[getter]
         fn article_host<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
             let id = message_id(typed!(slf, NewsUrl).grouppart());
-            Ok(id.map(|id| PyString::new(slf.py(), id.host_str())))
+            Ok(id.map(|(_, host)| PyString::new(slf.py(), host)))
         }
 
         /// Whether it is `*`, all available groups.
@@ -112,10 +114,10 @@ class! {
     }
 }
 
-/// Returns the Message-ID of an article.
-const fn message_id(grouppart: Grouppart<'_>) -> Option<MessageId<'_>> {
+/// Returns both sides of the Message-ID of an article.
+const fn message_id(grouppart: Grouppart<'_>) -> Option<(Escaped<'_>, &str)> {
     match grouppart {
-        Grouppart::Article(id) => Some(id),
+        Grouppart::Article { unique, host } => Some((unique, host)),
         _ => None,
     }
 }

@@ -125,5 +125,5 @@ class! {
 
     fields, field_bytes if "one" is UTF-8:
         "Names and values of the fields, decoded, in order",
-        |url| url.fields().map(|field| (field.name, Some(field.value))).collect::<Vec<_>>();
+        |url| url.fields().map(|(name, value)| (name, Some(value))).collect::<Vec<_>>();
 }

@@ -128,7 +128,7 @@ class! {
         /// Whether the URL ends with `/`.
         #[getter]
         fn has_slash(slf: &Bound<'_, Self>) -> PyResult<bool> {
-            Ok(typed!(slf, TelnetUrl).has_slash())
+            Ok(typed!(slf, TelnetUrl).path().is_some())
         }
     }
 }

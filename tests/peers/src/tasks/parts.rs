@@ -194,9 +194,9 @@ pub(super) fn each_part<'a, const SEGMENTS: bool>(
         Url::News(url) => match url.grouppart() {
             Grouppart::All => {}
             Grouppart::Group(name) => each(Escaped::new_validated(name)),
-            Grouppart::Article(id) => {
-                each(id.unique());
-                each(Escaped::new_validated(id.host_str()));
+            Grouppart::Article { unique, host } => {
+                each(unique);
+                each(Escaped::new_validated(host));
             }
             _ => {}
         },
@@ -220,9 +220,9 @@ pub(super) fn each_part<'a, const SEGMENTS: bool>(
         Url::Prospero(url) => {
             login(url.login(), &mut each);
             each(url.hsoname());
-            for field in url.fields() {
-                each(field.name);
-                each(field.value);
+            for (name, value) in url.fields() {
+                each(name);
+                each(value);
             }
         }
         Url::Other(url) => each(url.schemepart()),

@@ -4,7 +4,6 @@ use proptest::{collection::vec, option, prelude::*};
 use url1738::{
     Error, Escaped, FileUrl, FtpUrl, GenericUrl, GopherUrl, Host, HttpUrl, Login, MailtoUrl,
     NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl,
-    file::FileHost,
     ftp::TypeCode,
     gopher::{GopherPlus, GopherType},
     news::Grouppart,
@@ -227,9 +226,11 @@ fn news() {
         let Ok(url) = NewsUrl::article(&unique, host) else {
             return assert!(unique.is_empty());
         };
-        let Grouppart::Article(id) = url.grouppart() else { panic!("{url}") };
-        assert_eq!(decoded(id.unique()), unique);
-        assert_eq!(Host::parse(id.host_str()), Ok(host));
+        let Grouppart::Article { unique: id, host: name } = url.grouppart() else {
+            panic!("{url}")
+        };
+        assert_eq!(decoded(id), unique);
+        assert_eq!(Host::parse(name), Ok(host));
         assert_laws(url.as_str());
     });
 }
@@ -258,7 +259,7 @@ fn telnet() {
         let url =
             with_login!(TelnetUrl::builder(model.host()).unwrap(), model).slash(slash).build();
         model.assert(url.login());
-        assert_eq!(url.has_slash(), slash);
+        assert_eq!(url.path().is_some(), slash);
         assert_laws(url.as_str());
     });
 }
@@ -298,12 +299,8 @@ fn file() {
             .fold(FileUrl::builder(), url1738::file::FileBuilder::host)
             .path(&segments)
             .build();
-        let expected = match typed {
-            None => FileHost::ThisMachine,
-            Some(host) if host.name() == Some("localhost") => FileHost::Localhost,
-            Some(host) => FileHost::Remote(host),
-        };
-        assert_eq!(url.file_host(), expected);
+        let is_local = typed.is_none_or(|host| host.name() == Some("localhost"));
+        assert_eq!(url.is_local(), is_local);
         let expected = if segments.is_empty() { vec![vec![]] } else { segments };
         assert!(url.segments().map(decoded).eq(expected), "{url}");
         assert_laws(url.as_str());
@@ -324,7 +321,7 @@ fn prospero() {
             let url = fields.iter().fold(builder, with).build();
             model.assert(url.login());
             assert_eq!(decoded(url.hsoname()), hsoname);
-            let found = url.fields().map(|field| (decoded(field.name), decoded(field.value)));
+            let found = url.fields().map(|(name, value)| (decoded(name), decoded(value)));
             assert!(found.eq(fields), "{url}");
             assert_laws(url.as_str());
         },
