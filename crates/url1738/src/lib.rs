@@ -40,12 +40,7 @@ mod url;
 
 pub use parts::parts;
 pub use url::{OtherUrl, WrongScheme};
-pub use url1738_core::{
-    AnyUrl, BorrowOrShare, Change, Components, EditError, Editor, Error, ErrorKind, Escaped, Fix,
-    GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted, Registry, Repaired, Rule,
-    Safety, SchemeKind, Span, Storage, Token, plan,
-    scheme::{Part, Role, SchemeInfo},
-};
+pub use url1738_core::{Registry, SchemeKind, exports::*, scheme::SchemeInfo};
 
 /// The rules that all schemes share; for authors of schemes.
 ///

@@ -123,7 +123,7 @@ mod tests {
                 let mut end = 0;
                 while end < text.len() {
                     let hex = |by: usize| text.get(end + by).is_some_and(u8::is_ascii_hexdigit);
-                    let escape = text[end] == b'%' && class.has(b'%') && hex(1) && hex(2);
+                    let escape = text[end] == b'%' && class.allows_escapes() && hex(1) && hex(2);
                     if !escape && !class.contains(text[end]) {
                         break;
                     }

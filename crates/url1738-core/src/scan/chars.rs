@@ -88,7 +88,7 @@ impl Class {
     pub const fn contains(self, byte: u8) -> bool {
         // A class contains `%` only to allow escapes. As a byte it is never plain: the data `50%`
         // is written `50%25`.
-        self.without(ESCAPE).has(byte)
+        self.without(ESCAPE).has_kind(kind(byte))
     }
 
     /// Returns `true` if parts of this class may contain escapes.
@@ -96,13 +96,6 @@ impl Class {
     #[inline]
     pub const fn allows_escapes(self) -> bool {
         self.0 & ESCAPE.0 != 0
-    }
-
-    /// Returns `true` if `byte` may appear in parts of this class: as itself, or as the `%` of an escape.
-    #[must_use]
-    #[inline]
-    pub(crate) const fn has(self, byte: u8) -> bool {
-        self.has_kind(kind(byte))
     }
 
     /// Returns `true` if the bytes of this kind may appear in parts of this class.
