@@ -74,7 +74,7 @@ impl Editor {
 ///
 /// With `pub struct` it writes the type, with a field `parts` of the type [`Editor`](crate::Editor); with `struct` also `to_builder`
 /// of the URL type, and with `struct` and `on host` its `builder`. Without `struct`, the type is written by hand, with a method
-/// `write` that returns the text of the URL, and `raw` that returns the URL. The common methods are `build`, `try_build`, `==` and
+/// `write` that returns the text of the URL, and `raw` that returns the URL. The common methods are `build`, `try_build` and
 /// a `Debug` that masks secrets; with `hostport` also `host`, `port` and `without_port`, and with `userinfo` in addition `user`,
 /// `credentials` and `without_credentials`: they call those of the field `parts`. [`own_scheme`](crate::own_scheme) shows a
 /// builder with `userinfo`.
@@ -206,15 +206,6 @@ macro_rules! impl_builder {
                 $crate::scheme::Raw::parse(self.write()).map($Url)
             }
         }
-
-        /// Compares the texts of the URLs.
-        impl PartialEq for $Builder {
-            fn eq(&self, other: &Self) -> bool {
-                self.write() == other.write()
-            }
-        }
-
-        impl Eq for $Builder {}
 
         /// Shows the URL with its secrets masked.
         impl ::core::fmt::Debug for $Builder {
