@@ -15,11 +15,7 @@ use alloc::{format, string::String, string::ToString, vec::Vec};
 
 use crate::{
     codes::{CodeInfo, CodeKind},
-    diagnostics::{
-        error::{Error, Rule},
-        message,
-        redact::MASK,
-    },
+    diagnostics::{error::Rule, message, redact::MASK},
     lint::Lint,
     repair::{self, Change},
     scan::hex,
@@ -47,10 +43,7 @@ use crate::{
 /// assert_vectors::<GenericUrl>("x:a\tschemepart=a\nx:~\t! tilde schemepart 2..3\n");
 /// ```
 #[expect(clippy::panic, reason = "a test helper reports by panicking")]
-pub fn assert_vectors<U>(file: &str)
-where
-    U: TypedUrl + AnyUrl + TryFrom<String, Error = Error> + Clone,
-{
+pub fn assert_vectors<U: TypedUrl>(file: &str) {
     let is_vector = |line: &&str| !line.is_empty() && !line.starts_with('#');
     assert!(
         file.lines().any(|line| is_vector(&line)),
@@ -58,9 +51,9 @@ where
     );
     for line in file.lines().filter(is_vector) {
         let Some((text, expected)) = line.split_once('\t') else { panic!("no tab in: {line}") };
-        let found = match U::try_from(text.into()) {
+        let found = match U::Owned::try_from(text.into()) {
             Ok(url) => {
-                assert_contract(&url, text);
+                assert_contract::<U>(&url, text);
                 parts(&url, text)
             }
             Err(error) => {
@@ -83,10 +76,7 @@ fn parts(url: &impl AnyUrl, text: &str) -> String {
     parts.iter().skip(1).map(written).collect::<Vec<_>>().join(" ")
 }
 
-fn assert_contract<U>(url: &U, text: &str)
-where
-    U: TypedUrl + AnyUrl + TryFrom<String, Error = Error> + Clone,
-{
+fn assert_contract<U: TypedUrl>(url: &U::Owned, text: &str) {
     assert_eq!(url.as_str(), text, "the text is kept");
     assert_eq!(url.to_string(), text, "Display writes the text");
     let name = <U::Scheme as Scheme>::INFO.name;
@@ -109,7 +99,7 @@ where
         assert!(format!("{url:?}").contains(&masked), "{text}: Debug shows the password");
     }
     let normal = url.normal_form().into_owned();
-    let again = U::try_from(normal.clone()).map(|url| url.normal_form().into_owned());
+    let again = U::Owned::try_from(normal.clone()).map(|url| url.normal_form().into_owned());
     assert_eq!(again, Ok(normal), "{text}: the normal form is one");
     let _ = (url.plan(), url.lints());
 }
@@ -160,7 +150,7 @@ pub fn octets(escaped: &str) -> Vec<u8> {
 /// assert_answers::<GenericUrl>("x://h/a b\trepair\tx://h/a%20b\tspace\nc:/a b\trepair\t! space\n");
 /// ```
 #[expect(clippy::panic, reason = "a test helper reports by panicking")]
-pub fn assert_answers<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(table: &str) {
+pub fn assert_answers<U: TypedUrl>(table: &str) {
     let cases = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let cases: Vec<Vec<&str>> = cases.map(|line| line.split('\t').collect()).collect();
     assert!(!cases.is_empty(), "a table without cases proves nothing");
@@ -180,8 +170,8 @@ pub fn assert_answers<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(tab
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-fn plan<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(text: &str) -> String {
-    match U::try_from(text.into()).map(|url| url.plan()) {
+fn plan<U: TypedUrl>(text: &str) -> String {
+    match U::Owned::try_from(text.into()).map(|url| url.plan()) {
         Ok(Ok(plan)) => {
             let steps: Vec<_> = plan.steps.iter().map(|step| format!("{step:#}")).collect();
             let verdict = if plan.warnings.is_empty() { "ok" } else { "warn" };
@@ -193,8 +183,8 @@ fn plan<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(text: &str) -> St
     }
 }
 
-fn lints<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(text: &str) -> String {
-    let Ok(url) = U::try_from(text.into()) else { return "!".into() };
+fn lints<U: TypedUrl>(text: &str) -> String {
+    let Ok(url) = U::Owned::try_from(text.into()) else { return "!".into() };
     let shown = |lint: &Lint| format!("{}={}", lint.code(), lint.span.slice(text));
     url.lints().iter().map(shown).collect::<Vec<_>>().join("\t")
 }
@@ -222,9 +212,7 @@ fn repaired<U: TypedUrl>(text: &str) -> String {
 ///
 /// assert_codes::<GenericUrl>([]);
 /// ```
-pub fn assert_codes<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(
-    codes: impl IntoIterator<Item = &'static CodeInfo>,
-) {
+pub fn assert_codes<U: TypedUrl>(codes: impl IntoIterator<Item = &'static CodeInfo>) {
     for info in codes {
         let section = <U::Scheme as Scheme>::INFO.section;
         assert!(info.section.starts_with(section) || info.section == "6", "{info:?}: its section");
@@ -237,11 +225,8 @@ pub fn assert_codes<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(
     }
 }
 
-fn reports<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error>>(
-    info: &CodeInfo,
-    text: &str,
-) -> bool {
-    match (info.kind, U::try_from(text.into())) {
+fn reports<U: TypedUrl>(info: &CodeInfo, text: &str) -> bool {
+    match (info.kind, U::Owned::try_from(text.into())) {
         (CodeKind::Error, Err(error)) => error.code() == info.code,
         (CodeKind::Lint, Ok(url)) => url.lints().has(info.code),
         (CodeKind::Warning, Ok(url)) => url

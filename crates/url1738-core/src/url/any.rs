@@ -37,7 +37,7 @@ pub trait TypedUrl: fmt::Debug + fmt::Display + Send + Sync {
     /// Scheme of the type.
     type Scheme: Scheme;
     /// The type if it owns its text, which code that is generic over the type can make of a `String`.
-    type Owned: TypedUrl<Scheme = Self::Scheme> + TryFrom<String, Error = Error>;
+    type Owned: TypedUrl<Scheme = Self::Scheme> + AnyUrl + TryFrom<String, Error = Error> + 'static;
 
     /// Returns the text and the spans of its parts.
     fn raw(&self) -> Raw<Self::Scheme, &str>;

@@ -71,15 +71,16 @@ impl Entry {
     const GENERIC: &'static Self = &Self::of::<GenericUrl>();
 
     #[inline]
-    const fn of<U: TypedUrl + AnyUrl + TryFrom<String, Error = Error> + 'static>() -> Self {
+    const fn of<U: TypedUrl>() -> Self {
         Self {
             info: U::Scheme::INFO,
             parts: U::Scheme::PARTS,
-            parse: |text| Ok(Box::new(U::try_from(text.into())?)),
+            parse: |text| Ok(Box::new(U::Owned::try_from(text.into())?)),
             repair: |text| {
                 let Repaired { url, changes, fragment } =
                     repair::repair::<U::Scheme>(text.as_bytes())?;
-                Ok(Repaired { url: Box::new(U::try_from(url.into_text())?), changes, fragment })
+                let url = Box::new(U::Owned::try_from(url.into_text())?);
+                Ok(Repaired { url, changes, fragment })
             },
             check: |bytes| Raw::<U::Scheme, &str>::parse_bytes(bytes).map(drop),
             edit: Editor::new::<U::Scheme>,
@@ -97,10 +98,7 @@ impl Registry {
 
     /// Adds the scheme of the URL type `U`. It replaces a registered scheme of its name.
     #[inline]
-    pub fn register<U>(&mut self) -> &mut Self
-    where
-        U: TypedUrl + AnyUrl + TryFrom<String, Error = Error> + 'static,
-    {
+    pub fn register<U: TypedUrl>(&mut self) -> &mut Self {
         let entry = Entry::of::<U>();
         match self.entries.iter_mut().find(|known| known.info.name == entry.info.name) {
             // A program can replace a scheme by its own.
