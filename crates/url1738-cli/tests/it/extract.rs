@@ -234,6 +234,27 @@ fn no_text_of_a_folder_is_left_out_of_a_redacted_one() {
     assert!(err.contains("/b: is UTF-16") && !err.contains("/c"), "{err}");
 }
 
+/// The commas between cells are not those of a URL.
+#[test]
+fn a_url_of_a_table_ends_with_its_cell() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.CSV");
+    let name = path.to_str().unwrap();
+    let table = "http://a.dom/,x\n\"2\",\"http://b.dom/a,b\",x\n5\",http://c.dom/~a,50%\n\
+                 \"say \"\"a\"\", see http://d.dom/a,b\nc\",http://e.dom/,ftp://j:a,b@f.dom/,x\n";
+    std::fs::write(&path, table).unwrap();
+    let urls = ["http://a.dom/", "http://b.dom/a,b", "http://c.dom/~a", "http://d.dom/a,b"];
+    let urls = [&urls[..], &["http://e.dom/", "ftp://j:***"]].concat();
+    let masked = ["extract", "-q", "--bare", "--passwords", "mask", name];
+    assert_eq!(stdout(&masked, b"").lines().collect::<Vec<_>>(), urls);
+    let shown = stdout(&["extract", "-q", "-C", "0", name], b"");
+    assert!(shown.contains(":3:4: http://c.dom/~a") && shown.contains("| 5\",http://c.dom/~a,50%"));
+    std::fs::write(&path, &table[..64]).unwrap();
+    assert_eq!(run(&["fix", "-i", name], b"").status.code(), Some(0));
+    let fixed = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(fixed, table[..64].replace('~', "%7E"));
+}
+
 /// The secrets of what is encoded are not masked.
 #[test]
 fn encoded_parts_of_mail_are_named_after_a_redacted_text() {

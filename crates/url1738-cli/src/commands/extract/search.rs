@@ -9,7 +9,7 @@ use url1738_context::{Finder, Match};
 use super::{
     charset::Charset,
     charset_of_label,
-    text::{Decoder, Kind},
+    text::{Cells, Decoder, Kind},
     window::TextWindow,
 };
 use crate::{
@@ -75,6 +75,7 @@ pub(crate) fn search(
     bytes.consume(mark);
     let mut decoder = Decoder::new(kind, charset, mark);
     let (mut finder, mut window) = (Finder::new(), TextWindow::new(mark));
+    let mut cells = Cells::of(path).filter(|_| !reading.no_decode);
     // The URLs whose context has not been read.
     let mut pending: VecDeque<Match<'static>> = VecDeque::new();
     while let Some((piece, lines_of_file)) = decoder.next(bytes).map_err(unread)? {
@@ -84,7 +85,9 @@ pub(crate) fn search(
                 "{name}:{line}: the message is longer than 8 MiB: searched without decoding it"
             ));
         }
-        pending.extend(finder.push(&piece.bytes).inspect(|found| window.note_secrets(found)));
+        let divided = cells.as_mut().map(|cells| cells.divided(&piece.bytes));
+        let searched = divided.as_ref().unwrap_or(&piece.bytes);
+        pending.extend(finder.push(searched).inspect(|found| window.note_secrets(found)));
         window.push(&piece, lines_of_file);
         let held = window.end_of_text() - finder.held();
         // A URL in these lines may have a password, which is not known before its last line is read.

@@ -57,6 +57,32 @@ pub(crate) fn extension(name: &Path) -> String {
     name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
+/// Finds the commas between the cells of CSV (RFC 4180), which end a URL.
+#[derive(Default)]
+pub(in crate::commands) struct Cells {
+    is_quoted: bool,
+    last: Option<u8>,
+}
+
+impl Cells {
+    /// Returns those of a file, if its name is that of a table.
+    pub(in crate::commands) fn of(path: &Path) -> Option<Self> {
+        (extension(path) == "csv").then(Self::default)
+    }
+
+    /// Returns the next piece of the table as it is searched: with spaces in place of these commas.
+    pub(in crate::commands) fn divided(&mut self, piece: &[u8]) -> Vec<u8> {
+        let divide = |byte: &u8| {
+            // A quotation mark begins a cell, or continues one after another.
+            let opens = matches!(self.last, None | Some(b',' | b'\n' | b'"'));
+            self.is_quoted = if *byte == b'"' { !self.is_quoted && opens } else { self.is_quoted };
+            self.last = Some(*byte);
+            if *byte == b',' && !self.is_quoted { b' ' } else { *byte }
+        };
+        piece.iter().map(divide).collect()
+    }
+}
+
 /// The decoded text of an input, piece by piece.
 pub(super) struct Decoder {
     kind: Kind,

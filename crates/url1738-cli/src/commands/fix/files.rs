@@ -21,6 +21,7 @@ use crate::{
             record::MaskedMatch,
             search::not_text,
             secrets::{secrets_of_line, slice, within, write_masked},
+            text::Cells,
         },
     },
     diagnostics::{Passwords, message, sanitized, suggest},
@@ -128,7 +129,8 @@ fn repair(
     stats.lines.texts = u64::from(is_text);
     let mut urls: Vec<_> = links.urls().map(|(place, _)| place).collect();
     let mut divided = Vec::new();
-    for found in find_iter(&whole) {
+    let cells = Cells::of(path).map(|mut cells| cells.divided(&whole));
+    for found in find_iter(cells.as_ref().unwrap_or(&whole)) {
         if found.is_joined() {
             divided.extend(MaskedMatch::places_in(&found, masking));
         } else if !found.is_truncated() && !links.delimits(&found.span) {
