@@ -18,7 +18,7 @@ use crate::{
     handler::{Event, Handler},
     handover::Handover,
     outcome::{Identity, Outcome},
-    policy::{BLOCKED_PORTS, Limits, Policy},
+    policy::{BLOCKED_PORTS, Limits, is_public},
     session::{Action, Known, Options, Protocol, Session},
 };
 
@@ -34,17 +34,16 @@ const MOST_ADDRESSES: usize = 8;
 /// use core::time::Duration;
 /// use std::{io::{Read as _, Write as _}, net::TcpListener, thread};
 /// use url1738::{Url, plan::{Answers, Argument, Question}};
-/// use url1738_client::{Client, Identity, Limits, Policy};
+/// use url1738_client::{Client, Identity, Limits};
 ///
 /// let server = TcpListener::bind("127.0.0.1:0")?;
 /// let mut limits = Limits::default();
 /// limits.total = Some(Duration::from_secs(60));
 /// let client = Client::new()
 ///     .limits(limits)
-///     .policy(Policy::default())
+///     .public_only(false)
 ///     .connect_to(server.local_addr()?)
 ///     .answers(Answers::new().answer(Question::Email, b"joe@host.dom")?)
-///     .allow("non-default-port")
 ///     .allow_port(7070)
 ///     .allow_given_ports()
 ///     .news_server("news.host.dom", 119)?
@@ -69,8 +68,7 @@ const MOST_ADDRESSES: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub struct Client {
     pub(crate) options: Options,
-    policy: Policy,
-    allowed: Vec<String>,
+    is_public_only: bool,
     allowed_ports: Vec<u16>,
     allows_given: bool,
     news_server: Option<(String, u16)>,
@@ -83,7 +81,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Creates a client with the default limits, which connects to any address.
+    /// Creates a client with the default limits, which connects to any address and reads files of this machine.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -96,21 +94,17 @@ impl Client {
         self
     }
 
-    /// Sets the policy for addresses.
+    /// Sets whether addresses that are not [public](crate::is_public) are refused, and the files of this machine. Addresses are
+    /// checked after a host name is resolved, and the client connects to the address that was checked, so a name that resolves
+    /// to another address a moment later gains nothing.
     #[must_use]
-    pub fn policy(mut self, policy: Policy) -> Self {
-        (self.policy, self.kept) = (policy, Arc::default());
+    pub fn public_only(mut self, is_public_only: bool) -> Self {
+        (self.is_public_only, self.kept) = (is_public_only, Arc::default());
         self
     }
 
-    /// Allows plans with a warning that is otherwise refused: `non-default-port`, `reserved-port` or `port-zero`.
-    #[must_use]
-    pub fn allow(mut self, code: &str) -> Self {
-        self.allowed.push(code.to_owned());
-        self
-    }
-
-    /// Allows a port, whatever the scheme of the URL.
+    /// Allows a port, whatever the scheme of the URL: plans with the warnings `non-default-port`, `reserved-port` and
+    /// `port-zero` are refused otherwise.
     #[must_use]
     pub fn allow_port(mut self, port: u16) -> Self {
         self.allowed_ports.push(port);
@@ -145,7 +139,7 @@ impl Client {
         self
     }
 
-    /// Connects to this address, whatever host and port a URL names. The policy applies to it.
+    /// Connects to this address, whatever host and port a URL names. It is refused if [`public_only`](Self::public_only) refuses it.
     #[must_use]
     pub fn connect_to(mut self, address: SocketAddr) -> Self {
         (self.connect_to, self.kept) = (Some(address), Arc::default());
@@ -178,7 +172,7 @@ impl Client {
     }
 
     /// Keeps the last connection of ftp and nntp open, for the next URL of the same server, user and directory: this client
-    /// and its clones then log in once for all of them, except a clone with another policy, news server or address to connect to.
+    /// and its clones then log in once for all of them, except a clone with another choice of addresses, news server or address to connect to.
     /// A refusal of a step after the directory, as of a file that is not there, does not end it. It is closed, without `QUIT`,
     /// when the last of them is dropped.
     #[must_use]
@@ -324,7 +318,7 @@ impl Client {
     /// Panics as [`fetch`](Self::fetch) does.
     pub fn open_session(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Handover, Error> {
         let mut session = self.session(plan)?;
-        if session.protocol() != Protocol::Telnet {
+        if Protocol::of(plan) != Some(Protocol::Telnet) {
             return Err(Error::NoPlan);
         }
         loop {
@@ -394,11 +388,11 @@ impl Client {
             port.is_some_and(|port| self.allowed_ports.contains(&port) || is_given(port));
         for warning in plan.warnings.iter().filter(|_| !is_port_allowed) {
             let (code, message) = (warning.code(), warning.message());
-            if REFUSED_WARNINGS.contains(&code) && !self.allowed.iter().any(|it| it == code) {
+            if REFUSED_WARNINGS.contains(&code) {
                 return Err(Error::Warned { code, message });
             }
         }
-        if Protocol::of(&plan) == Some(Protocol::File) && !self.policy.allows_files() {
+        if self.is_public_only && Protocol::of(&plan) == Some(Protocol::File) {
             return Err(Error::LocalFile);
         }
         let options = Options { known, ..self.options.clone() };
@@ -427,7 +421,7 @@ impl Client {
         let (mut ordered, mut counts, mut denied) = (Vec::new(), [0; 2], None);
         for address in found {
             let family = usize::from(address.is_ipv4());
-            if !self.policy.allows(address.ip()) {
+            if self.is_public_only && !is_public(address.ip()) {
                 denied = Some(address.ip());
             } else if !ordered.iter().any(|(_, _, known)| *known == address) {
                 ordered.push((counts[family], family, address));

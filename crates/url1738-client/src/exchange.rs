@@ -286,7 +286,8 @@ impl<H: Handler + ?Sized> Exchange<'_, H> {
 
     /// Keeps the connection for the next exchange, unless it was ended by `QUIT`, or closes it.
     async fn part(&mut self) {
-        let is_long = matches!(self.session.protocol(), Protocol::Ftp | Protocol::News);
+        let protocol = Protocol::of(self.session.plan());
+        let is_long = matches!(protocol, Some(Protocol::Ftp | Protocol::News));
         match self.control.take() {
             Some(control) if self.client.options.keeps && is_long && !self.is_over => {
                 let plan = self.session.plan().clone();

@@ -28,10 +28,8 @@ pub use handler::{Event, Handler};
 pub use handover::{Handover, Sender};
 pub use listing::Listing;
 pub use outcome::{Identity, Outcome, Reply};
-pub use policy::{Limits, Policy};
+pub use policy::{Limits, is_public};
 pub use row::{ItemKind, Row};
 pub use secrets::Secrets;
 pub use session::gopher::FormQuestion;
 pub use session::{Action, Channel, Outgoing, Protocol, Session};
-/// The plans and answers that the names of this crate refer to.
-pub use url1738::plan;

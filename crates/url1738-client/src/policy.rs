@@ -46,45 +46,20 @@ impl Default for Limits {
     }
 }
 
-/// The addresses that a client may connect to. They are checked after a host name is resolved, and the client connects to the
-/// address that was checked, so a name that resolves to another address a moment later gains nothing.
+/// Returns whether an address is public: not loopback, private, link-local or of another special purpose.
 ///
 /// ```
-/// use url1738_client::Policy;
+/// use url1738_client::is_public;
 ///
-/// let policy = Policy::public_only();
-/// assert!(policy.allows("192.31.7.1".parse()?));
-/// assert!(!policy.allows("127.0.0.1".parse()?) && !policy.allows("::ffff:10.0.0.1".parse()?));
-/// assert!(!policy.allows_files() && Policy::default().allows_files());
+/// assert!(is_public("192.31.7.1".parse()?));
+/// assert!(!is_public("127.0.0.1".parse()?) && !is_public("::ffff:10.0.0.1".parse()?));
 /// # Ok::<(), std::net::AddrParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Policy {
-    public_only: bool,
-}
-
-impl Policy {
-    /// Creates a policy that refuses loopback, private, link-local and all other addresses that are not public, and the
-    /// files of this machine.
-    #[must_use]
-    pub const fn public_only() -> Self {
-        Self { public_only: true }
-    }
-
-    /// Returns whether the client may connect to an address.
-    #[must_use]
-    pub const fn allows(self, address: IpAddr) -> bool {
-        !self.public_only
-            || match address {
-                IpAddr::V4(address) => is_public_v4(address),
-                IpAddr::V6(address) => is_public_v6(address),
-            }
-    }
-
-    /// Returns whether the client may read files of this machine.
-    #[must_use]
-    pub const fn allows_files(self) -> bool {
-        !self.public_only
+#[must_use]
+pub const fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
     }
 }
 

@@ -21,8 +21,8 @@ const LINE_BREAK: usize = 7;
 /// contains another is masked as a whole.
 ///
 /// ```
-/// use url1738::Url;
-/// use url1738_client::{Session, plan::Answers};
+/// use url1738::{Url, plan::Answers};
+/// use url1738_client::Session;
 ///
 /// let plan = Url::parse("ftp://me:hunter2@host.dom/x")?.plan().unwrap();
 /// let session = Session::new(plan, Answers::new())?;

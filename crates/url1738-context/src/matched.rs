@@ -217,18 +217,8 @@ impl Match<'_> {
         self.breaks.get_or_insert_default()
     }
 
-    /// Returns the offset in the text for an offset in `url`, `#` and fragment as one string: so an error in a joined URL is
-    /// shown in the text that breaks it. Where two parts were joined, it is the beginning of the second.
-    ///
-    /// ```
-    /// # use url1738_context::find_iter;
-    /// let text = b"<URL:ftp://ds.in\n      ternic.net/rfc>";
-    /// let found = find_iter(text).next().unwrap();
-    /// let slash = found.url.find("/rfc").unwrap();
-    /// assert_eq!(text[found.origin(slash)], b'/');
-    /// ```
-    #[must_use]
-    pub fn origin(&self, offset: usize) -> usize {
+    /// Returns the offset in the text for an offset in `url`, `#` and fragment as one string.
+    fn origin(&self, offset: usize) -> usize {
         let origins = self.origins();
         let (before, after) =
             origins.split_at(origins.partition_point(|(joined, _)| *joined <= offset));
@@ -239,8 +229,9 @@ impl Match<'_> {
         original.saturating_add(offset - joined).min(next.max(original))
     }
 
-    /// Returns the bytes of the text for a range of `url`, `#` and fragment as one string. Their end is that of the range's
-    /// last byte, before a break that may follow it.
+    /// Returns the bytes of the text for a range of `url`, `#` and fragment as one string: so an error in a joined URL is shown in
+    /// the text that breaks it. Their end is that of the range's last byte, before a break that may follow it. An empty range where
+    /// two parts were joined is at the beginning of the second.
     ///
     /// ```
     /// # use url1738_context::find_iter;

@@ -4,11 +4,11 @@
 use core::error::Error;
 use std::{env, io, process::ExitCode};
 
-use url1738_client::{
-    Client,
+use url1738_client::Client;
+use url1738_ftp::{
+    FtpUrl,
     plan::{Answers, Question},
 };
-use url1738_ftp::FtpUrl;
 
 fn main() -> ExitCode {
     let Some(text) = env::args().nth(1) else {
@@ -39,8 +39,7 @@ fn fetch(url: FtpUrl<&str>) -> Result<(), Box<dyn Error>> {
         eprintln!("warning: {}", warning.message());
     }
     // The client refuses ports that are not the scheme's; here the user has chosen the URL.
-    let client =
-        ["non-default-port", "reserved-port"].into_iter().fold(Client::new(), Client::allow);
+    let client = Client::new().allow_given_ports();
     let client = client.answers(Answers::new().answer(Question::Email, b"anonymous@example.com")?);
     client.carry_out(&plan, &mut io::stdout().lock())?;
     Ok(())

@@ -7,11 +7,11 @@ use std::{
     io::{self, Write as _},
 };
 
-use url1738_client::{
-    Client, Listing,
+use url1738_client::{Client, Listing};
+use url1738_gopher::{
+    GopherUrl,
     plan::{Answers, Question},
 };
-use url1738_gopher::GopherUrl;
 
 fn main() {
     if let Err(error) = fetch() {
@@ -29,8 +29,7 @@ fn fetch() -> Result<(), Box<dyn Error>> {
     }
     let words = env::args().nth(2).unwrap_or_default();
     // The client refuses ports that are not the scheme's; here the user has chosen the URL.
-    let client =
-        ["non-default-port", "reserved-port"].into_iter().fold(Client::new(), Client::allow);
+    let client = Client::new().allow_given_ports();
     let client = client.answers(Answers::new().answer(Question::Search, words.as_bytes())?);
     let mut answer = Vec::new();
     client.carry_out(&plan, &mut answer)?;

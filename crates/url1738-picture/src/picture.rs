@@ -33,7 +33,7 @@ use crate::{
 /// let url = Url::parse("gopher://host.dom/1/pub")?;
 /// let picture = Picture::of_url(&url, url.lints(), false);
 /// assert_eq!(picture.about, "gopher: Gopher items (RFC 1738 section 3.4)");
-/// assert!(picture.is_valid() && picture.about == about(&url));
+/// assert_eq!(picture.about, about(&url));
 /// let mut text = String::new();
 /// picture.write_text(&Page::default(), &mut text).unwrap();
 /// assert!(text.contains("  gopher://host.dom/1/pub\n"));
@@ -187,12 +187,6 @@ impl Picture {
         let about = title(error, &masked);
         let about = Sanitized::new(Redacted::revealed(about.as_bytes())).to_string();
         Self { url: window.text(), about, parts, skipped, finding }
-    }
-
-    /// Returns whether the line is a URL.
-    #[must_use]
-    pub const fn is_valid(&self) -> bool {
-        matches!(self.finding, Finding::Valid { .. })
     }
 
     /// Returns the line as it is drawn, divided at the bounds of the parts. Joined, the texts are [`url`](Self::url).

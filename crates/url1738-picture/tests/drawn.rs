@@ -273,13 +273,6 @@ fn drawn_length(#[case] name: &str, #[case] len: usize) {
     assert_eq!(picture(&line(name), false).url.len(), len, "{}", picture(&line(name), false).url);
 }
 
-#[rstest]
-#[case("ftp", true)]
-#[case("space", false)]
-fn a_picture_knows_whether_the_line_is_a_url(#[case] name: &str, #[case] is_valid: bool) {
-    assert_eq!(picture(&line(name), false).is_valid(), is_valid);
-}
-
 /// The column of texts is as wide as the texts, up to a third of what names and numbers leave: a longer text takes another
 /// row, and the notes begin below it. `most` is the length of the longest host that fits.
 #[rstest]

@@ -23,7 +23,6 @@ use crate::{
 /// assert_eq!(joined.fragment.as_deref(), Some("top"));
 /// assert!(joined.lints.is_empty() && !joined.inherits_fragment);
 /// assert!(!format!("{joined:?}").contains("pw"));
-/// assert_eq!(joined.map(GenericUrl::into_string).url, "x-db://joe:pw@host.dom/b");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -39,14 +38,6 @@ pub struct Joined<U> {
     /// `true` if the reference is empty. By RFC 1808 (section 4, step 2a), such a reference means the base with its
     /// fragment, which no URL type contains; RFC 3986 inherits no fragment.
     pub inherits_fragment: bool,
-}
-
-impl<U> Joined<U> {
-    /// Converts the URL to another type.
-    pub fn map<V>(self, convert: impl FnOnce(U) -> V) -> Joined<V> {
-        let Self { url, fragment, lints, inherits_fragment } = self;
-        Joined { url: convert(url), fragment, lints, inherits_fragment }
-    }
 }
 
 impl<U: AsRef<str>> fmt::Debug for Joined<U> {

@@ -52,7 +52,7 @@ const GRACE: Duration = Duration::from_secs(30);
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Gateway {
-    /// The client that fetches. Its policy, limits and answers are replaced for each request.
+    /// The client that fetches. Its limits and answers, and whether it is `public_only`, are replaced for each request.
     pub client: Client,
     /// The address to listen on [default: a free port of 127.0.0.1]. On an address that is not a loopback address, everyone in
     /// the network who learns the token can use the gateway.

@@ -11,7 +11,7 @@ use url1738::{
     Url,
     plan::{Answers, Question},
 };
-use url1738_client::{Client, Policy};
+use url1738_client::{Client, is_public};
 
 use crate::{gateway::Gateway, links::server};
 
@@ -89,7 +89,6 @@ impl State {
         let is_known =
             |server| origin.from.as_ref() == Some(server) && memory.private.contains(server);
         let is_private_allowed = origin.is_typed || server.as_ref().is_none_or(is_known);
-        let policy = if is_private_allowed { Policy::default() } else { Policy::public_only() };
         let mut answers = Answers::new().answer(Question::Email, EMAIL).unwrap_or_default();
         // A page of another server cannot make the gateway log in.
         let is_own = origin.from.is_none() || origin.from == server;
@@ -99,7 +98,7 @@ impl State {
             answers = known.unwrap_or(answers);
         }
         let Gateway { client, limits, .. } = &self.gateway;
-        client.clone().limits(*limits).policy(policy).answers(answers)
+        client.clone().limits(*limits).public_only(!is_private_allowed).answers(answers)
     }
 
     /// Keeps the password of a URL while the gateway runs. One that the user typed replaces another.
@@ -119,7 +118,7 @@ impl State {
     /// Notes the address of a server that the user opened.
     pub(crate) fn remember_server(&self, server: &str, address: IpAddr) {
         let mut memory = self.memory();
-        if Policy::public_only().allows(address) {
+        if is_public(address) {
             return;
         }
         if memory.private.len() >= REMEMBERED {

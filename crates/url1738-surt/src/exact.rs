@@ -6,7 +6,7 @@ use core::{fmt::Write as _, ops::Range};
 use url1738_core::{AnyUrl, GenericUrl, Host, Redacted};
 
 /// Returns the key: the host, reversed; `)`; and the normal form of the URL without host and password.
-pub(crate) fn key<U: AnyUrl + ?Sized>(url: &U) -> String {
+pub(crate) fn key(url: &dyn AnyUrl) -> String {
     let normal = url.normal_form();
     let text = &*normal;
     let places = Places::find(text, url.host_str().is_some());

@@ -15,5 +15,5 @@ mod exact;
 mod surt;
 mod wayback;
 
-pub use surt::{Profile, Surt, UnknownProfile};
+pub use surt::{Profile, UnknownProfile, key};
 pub use wayback::{SurtError, wayback_key};

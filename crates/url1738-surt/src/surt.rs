@@ -1,7 +1,7 @@
-//! The trait of URLs that have keys, and the kinds of keys.
+//! The keys of URLs, and their kinds.
 
 use alloc::string::String;
-use core::{fmt, str::FromStr};
+use core::str::FromStr;
 
 use url1738_core::AnyUrl;
 
@@ -10,35 +10,28 @@ use crate::{
     wayback::{SurtError, wayback_key},
 };
 
-/// URL that has keys. Every URL type of the family has them, and `dyn AnyUrl`.
+/// Returns the key of a URL of any type, which never contains a password.
 ///
 /// ```
 /// use url1738_core::{AnyUrl, GenericUrl, Registry};
-/// use url1738_surt::{Profile, Surt};
+/// use url1738_surt::{Profile, key};
 ///
 /// let url = GenericUrl::parse("x-db://joe:pw@www.Host.DOM:5432/a%2Fb/C")?;
-/// assert_eq!(url.surt(Profile::Wayback0_3_1).unwrap(), "dom,host:5432)/a/b/c");
-/// assert_eq!(url.surt(Profile::Exact).unwrap(), "dom,host,www)x-db://joe@:5432/a%2Fb/C");
+/// assert_eq!(key(&url, Profile::Wayback0_3_1).unwrap(), "dom,host:5432)/a/b/c");
+/// assert_eq!(key(&url, Profile::Exact).unwrap(), "dom,host,www)x-db://joe@:5432/a%2Fb/C");
 ///
 /// let url: Box<dyn AnyUrl> = Registry::new().parse("tel:+358-555")?;
-/// assert_eq!(url.surt(Profile::Exact).unwrap(), ")tel:+358-555");
+/// assert_eq!(key(&*url, Profile::Exact).unwrap(), ")tel:+358-555");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
-pub trait Surt {
-    /// Returns the key of the URL, which never contains a password.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the URL has no key in this profile. URLs of the ten schemes have one in every profile.
-    fn surt(&self, profile: Profile) -> Result<String, SurtError>;
-}
-
-impl<U: AnyUrl + ?Sized> Surt for U {
-    fn surt(&self, profile: Profile) -> Result<String, SurtError> {
-        match profile {
-            Profile::Wayback0_3_1 => wayback_key(self.as_str().as_bytes()),
-            Profile::Exact => Ok(exact::key(self)),
-        }
+///
+/// # Errors
+///
+/// Returns an error if the URL has no key in this profile. URLs of the ten schemes have one in every profile.
+pub fn key(url: &dyn AnyUrl, profile: Profile) -> Result<String, SurtError> {
+    match profile {
+        Profile::Wayback0_3_1 => wayback_key(url.as_str().as_bytes()),
+        Profile::Exact => Ok(exact::key(url)),
     }
 }
 
@@ -48,8 +41,8 @@ impl<U: AnyUrl + ?Sized> Surt for U {
 /// use url1738_surt::Profile;
 ///
 /// assert_eq!("wayback".parse(), Ok(Profile::Wayback0_3_1));
-/// assert_eq!(Profile::Wayback0_3_1.as_str(), "wayback-0.3.1");
-/// assert_eq!(Profile::ALL.map(|profile| profile.to_string()), ["wayback-0.3.1", "exact"]);
+/// assert_eq!("wayback-0.3.1".parse(), Ok(Profile::Wayback0_3_1));
+/// assert_eq!("exact".parse(), Ok(Profile::Exact));
 /// let error = "heritrix".parse::<Profile>().unwrap_err();
 /// assert_eq!(error.to_string(), "unknown profile: expected `wayback-0.3.1`, `wayback` or `exact`");
 /// ```
@@ -62,26 +55,6 @@ pub enum Profile {
     Wayback0_3_1,
     /// `exact`: keys that are equal only if the URLs are equivalent (section 2.2) but for their passwords.
     Exact,
-}
-
-impl Profile {
-    /// The profiles.
-    pub const ALL: [Self; 2] = [Self::Wayback0_3_1, Self::Exact];
-
-    /// Returns the name, with the version of the package that is followed.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Wayback0_3_1 => "wayback-0.3.1",
-            Self::Exact => "exact",
-        }
-    }
-}
-
-impl fmt::Display for Profile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
 }
 
 /// Error of a text that names no [`Profile`].

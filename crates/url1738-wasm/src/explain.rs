@@ -40,7 +40,7 @@ pub(crate) fn svg(text: &str, record: &mut Record) {
 pub(crate) fn explain(text: &str, record: &mut Record) {
     let picture = picture(text);
     record.object("ok,about,url,pieces,parts,skipped,lints,dialogue,error,suggestion,secrets,link");
-    record.boolean(picture.is_valid());
+    record.boolean(matches!(picture.finding, Finding::Valid { .. }));
     record.text(&picture.about);
     record.text(&picture.url);
     let pieces = picture.pieces();

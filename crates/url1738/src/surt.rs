@@ -27,6 +27,6 @@ where
     ///
     /// Returns an error if the URL has no key in this profile. URLs of the ten schemes have one in every profile.
     pub fn surt(&self, profile: Profile) -> Result<String, SurtError> {
-        Surt::surt(self, profile)
+        key(self, profile)
     }
 }

@@ -50,7 +50,7 @@ fn assert_found(text: &[u8], found: &Match<'_>) {
     let len = found.url.len() + found.fragment.as_ref().map_or(0, |fragment| fragment.len() + 1);
     let mut before = span.start;
     for offset in 0..len {
-        let origin = found.origin(offset);
+        let origin = found.origin_of(offset..offset).start;
         assert!(before <= origin && origin <= span.end, "{found:?}: {offset} at {origin}");
         before = origin;
     }

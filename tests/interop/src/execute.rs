@@ -88,9 +88,7 @@ fn client(plan: &Plan, reach: Reach, answers: &Answers) -> Result<Client> {
     limits.total = Some(2 * patience);
     limits.bytes = Some(LIMIT);
     // The servers of a run listen on any free port.
-    let ports = ["non-default-port", "reserved-port"];
-    let client = Client::new().limits(limits).answers(answers.clone());
-    let client = ports.into_iter().fold(client, Client::allow);
+    let client = Client::new().limits(limits).answers(answers.clone()).allow_given_ports();
     Ok(match reach {
         Reach::Redirected(address) => client.connect_to(address),
         Reach::Direct => {

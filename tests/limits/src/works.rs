@@ -3,10 +3,11 @@
 use url1738::{
     Redacted, Url,
     context::{find_iter, replace_all},
+    plan::Answers,
     relative::Resolution,
     surt::{Profile, wayback_key},
 };
-use url1738_client::{Action, Session, plan::Answers};
+use url1738_client::{Action, Session};
 
 /// One operation. It returns a number that depends on its whole result, so that nothing is optimized away.
 pub(crate) struct Work {

@@ -38,12 +38,12 @@ use script::Script;
 /// [`Client::session`]: crate::Client::session
 ///
 /// ```
-/// use url1738::Url;
-/// use url1738_client::{Action, ErrorKind, Protocol, Session, plan::Answers};
+/// use url1738::{Url, plan::Answers};
+/// use url1738_client::{Action, ErrorKind, Session};
 ///
 /// let plan = Url::parse("ftp://me:hunter2@host.dom/x")?.plan().unwrap();
 /// let mut session = Session::new(plan.clone(), Answers::new())?;
-/// assert_eq!((session.plan(), session.protocol()), (&plan, Protocol::Ftp));
+/// assert_eq!(session.plan(), &plan);
 /// let mut replies = [&b"220 hi\r\n"[..], b"331 pw?\r\n", b"530 not hunter2\r\n"].into_iter();
 /// let mut sent = Vec::new();
 /// let error = loop {
@@ -70,8 +70,8 @@ use script::Script;
 /// A question is asked before the step that needs its answer:
 ///
 /// ```
-/// use url1738::Url;
-/// use url1738_client::{Action, Session, plan::{Answers, Question}};
+/// use url1738::{Url, plan::{Answers, Question}};
+/// use url1738_client::{Action, Session};
 ///
 /// let plan = Url::parse("gopher://host.dom/7/find")?.plan().unwrap();
 /// let mut session = Session::new(plan, Answers::new())?;
@@ -110,7 +110,6 @@ use script::Script;
 pub struct Session {
     script: Script,
     machine: Machine,
-    protocol: Protocol,
 }
 
 /// The next action for the caller of a [`Session`]. Asking for another one means that the last one was carried out.
@@ -257,7 +256,7 @@ impl Session {
             Protocol::Ftp | Protocol::News => Machine::Commands(<_>::default()),
             _ => Machine::Requests(<_>::default()),
         };
-        Ok(Self { script: Script::new(plan, answers, options), machine, protocol })
+        Ok(Self { script: Script::new(plan, answers, options), machine })
     }
 
     /// Goes on over the connection of a session that was [kept open](crate::Client::keep_open), and whose plan was `before`.
@@ -265,8 +264,8 @@ impl Session {
     /// two plans differ in server, login or directory.
     ///
     /// ```
-    /// use url1738::Url;
-    /// use url1738_client::{Action, Session, plan::Answers};
+    /// use url1738::{Url, plan::Answers};
+    /// use url1738_client::{Action, Session};
     ///
     /// let plan = |url| Url::parse(url).unwrap().plan().unwrap();
     /// let before = plan("ftp://host.dom/pub/;type=d");
@@ -298,7 +297,7 @@ impl Session {
     /// Returns an error if the server refused a step, or sent something before it was asked, and if a question has no answer
     /// after it was asked.
     pub fn next_action(&mut self) -> Result<Action, Error> {
-        let Self { script, machine, .. } = self;
+        let Self { script, machine } = self;
         match machine {
             Machine::Commands(machine) => machine.next(script),
             Machine::Requests(machine) => machine.next(script),
@@ -312,7 +311,7 @@ impl Session {
     ///
     /// Returns an error if the server closed the connection early, speaks another protocol, or exceeds a limit.
     pub fn received(&mut self, octets: &[u8]) -> Result<Vec<u8>, Error> {
-        let Self { script, machine, .. } = self;
+        let Self { script, machine } = self;
         let content = match machine {
             Machine::Commands(machine) => machine.received(script, octets),
             Machine::Requests(machine) => machine.received(script, octets),
@@ -349,12 +348,6 @@ impl Session {
     #[must_use]
     pub const fn plan(&self) -> &Plan {
         &self.script.plan
-    }
-
-    /// Returns the protocol.
-    #[must_use]
-    pub const fn protocol(&self) -> Protocol {
-        self.protocol
     }
 
     /// Returns the record of the exchange so far.

@@ -121,7 +121,7 @@ fn what_the_blocking_calls_refuse_is_refused() {
     let error = fetch(&client, "gopher://127.0.0.1:7070/").unwrap_err();
     assert!(matches!(error, Error::Warned { .. }), "{error}");
     assert!(matches!(client.clone().news_server("a\r\nb", 119), Err(Error::NewsServer(_))));
-    let public = client.clone().policy(url1738_client::Policy::public_only());
+    let public = client.clone().public_only(true);
     let error = fetch(&public, "gopher://localhost/").unwrap_err();
     assert!(matches!(error, Error::Denied { .. }), "{error}");
     let error = fetch(&public, "file:///etc/hostname").unwrap_err();

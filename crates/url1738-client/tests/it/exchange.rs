@@ -14,7 +14,7 @@ use url1738::{
     Url,
     plan::{Answers, Question},
 };
-use url1738_client::{Client, Error, Event, Handler, Identity, Limits, Policy};
+use url1738_client::{Client, Error, Event, Handler, Identity, Limits};
 
 use crate::server::{
     Do::{self, Data, Epsv, Hang, Hear, Wait},
@@ -410,7 +410,7 @@ fn a_failed_exchange_leaves_no_connection_open() {
 #[case("gopher://localhost/", "refused: localhost at ")]
 #[case("gopher://127.0.0.1/", "refused: 127.0.0.1 is not")]
 fn a_refused_address_is_named_once(#[case] url: &str, #[case] begin: &str) {
-    let client = Client::new().policy(Policy::public_only());
+    let client = Client::new().public_only(true);
     let error = fetch(&client, url).unwrap_err();
     assert!(error.to_string().starts_with(begin), "{error}");
     let client = client.connect_to(([127, 0, 0, 1], 70).into());

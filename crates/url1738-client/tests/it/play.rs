@@ -23,11 +23,9 @@ pub(crate) struct Played {
     pub(crate) announced: Option<u64>,
 }
 
-/// Returns a client that refuses no port.
+/// Returns a client that refuses no port of the tests.
 pub(crate) fn client() -> Client {
-    ["non-default-port", "reserved-port", "port-zero"]
-        .into_iter()
-        .fold(Client::new(), Client::allow)
+    Client::new().allow_given_ports()
 }
 
 /// Plays a session. The script has what the server sends on the control connection each time it is waited for, and what

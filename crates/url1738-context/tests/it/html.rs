@@ -54,6 +54,6 @@ fn the_origin_of_what_is_after_a_reference() {
     assert!(found.is_joined() && !found.is_truncated());
     assert_eq!(found.span, 4..26);
     for (offset, byte) in found.url.bytes().enumerate() {
-        assert_eq!(text[found.origin(offset)], byte, "{offset}");
+        assert_eq!(text[found.origin_of(offset..offset).start], byte, "{offset}");
     }
 }

@@ -198,7 +198,7 @@ fn escaped(#[case] text: &str, #[case] url: &str) {
     let found = find_iter(text.as_bytes()).next().unwrap();
     assert_eq!((&*found.target(), found.is_truncated()), (url, false));
     for (offset, byte) in url.bytes().enumerate() {
-        let place = found.origin(offset);
+        let place = found.origin_of(offset..offset).start;
         let is_escape =
             text[..=place].rfind("\\u").is_some_and(|at| (5..7).contains(&(place - at)));
         assert!(is_escape || text.as_bytes()[place] == byte, "{offset} at {place}");

@@ -168,10 +168,9 @@ proptest! {
             let spaced = |c: char| c.is_whitespace() && !(c == ' ' && quoted);
             prop_assert!(!found.url.contains(spaced), "{:?}", found);
             for (offset, byte) in joined.bytes().enumerate() {
-                let origin = &text.as_bytes()[found.origin(offset)..];
+                let (before, origin) = text.as_bytes().split_at(found.origin_of(offset..offset).start);
                 // `-` is read where a formatter has its own hyphen at the end of a line.
                 let typeset = byte == b'-' && origin.starts_with("\u{2010}".as_bytes());
-                let before = &text.as_bytes()[..found.origin(offset)];
                 let escaped = before.rchunks(6).next().is_some_and(|last| last.contains(&b'\\'));
                 prop_assert!(typeset || escaped || origin.first() == Some(&byte), "{:?}", found);
             }

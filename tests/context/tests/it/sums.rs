@@ -109,7 +109,8 @@ fn report(text: &[u8], size: usize, report: &mut String) {
     let _ = writeln!(report, "\"{}\"", text.escape_ascii());
     let found: Vec<_> = find_iter(text).collect();
     for found in &found {
-        let origins: Vec<usize> = (0..=found.url.len()).map(|at| found.origin(at)).collect();
+        let origins: Vec<usize> =
+            (0..=found.url.len()).map(|at| found.origin_of(at..at).start).collect();
         let _ = writeln!(report, "\t{found:?} {} {origins:?}", found.is_joined());
     }
     let mut finder = Finder::new();

@@ -25,7 +25,7 @@ use std::{
 use clap::{ArgAction, Args};
 use encoding_rs::Encoding;
 use globset::{Glob, GlobMatcher};
-use url1738_client::{Client, Limits, Policy};
+use url1738_client::{Client, Limits};
 
 use self::fetcher::Fetcher;
 use super::{extract::charset_of_label, inputs, line_command, plan};
@@ -229,11 +229,8 @@ fn client(arguments: &Arguments) -> exit::Result<Client> {
         limits.read = timeout;
         limits.connect = limits.connect.min(timeout);
     }
-    let mut client =
-        Client::new().limits(limits).redirects(arguments.redirects).allow_given_ports().details();
-    if arguments.public_only {
-        client = client.policy(Policy::public_only());
-    }
+    let client = Client::new().limits(limits).public_only(arguments.public_only);
+    let client = client.redirects(arguments.redirects).allow_given_ports().details();
     let client = arguments.allow_port.iter().fold(client, |client, port| client.allow_port(*port));
     with_news_server(client, arguments.news_server.as_deref())
 }

@@ -9,7 +9,7 @@ use std::{
 use globset::GlobMatcher;
 use percent_encoding::percent_decode_str;
 use url1738::Url;
-use url1738_client::{Error, ItemKind, Listing, Policy, Row};
+use url1738_client::{Error, ItemKind, Listing, Row, is_public};
 
 use super::{
     Arguments,
@@ -146,7 +146,7 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
         match one(fetcher, &mut mirror, &valid, kind, &mut follow) {
             Ok(peer) => {
                 items.add(false);
-                let is_own = peer.is_some_and(|it| !Policy::public_only().allows(it.ip()));
+                let is_own = peer.is_some_and(|it| !is_public(it.ip()));
                 if is_own && arguments.delay.is_none() {
                     delay = Duration::ZERO;
                 }

@@ -17,7 +17,7 @@ use url1738::{
     reading::Reading,
     surt::Profile,
 };
-use url1738_client::{Client, Listing, Policy};
+use url1738_client::{Client, Listing, is_public};
 
 /// The lines that an FTP client sends for a URL.
 pub fn ftp_commands(text: &str, password: &[u8]) -> Result<Vec<Vec<u8>>, Box<dyn Error>> {
@@ -98,7 +98,7 @@ pub fn is_allowed(text: &str) -> Result<(), String> {
         return Err(format!("{} is not fetched", url.scheme()));
     }
     if let Some(address) = url.host().and_then(|host| host.ipv4()) {
-        if !Policy::public_only().allows(address.into()) {
+        if !is_public(address.into()) {
             return Err(format!("{address} is not public"));
         }
     }
