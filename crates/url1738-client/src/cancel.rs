@@ -1,16 +1,14 @@
 //! Cancellation from another thread.
 
 use core::{future::poll_fn, pin::pin, task::Poll};
-use std::{
-    net::{Shutdown, TcpStream},
-    sync::{Arc, Mutex, Weak},
-};
+use std::sync::Arc;
 
 use tokio::sync::watch;
 
 use crate::error::Error;
 
-/// A handle that cancels the exchanges of a [`Client`](crate::Client), from any thread.
+/// A handle that cancels the exchanges of a [`Client`](crate::Client), from any thread. A session that is handed over is ended by
+/// its [`stream`](crate::Handover::stream).
 ///
 /// ```
 /// use url1738::Url;
@@ -25,43 +23,18 @@ use crate::error::Error;
 /// # Ok::<(), url1738::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<State>);
-
-#[derive(Debug, Default)]
-struct State {
-    is_cancelled: watch::Sender<bool>,
-    /// The connections that are handed over, whose reader waits for the server.
-    handed_over: Mutex<Vec<Weak<TcpStream>>>,
-}
+pub struct Cancel(Arc<watch::Sender<bool>>);
 
 impl Cancel {
     /// Cancels the exchanges that are under way and all later ones.
     pub fn cancel(&self) {
-        // Before the list is read, so that what is added to it later finds the exchange cancelled.
-        self.0.is_cancelled.send_replace(true);
-        let Ok(handed_over) = self.0.handed_over.lock() else { return };
-        for stream in handed_over.iter().filter_map(Weak::upgrade) {
-            // A connection that is closed already needs nothing.
-            let _ = stream.shutdown(Shutdown::Both);
-        }
+        self.0.send_replace(true);
     }
 
     /// Returns whether [`cancel`](Self::cancel) was called.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        *self.0.is_cancelled.borrow()
-    }
-
-    /// Lets a cancellation shut a connection down.
-    pub(crate) fn watch(&self, stream: &Arc<TcpStream>) {
-        if let Ok(mut handed_over) = self.0.handed_over.lock() {
-            handed_over.retain(|stream| stream.strong_count() > 0);
-            handed_over.push(Arc::downgrade(stream));
-        }
-        // Another thread may have cancelled before it was noted.
-        if self.is_cancelled() {
-            self.cancel();
-        }
+        *self.0.borrow()
     }
 
     /// Returns the output of a future, or an error as soon as the exchange is cancelled.
@@ -69,7 +42,7 @@ impl Cancel {
         &self,
         future: impl Future<Output = Result<T, Error>>,
     ) -> Result<T, Error> {
-        let mut receiver = self.0.is_cancelled.subscribe();
+        let mut receiver = self.0.subscribe();
         let (mut future, mut cancelled) = (pin!(future), pin!(receiver.wait_for(|it| *it)));
         poll_fn(|context| match cancelled.as_mut().poll(context) {
             Poll::Ready(_) => Poll::Ready(Err(Error::Cancelled)),

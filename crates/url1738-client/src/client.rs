@@ -330,12 +330,11 @@ impl Client {
                         let stream = dial(self, &endpoint, self.options.limits.connect).await?;
                         let stream = stream.into_std().and_then(|stream| {
                             stream.set_nonblocking(false)?;
-                            Ok(Arc::new(stream))
+                            Ok(stream)
                         });
                         stream.map_err(|error| Error::broken(session.step(), error))
                     };
                     let stream = self.block_on(connected)?;
-                    self.cancel.watch(&stream);
                     return Ok(Handover::new(session, stream));
                 }
                 _ => return Err(Error::NoPlan),

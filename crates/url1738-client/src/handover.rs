@@ -4,7 +4,6 @@ use std::{
     collections::VecDeque,
     io::{self, Read, Write},
     net::TcpStream,
-    sync::Arc,
 };
 
 use crate::session::{Action, Session};
@@ -14,8 +13,7 @@ use crate::session::{Action, Session};
 #[derive(Debug)]
 pub struct Handover {
     session: Session,
-    /// A cancellation shuts it down.
-    stream: Arc<TcpStream>,
+    stream: TcpStream,
     shown: VecDeque<u8>,
 }
 
@@ -24,7 +22,7 @@ pub struct Handover {
 pub struct Sender(TcpStream);
 
 impl Handover {
-    pub(crate) const fn new(session: Session, stream: Arc<TcpStream>) -> Self {
+    pub(crate) const fn new(session: Session, stream: TcpStream) -> Self {
         Self { session, stream, shown: VecDeque::new() }
     }
 
@@ -37,7 +35,7 @@ impl Handover {
         self.stream.try_clone().map(Sender)
     }
 
-    /// Returns the connection itself, for its timeouts.
+    /// Returns the connection itself, for its timeouts, and for another thread that ends the session by shutting it down.
     #[must_use]
     pub fn stream(&self) -> &TcpStream {
         &self.stream
@@ -51,13 +49,13 @@ impl Read for Handover {
         // Octets may be commands alone, of which nothing is shown. Returning 0 for them would be the end of the session.
         while self.shown.is_empty() && !buffer.is_empty() {
             match self.session.next_action().map_err(io::Error::other)? {
-                Action::Send(refusals) => match (&*self.stream).write_all(refusals.octets()) {
+                Action::Send(refusals) => match (&self.stream).write_all(refusals.octets()) {
                     // The server has closed the connection. What it said before is still to be read.
                     Err(error) if is_closed(&error) => {}
                     sent => sent?,
                 },
                 Action::Receive(_) => {
-                    let len = (&*self.stream).read(&mut received)?;
+                    let len = (&self.stream).read(&mut received)?;
                     let shown = self.session.received(&received[..len]);
                     self.shown.extend(shown.map_err(io::Error::other)?);
                 }

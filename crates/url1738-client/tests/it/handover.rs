@@ -2,6 +2,7 @@
 
 use std::{
     io::{Read as _, Write as _},
+    net::Shutdown,
     sync::mpsc,
     thread,
     time::Duration,
@@ -92,18 +93,19 @@ fn a_server_that_is_gone_is_read_to_its_end() {
 }
 
 #[test]
-fn a_cancellation_ends_a_session_that_waits_for_the_server() {
+fn another_thread_ends_a_session_that_waits_for_the_server() {
     let server = Server::start(vec![Hang]);
     let client = Client::new().connect_to(server.address);
     let url = plan("telnet://host.dom/");
     let mut session = client.open_session(&url, &mut std::io::sink()).unwrap();
     session.stream().set_read_timeout(Some(Duration::from_secs(30))).unwrap();
-    let cancel = client.cancel_handle();
+    let stream = session.stream().try_clone().unwrap();
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(100));
-        cancel.cancel();
+        stream.shutdown(Shutdown::Both).unwrap();
     });
     assert_eq!(session.read(&mut [0]).unwrap(), 0);
+    client.cancel_handle().cancel();
     assert!(client.cancel_handle().is_cancelled());
     let error = client.open_session(&url, &mut std::io::sink()).unwrap_err();
     assert!(matches!(error, Error::Cancelled), "{error}");
