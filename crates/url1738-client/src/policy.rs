@@ -1,7 +1,7 @@
 //! The limits of an exchange, and the addresses that a client may connect to.
 
 use core::{
-    net::{IpAddr, Ipv4Addr, Ipv6Addr},
+    net::{IpAddr, Ipv4Addr},
     time::Duration,
 };
 
@@ -58,8 +58,36 @@ impl Default for Limits {
 #[must_use]
 pub const fn is_public(address: IpAddr) -> bool {
     match address {
-        IpAddr::V4(address) => is_public_v4(address),
-        IpAddr::V6(address) => is_public_v6(address),
+        // The special-purpose addresses of the IANA registry are not public.
+        IpAddr::V4(address) => !matches!(
+            address.octets(),
+            [0 | 10 | 127, ..]
+                | [100, 64..=127, ..]
+                | [169, 254, ..]
+                | [172, 16..=31, ..]
+                | [192, 0, 0 | 2, _]
+                | [192, 88, 99, _]
+                | [192, 168, ..]
+                | [198, 18 | 19, ..]
+                | [198, 51, 100, _]
+                | [203, 0, 113, _]
+                | [224..=255, ..]
+        ),
+        IpAddr::V6(address) => match address.segments() {
+            // `[::ffff:127.0.0.1]` and `[64:ff9b::7f00:1]` reach the loopback address of IPv4.
+            // An IPv4 address in an IPv6 one: mapped, compatible, translated (NAT64), and the gateway of 6to4.
+            [0, 0, 0, 0, 0, 0xFFFF | 0, high, low]
+            | [0x64, 0xFF9B, 0, 0, 0, 0, high, low]
+            | [0x2002, high, low, ..] => {
+                let [[a, b], [c, d]] = [high.to_be_bytes(), low.to_be_bytes()];
+                is_public(IpAddr::V4(Ipv4Addr::new(a, b, c, d)))
+            }
+            // Benchmarks, Teredo and other protocol assignments; documentation.
+            [0x2001, 0..0x200, ..] | [0x2001, 0xDB8, ..] | [0x3FFF, 0..0x1000, ..] => false,
+            // All other global unicast addresses.
+            [0x2000..0x4000, ..] => true,
+            _ => false,
+        },
     }
 }
 
@@ -71,39 +99,3 @@ pub(crate) const BLOCKED_PORTS: [u16; 83] = [
     993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667,
     6668, 6669, 6679, 6697, 10080,
 ];
-
-/// The special-purpose addresses of the IANA registry are not public.
-const fn is_public_v4(address: Ipv4Addr) -> bool {
-    !matches!(
-        address.octets(),
-        [0 | 10 | 127, ..]
-            | [100, 64..=127, ..]
-            | [169, 254, ..]
-            | [172, 16..=31, ..]
-            | [192, 0, 0 | 2, _]
-            | [192, 88, 99, _]
-            | [192, 168, ..]
-            | [198, 18 | 19, ..]
-            | [198, 51, 100, _]
-            | [203, 0, 113, _]
-            | [224..=255, ..]
-    )
-}
-
-const fn is_public_v6(address: Ipv6Addr) -> bool {
-    match address.segments() {
-        // `[::ffff:127.0.0.1]` and `[64:ff9b::7f00:1]` reach the loopback address of IPv4.
-        // An IPv4 address in an IPv6 one: mapped, compatible, translated (NAT64), and the gateway of 6to4.
-        [0, 0, 0, 0, 0, 0xFFFF | 0, high, low]
-        | [0x64, 0xFF9B, 0, 0, 0, 0, high, low]
-        | [0x2002, high, low, ..] => {
-            let [[a, b], [c, d]] = [high.to_be_bytes(), low.to_be_bytes()];
-            is_public_v4(Ipv4Addr::new(a, b, c, d))
-        }
-        // Benchmarks, Teredo and other protocol assignments; documentation.
-        [0x2001, 0..0x200, ..] | [0x2001, 0xDB8, ..] | [0x3FFF, 0..0x1000, ..] => false,
-        // All other global unicast addresses.
-        [0x2000..0x4000, ..] => true,
-        _ => false,
-    }
-}
