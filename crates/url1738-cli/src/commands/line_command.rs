@@ -137,7 +137,7 @@ impl<'a> Rewritten<'a> {
         // Without a piece of its password, the text would not show that it had one.
         let is_divided = !passwords.keeps() && line.divided_password().is_some();
         let text = if is_divided { url.as_str().to_owned().into() } else { text };
-        let in_row = line.row.is_some_and(|row| row.is_masked_with(text.as_bytes(), passwords));
+        let in_row = line.row.is_some_and(|row| row.is_masked(text.as_bytes(), passwords));
         let changed = *text != *url.as_str();
         let masked = if changed { passwords.masked_url(&text) } else { passwords.masked(url) };
         let fragment = line.fragment.map(|text| String::from_utf8_lossy(text).into_owned());
@@ -233,7 +233,13 @@ where
             }
             // The row of a table stays.
             (Err(_), Some(row)) if row.is_of_table() => {
-                write_data(config, line, (&row.url, row.is_masked(passwords)), stats, out)?;
+                write_data(
+                    config,
+                    line,
+                    (&row.url, row.is_masked(&row.url, passwords)),
+                    stats,
+                    out,
+                )?;
             }
             (Err(_), _) => {}
         }

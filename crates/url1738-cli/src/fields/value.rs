@@ -123,7 +123,7 @@ impl<'s, 'a> Reading<'s, 'a> {
         match self.field.modifiers.named {
             Some(Named::Pair(name)) => self.pair(name),
             Some(Named::Value(name, Kind::Number)) => {
-                self.subject.line.row?.number(name).map(Value::Number)
+                number(&self.subject.line.row?.value(name)?).map(Value::Number)
             }
             Some(Named::Value(name, _)) => Some(self.of_row(self.subject.line.row?.asked(name)?)),
             None => (self.field.row.read)(self),

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{reader::CHUNK, stats::Progress};
-use crate::{config::Config, exit, signals};
+use crate::{config::Config, exit, line::Line, signals};
 
 /// The records and remarks about the lines of a chunk.
 #[derive(Debug)]
@@ -43,15 +43,15 @@ impl Output {
         &mut self,
         write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
     ) -> exit::Result<()> {
-        if self.writer.is_quiet { Ok(()) } else { self.loss(write) }
+        if !self.writer.is_quiet {
+            write(&mut self.err)?;
+        }
+        Ok(())
     }
 
-    /// Adds to stderr what is lost of the input, in quiet runs too.
-    pub(crate) fn loss(
-        &mut self,
-        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
-    ) -> exit::Result<()> {
-        Ok(write(&mut self.err)?)
+    /// Adds to stderr why a line is lost, in quiet runs too.
+    pub(crate) fn loss(&mut self, line: &Line<'_>, message: &str) -> exit::Result<()> {
+        Ok(writeln!(self.err, "{}:{}: {message}", line.origin.name(), line.number)?)
     }
 
     pub(super) const fn len(&self) -> usize {

@@ -85,10 +85,7 @@ fn process_chunk<C: Counter>(
         }
         if line.bytes.len() > MAX_LINE {
             stats.lines.too_long += 1;
-            out.loss(|err| {
-                let (name, number) = (line.origin.name(), line.number);
-                writeln!(err, "{name}:{number}: line longer than 1 MiB skipped")
-            })?;
+            out.loss(&line, "line longer than 1 MiB skipped")?;
         } else if line.bytes.is_empty() {
             stats.lines.empty += 1;
             let row = || chunk.rows.as_ref()?.without_url(line.bytes, config.passwords);
@@ -109,8 +106,7 @@ fn process_chunk<C: Counter>(
                 Err(message) => {
                     stats.lines.lacking += 1;
                     stats.count_verdict(Verdict::Invalid);
-                    let (name, number) = (line.origin.name(), line.number);
-                    out.loss(|err| writeln!(err, "{name}:{number}: {message}"))?;
+                    out.loss(&line, &message)?;
                     if let Some((row, has_secret)) = rows.without_url(line.bytes, config.passwords)
                     {
                         stats.lines.masked += u64::from(has_secret);

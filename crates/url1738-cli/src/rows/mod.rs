@@ -181,11 +181,6 @@ impl<'l> Row<'l> {
         number(self.timestamp()?.get(..4)?)
     }
 
-    /// Returns a value that is a number.
-    pub(crate) fn number(&self, name: &str) -> Option<u64> {
-        number(&self.value(name)?)
-    }
-
     /// Returns a value that a field asks for.
     pub(crate) fn asked(&self, name: &str) -> Option<Cow<'_, [u8]>> {
         let value = self.value(name);
@@ -212,13 +207,8 @@ impl<'l> Row<'l> {
         self.written.is_some()
     }
 
-    /// Returns whether a secret is masked in the row of a table that is written.
-    pub(crate) fn is_masked(&self, passwords: Passwords) -> bool {
-        self.is_masked_with(&self.url, passwords)
-    }
-
     /// Returns whether a secret is masked in the row of a table that is written with this URL.
-    pub(crate) fn is_masked_with(&self, url: &[u8], passwords: Passwords) -> bool {
+    pub(crate) fn is_masked(&self, url: &[u8], passwords: Passwords) -> bool {
         self.written.as_ref().is_some_and(|written| written.shown(url, &self.url, passwords).1)
     }
 

@@ -273,11 +273,11 @@ impl Fixer<'_> {
             }
             return Ok(Verdict::Valid);
         }
-        let is_row_masked = line.row.is_some_and(|row| row.is_masked(self.config.passwords));
+        let config = self.config;
+        let is_row_masked = line.row.is_some_and(|row| row.is_masked(&row.url, config.passwords));
         let encoded = self.encoded(line);
         let fixed = self.fix_encoded(line, encoded.as_deref());
         let is_written = !dry_run && (!only_fixed || fixed.is_fixed());
-        let config = self.config;
         if !config.is_human() {
             let verdict = verdict(line, &fixed, stats);
             if is_written && verdict != Verdict::Ignored {

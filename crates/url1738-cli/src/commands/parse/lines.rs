@@ -150,7 +150,7 @@ impl Lines<'_> {
         message: &str,
     ) -> exit::Result<Verdict> {
         stats.lines.lacking += 1;
-        out.loss(|err| writeln!(err, "{}:{}: {message}", line.origin.name(), line.number))?;
+        out.loss(&line, message)?;
         Ok(Verdict::Invalid)
     }
 
@@ -176,7 +176,7 @@ impl Lines<'_> {
                 row.with_added(&self.added(subject), self.config.output.formulas, passwords)
         {
             to.write_all(&written)?;
-            return Ok(is_masked || row.is_masked(passwords));
+            return Ok(is_masked || row.is_masked(&row.url, passwords));
         }
         let record = record(subject, self.config, &self.columns);
         self.config.output.record(&record, |palette, to| text(subject, palette, to), to)?;
