@@ -39,18 +39,12 @@ pub(crate) enum OutputFormat {
     Html,
 }
 
+use OutputFormat::{Csv, Github, Html, Human, Json, Markdown, Sarif, Short, Svg, Tsv, Yaml};
+
 impl OutputFormat {
     /// The formats of summaries.
-    pub(crate) const SUMMARIES: &'static [Self] = &[
-        Self::Human,
-        Self::Json,
-        Self::Csv,
-        Self::Tsv,
-        Self::Markdown,
-        Self::Yaml,
-        Self::Svg,
-        Self::Html,
-    ];
+    pub(crate) const SUMMARIES: &'static [Self] =
+        &[Human, Json, Csv, Tsv, Markdown, Yaml, Svg, Html];
 
     /// The formats of counts: those of summaries, without a page.
     pub(crate) const COUNTS: &'static [Self] = Self::SUMMARIES.split_at(7).0;
@@ -59,21 +53,11 @@ impl OutputFormat {
     pub(crate) const RECORDS: &'static [Self] = Self::SUMMARIES.split_at(6).0;
 
     /// The formats of lines that are checked.
-    pub(crate) const CHECKED: &'static [Self] = &[
-        Self::Human,
-        Self::Json,
-        Self::Csv,
-        Self::Tsv,
-        Self::Markdown,
-        Self::Yaml,
-        Self::Short,
-        Self::Github,
-        Self::Sarif,
-    ];
+    pub(crate) const CHECKED: &'static [Self] =
+        &[Human, Json, Csv, Tsv, Markdown, Yaml, Short, Github, Sarif];
 
     /// The formats of findings in texts.
-    pub(crate) const FINDINGS: &'static [Self] =
-        &[Self::Human, Self::Json, Self::Short, Self::Github, Self::Sarif];
+    pub(crate) const FINDINGS: &'static [Self] = &[Human, Json, Short, Github, Sarif];
 
     /// Returns the name on the command line.
     pub(crate) fn as_str(self) -> String {
@@ -88,22 +72,22 @@ impl OutputFormat {
 
     /// Returns what is written between two records.
     pub(crate) const fn separator(self) -> &'static str {
-        if matches!(self, Self::Sarif) { ",\n" } else { "" }
+        if matches!(self, Sarif) { ",\n" } else { "" }
     }
 
     /// Returns whether the format has single errors and lints, and not a record per line.
     pub(crate) const fn is_of_reports(self) -> bool {
-        matches!(self, Self::Human | Self::Short | Self::Github | Self::Sarif)
+        matches!(self, Human | Short | Github | Sarif)
     }
 
     /// Returns whether records are rows of a table.
     pub(crate) const fn has_columns(self) -> bool {
-        self.is_table() || matches!(self, Self::Markdown)
+        self.is_table() || matches!(self, Markdown)
     }
 
     /// Returns whether the output is a table, whose cells a spreadsheet may run.
     pub(crate) const fn is_table(self) -> bool {
-        matches!(self, Self::Csv | Self::Tsv)
+        matches!(self, Csv | Tsv)
     }
 }
 
@@ -141,8 +125,8 @@ impl RecordWriter {
     /// Writes the header row, if the format has one.
     pub(crate) fn header(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.format {
-            OutputFormat::Csv | OutputFormat::Tsv => self.write_row(self.columns, out),
-            OutputFormat::Markdown => {
+            Csv | Tsv => self.write_row(self.columns, out),
+            Markdown => {
                 self.columns.iter().try_for_each(|name| write!(out, "| {name} "))?;
                 writeln!(out, "|")?;
                 self.columns.iter().try_for_each(|_| write!(out, "| --- "))?;
@@ -160,16 +144,14 @@ impl RecordWriter {
         out: &mut Vec<u8>,
     ) -> io::Result<()> {
         match self.format {
-            OutputFormat::Json => {
+            Json => {
                 record.write_json(out)?;
                 out.push(b'\n');
                 Ok(())
             }
-            OutputFormat::Yaml => write_yaml(record, out),
-            OutputFormat::Csv | OutputFormat::Tsv => {
-                self.write_row(&record.row(self.columns)?, out)
-            }
-            OutputFormat::Markdown => {
+            Yaml => write_yaml(record, out),
+            Csv | Tsv => self.write_row(&record.row(self.columns)?, out),
+            Markdown => {
                 let row = record.row(self.columns)?;
                 row.iter().try_for_each(|cell| write!(out, "| {} ", code(cell)))?;
                 writeln!(out, "|")
@@ -192,7 +174,7 @@ impl RecordWriter {
 
     /// Writes a row of CSV or TSV. No cell contains a tab or a line break, so none is quoted in TSV.
     fn write_row(&self, cells: &[impl AsRef<str>], out: &mut dyn Write) -> io::Result<()> {
-        let is_tsv = self.format == OutputFormat::Tsv;
+        let is_tsv = self.format == Tsv;
         let mut writer = WriterBuilder::new()
             .delimiter(if is_tsv { b'\t' } else { b',' })
             .quote_style(if is_tsv { QuoteStyle::Never } else { QuoteStyle::Necessary })
