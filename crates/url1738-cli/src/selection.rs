@@ -178,15 +178,15 @@ pub(crate) fn is_part(name: &str, part: &Part) -> bool {
 /// The names of groups that are not prefixes: of all codes, of errors, and of lints.
 const GROUPS: [&str; 3] = ["all", "errors", "warnings"];
 
-impl Selector {
-    /// Returns the selector of this name.
-    ///
+impl TryFrom<String> for Selector {
+    type Error = String;
+
     /// # Errors
     /// Returns a message with the nearest name if the name selects nothing.
-    pub(crate) fn parse(name: &str) -> Result<Self, String> {
+    fn try_from(name: String) -> Result<Self, String> {
         let (codes, part) = match name.split_once(':') {
             Some((codes, part)) => (codes.to_owned(), Some(part.to_owned())),
-            None => (name.to_owned(), None),
+            None => (name, None),
         };
         let selector = Self { codes, part, only_lints: false };
         if !selector.selects(|_| true) {
@@ -207,7 +207,9 @@ impl Selector {
             _ => Ok(selector),
         }
     }
+}
 
+impl Selector {
     /// Returns how precisely this selects a code, or `None` if it does not: a longer name is more precise, and groups are
     /// the least precise.
     fn precision(&self, code: Code) -> Option<usize> {
@@ -245,14 +247,6 @@ impl Selector {
     /// Returns whether this selects such a code in some part.
     pub(crate) fn selects(&self, is_such: impl Fn(Code) -> bool) -> bool {
         codes::all().any(|code| is_such(code) && self.precision(code).is_some())
-    }
-}
-
-impl TryFrom<String> for Selector {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Self, String> {
-        Self::parse(&name)
     }
 }
 

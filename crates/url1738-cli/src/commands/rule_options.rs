@@ -75,7 +75,7 @@ impl ReportOptions {
     ) -> exit::Result<Option<(Config, Selection)>> {
         let Self { lints, select, ignore, deny, limit, settings: options, .. } = self;
         options.refuse_inputs(has_inputs)?;
-        let lints = Selector::parse("warnings").ok().filter(|_| lints);
+        let lints = Selector::try_from("warnings".to_owned()).ok().filter(|_| lints);
         let lints = lints.map(|selector| (selector, Level::Warn));
         let deny = deny.into_iter().map(|selector| (selector, Level::Deny));
         let layer = Layer::new(select, ignore, lints.into_iter().chain(deny));
@@ -183,16 +183,16 @@ fn levels(code: Code, selection: &Selection) -> Vec<(Code, String, Level)> {
 }
 
 fn lints(name: String) -> Result<Selector, String> {
-    named(&name, Selector::is_of_lints, "is not a lint; errors always fail the run")
+    named(name, Selector::is_of_lints, "is not a lint; errors always fail the run")
 }
 
 /// Reads a name that selects errors, alone or with lints of the same prefix.
 pub(super) fn errors(name: String) -> Result<Selector, String> {
     let is_of_errors = |selector: &Selector| selector.selects(|code| !codes::is_lint(code));
-    named(&name, is_of_errors, "is a lint; only errors are repaired")
+    named(name, is_of_errors, "is a lint; only errors are repaired")
 }
 
-fn named(name: &str, is_such: fn(&Selector) -> bool, fault: &str) -> Result<Selector, String> {
-    let selector = Selector::parse(name)?;
+fn named(name: String, is_such: fn(&Selector) -> bool, fault: &str) -> Result<Selector, String> {
+    let selector = Selector::try_from(name)?;
     if is_such(&selector) { Ok(selector) } else { Err(format!("`{selector}` {fault}")) }
 }

@@ -67,7 +67,8 @@ impl Comments {
             // A name that is not a code accepts nothing.
             let codes = list.map(|list| {
                 let list = String::from_utf8_lossy(list);
-                list.split(',').filter_map(|name| Selector::parse(name.trim()).ok()).collect()
+                let names = list.split(',').map(|name| name.trim().to_owned());
+                names.filter_map(|name| Selector::try_from(name).ok()).collect()
             });
             let is_alone = code.trim_ascii().is_empty();
             let place = at..at + MARK.len();
