@@ -121,7 +121,7 @@ fn options() -> impl Iterator<Item = Arg> {
 /// Returns the options of which one is needed.
 fn group() -> ArgGroup {
     let group = ArgGroup::new("parts").required(true).multiple(true);
-    group.args(options().map(|option| option.get_id().clone())).args(QUERY_OPTIONS)
+    group.args(options().map(|option| option.get_id().clone()))
 }
 
 impl Edits {
@@ -188,18 +188,15 @@ impl Edits {
 #[derive(Args, Clone)]
 struct QueryEdits {
     /// Remove pairs of the query by name, as in `utm_*`
-    #[arg(long, value_name = "NAME", value_parser = pattern)]
+    #[arg(long, value_name = "NAME", value_parser = pattern, group = "parts")]
     trim_query: Vec<GlobMatcher>,
     /// Set the value of a name in the query
-    #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = pair, group = "parts")]
     query: Vec<(String, String)>,
     /// Sort the pairs of the query by their names
-    #[arg(long)]
+    #[arg(long, group = "parts")]
     sort_query: bool,
 }
-
-/// The options above, as clap calls them.
-const QUERY_OPTIONS: [&str; 3] = ["trim_query", "query", "sort_query"];
 
 fn pair(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected a name, `=` and a value")?;
