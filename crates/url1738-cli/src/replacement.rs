@@ -54,10 +54,10 @@ impl<'p> Replacement<'p> {
         }
         // A file that must not be written is not replaced either.
         at_once(File::options().write(true)).open(&place).map_err(on_write)?;
-        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
         builder.prefix(".url1738-").suffix(".part");
-        let folder = folder.unwrap_or(Path::new("."));
+        // INVARIANT: a file has a folder.
+        let folder = place.parent().unwrap_or(&place);
         let new = Temporary::create(|| builder.tempfile_in(folder));
         let (new, temporary) = new.map_err(on_write)?;
         let lost = keep(&input, &data, new.as_file()).map_err(on_write)?;
@@ -112,8 +112,7 @@ fn leaves_its_folder(path: &Path, place: &Path) -> io::Result<bool> {
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         Ok(place.starts_with(folder.canonicalize()?))
     };
-    let is_here = env::current_dir().and_then(|folder| within(&folder)).unwrap_or(false);
-    if is_here {
+    if env::current_dir().and_then(|folder| within(&folder)).unwrap_or(false) {
         return Ok(false);
     }
     for prefix in path.ancestors().filter(|prefix| !prefix.as_os_str().is_empty()) {

@@ -246,9 +246,10 @@ pub(crate) fn load(named: Option<PathBuf>) -> Result<Settings, String> {
     let on_read = |error| format!("cannot read {name}: {error}");
     let file = File::open(&path).map_err(on_read)?;
     if !is_named && !is_trusted(&path, &file).map_err(on_read)? {
+        let owner =
+            if cfg!(unix) { "belongs to another user" } else { "is not in your user folder" };
         message::print(&format_args!(
-            "{name} {}: use --config {name} to read it, or --no-config",
-            DISTRUSTED
+            "{name} {owner} and is not read: use --config {name} to read it, or --no-config"
         ));
         return Ok(Settings::default());
     }
@@ -333,13 +334,6 @@ fn is_trusted(path: &Path, file: &File) -> io::Result<bool> {
 fn trusts(user: u32, sudo: Option<u32>, owner: u32) -> bool {
     owner == ROOT || owner == user || Some(owner) == sudo
 }
-
-/// Why a file is not read.
-const DISTRUSTED: &str = if cfg!(unix) {
-    "belongs to another user and is not read"
-} else {
-    "is not in your user folder and is not read"
-};
 
 #[cfg(unix)]
 const ROOT: u32 = 0;
