@@ -10,6 +10,7 @@ use std::{
 use clap::{Args, Command, Subcommand, builder::TypedValueParser as _};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
+use serde_json::json;
 use url1738::{SCHEMES, SchemeInfo, codes::CodeInfo};
 use url1738_picture::wrap;
 
@@ -71,12 +72,8 @@ fn schemes(config: &Config) -> exit::Result<Outcome> {
             let port = port.map_or_else(|| "-".to_owned(), |port| port.to_string());
             writeln!(to, "{style}{name:<9}{style:#}{port:>5}  {section:<8} {form:<52} {purpose}")
         };
-        let record = Object::new()
-            .with("scheme", *name)
-            .with("port", *port)
-            .with("section", *section)
-            .with("form", &*form)
-            .with("title", *purpose);
+        let values = [json!(name), json!(port), json!(section), json!(form), json!(purpose)];
+        let record = Object::of_columns(config.output.columns, &values);
         config.output.record(&record, text, &mut out)?;
     }
     line_command::print(&out)
@@ -118,15 +115,8 @@ fn rules(config: &Config, arguments: &Rules) -> exit::Result<Outcome> {
         .flat_map(|name| CATALOG.iter().filter(|code| codes::is_named(code, name)));
     for code in named.chain(CATALOG.iter().filter(|_| !is_explained)) {
         let CodeInfo { kind, message, explanation, bad, good, section, group, .. } = **code;
-        let record = Object::new()
-            .with("code", code.code)
-            .with("kind", kind.as_str())
-            .with("message", message)
-            .with("explanation", explanation)
-            .with("bad", bad)
-            .with("good", good)
-            .with("section", section)
-            .with("group", group);
+        let values = [code.code, kind.as_str(), message, explanation, bad, good, section, group];
+        let record = Object::of_columns(config.output.columns, &values);
         let text = |palette: &Palette, to: &mut Vec<u8>| match is_explained {
             true => explain(code, palette, to),
             false => {

@@ -28,6 +28,11 @@ impl Object {
         Self { text, cells: Vec::new(), is_masked: false }
     }
 
+    /// Creates a record with these values as its columns.
+    pub(crate) fn of_columns(columns: &[&str], values: &[impl Serialize]) -> Self {
+        columns.iter().zip(values).fold(Self::new(), |all, (name, value)| all.with(name, value))
+    }
+
     /// Adds a member. Characters that could control a terminal are written as they are.
     #[inline(always)]
     pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
