@@ -15,7 +15,7 @@ use crate::{
 /// Parses a line by each of the three standards.
 pub(crate) fn compare(line: &Line<'_>, passwords: Passwords) -> Comparison {
     // Without its fragment, it does not show that it has a password.
-    let divided = line.divided_password().map(|_| masked_bytes(line.redacted(passwords)));
+    let divided = line.divided_password(passwords).map(|_| masked_bytes(line.redacted(passwords)));
     let bytes = divided.as_deref().unwrap_or(line.bytes);
     Comparison::new(bytes, passwords.keeps(), |text, port| {
         of_whatwg(text, port).map_err(|error| error.to_string())

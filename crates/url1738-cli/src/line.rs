@@ -67,16 +67,18 @@ impl<'a> Line<'a> {
         Self { bytes, text, fragment: Some(fragment), ..self }
     }
 
-    /// Returns the password in the line that goes on in the fragment, if the `#` looks like one of its characters.
+    /// Returns the password in the line that goes on in the fragment, if the `#` looks like one of its characters, and if it is
+    /// masked.
     #[inline(always)]
-    pub(crate) fn divided_password(&self) -> Option<Span> {
-        self.fragment.and_then(|fragment| divided(self.text?, fragment))
+    pub(crate) fn divided_password(&self, passwords: Passwords) -> Option<Span> {
+        let fragment = self.fragment.filter(|_| !passwords.keeps())?;
+        divided(self.text?, fragment)
     }
 
     /// Masks the secrets of the line, which may be a URL.
     pub(crate) fn redacted(&self, passwords: Passwords) -> Redacted<'a> {
-        let divided = self.divided_password().filter(|_| !passwords.keeps());
-        divided.into_iter().fold(passwords.redact(self.bytes), Redacted::and)
+        let divided = self.divided_password(passwords).into_iter();
+        divided.fold(passwords.redact(self.bytes), Redacted::and)
     }
 
     /// Parses the line as a URL.

@@ -110,7 +110,7 @@ fn picture(subject: &Subject<'_>) -> Picture {
     let (line, keeps) = (subject.line, subject.passwords.keeps());
     let error = match &subject.url {
         // The fragment shows that the line has a password.
-        _ if !keeps && line.divided_password().is_some() => {
+        _ if line.divided_password(subject.passwords).is_some() => {
             let masked = subject.masked().to_string();
             return match Url::parse(&masked) {
                 Ok(url) => Picture::of_url(&url, subject.lints(), keeps),

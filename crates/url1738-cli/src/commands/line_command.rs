@@ -135,7 +135,7 @@ impl<'a> Rewritten<'a> {
         text: Cow<'a, str>,
     ) -> Self {
         // Without a piece of its password, the text would not show that it had one.
-        let is_divided = !passwords.keeps() && line.divided_password().is_some();
+        let is_divided = line.divided_password(passwords).is_some();
         let text = if is_divided { url.as_str().to_owned().into() } else { text };
         let in_row = line.row.is_some_and(|row| row.is_masked(text.as_bytes(), passwords));
         let changed = *text != *url.as_str();

@@ -66,7 +66,8 @@ impl<'a> Subject<'a> {
                     true => Passwords::Mask.redact(self.line.bytes),
                     false => Redacted::revealed(self.line.bytes),
                 };
-                let divided = self.line.divided_password().map_or(line, |it| line.and(it));
+                let divided =
+                    self.line.divided_password(Passwords::Mask).map_or(line, |it| line.and(it));
                 url.redacted().secrets().iter().fold(divided, |text, secret| text.and(*secret))
             }
             Err(_) => self.line.redacted(Passwords::Mask),
@@ -96,9 +97,9 @@ impl<'a> Subject<'a> {
     /// Returns the fragment with its secrets masked. All of it is one if a password of the URL goes on in it.
     pub(super) fn redacted_fragment(&self, passwords: Passwords) -> Option<Redacted<'a>> {
         let fragment = passwords.redact_fragment(self.line.fragment?);
-        Some(match self.line.divided_password() {
-            Some(_) if !passwords.keeps() => fragment.and(Span::from(0..fragment.bytes().len())),
-            _ => fragment,
+        Some(match self.line.divided_password(passwords) {
+            Some(_) => fragment.and(Span::from(0..fragment.bytes().len())),
+            None => fragment,
         })
     }
 
@@ -192,16 +193,17 @@ impl<'a> Subject<'a> {
         if !field.is_key() {
             return None;
         }
+        let divided = self.line.divided_password(Passwords::Mask);
         // Indexes have keys of URLs that RFC 1738 does not allow.
         if field.has_key_of_any_text() {
             let key = self.key.get_or_init(|| match &self.url {
-                Ok(_) if self.line.divided_password().is_none() => wayback_key(self.line.bytes),
+                Ok(_) if divided.is_none() => wayback_key(self.line.bytes),
                 // A key leaves out the text after `#`, without which a password may not be recognized, so it is masked before.
                 _ => wayback_key(&sanitized::masked_bytes(*self.secrets())),
             });
             return Some(key.as_deref().map(Cow::Borrowed).map_err(|error| *error));
         }
-        let masked = self.line.divided_password().map(|_| self.secrets().to_string());
+        let masked = divided.map(|_| self.secrets().to_string());
         let masked = masked.as_deref().map(Url::parse).transpose().ok()?;
         let url = masked.as_ref().or(self.url.as_ref().ok())?;
         let profile = field.modifiers.profile.unwrap_or_default();

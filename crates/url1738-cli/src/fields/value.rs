@@ -137,7 +137,7 @@ impl<'s, 'a> Reading<'s, 'a> {
 
     /// Returns whether a password that goes on in the fragment is masked.
     fn is_divided(&self) -> bool {
-        !self.passwords.keeps() && self.subject.line.divided_password().is_some()
+        self.subject.line.divided_password(self.passwords).is_some()
     }
 
     /// Returns a port, unless it is the beginning of such a password.

@@ -98,9 +98,7 @@ impl Counts {
         }
         if let Some(login) = url.login() {
             self.hosts.add(login.host_str().as_bytes(), true);
-            if let Some(port) = login.port()
-                && (passwords.keeps() || line.divided_password().is_none())
-            {
+            if let (Some(port), None) = (login.port(), line.divided_password(passwords)) {
                 self.ports.add(port.to_string().as_bytes(), true);
             }
         }
