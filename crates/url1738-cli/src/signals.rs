@@ -12,9 +12,6 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-/// Shells report a program that a signal ended as 128 plus the number of the signal.
-const SIGNAL_BASE: i32 = 128;
-
 /// The temporary files to remove with the process.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -46,8 +43,8 @@ impl Drop for Temporary {
 }
 
 /// Calls `before_exit` when a signal asks the process to end, and waits until what is written to stdout is whole: for a
-/// second, since it may be a pipe that is never read. Then exits with 128 plus the number of the signal. If signals cannot be
-/// handled, the system ends the process.
+/// second, since it may be a pipe that is never read. Then exits as shells report it, with 128 plus the number of the signal. If
+/// signals cannot be handled, the system ends the process.
 pub(crate) fn end_with(before_exit: impl Fn() + Send + Sync + 'static) {
     let before_exit = Arc::new(before_exit);
     on_signal(move |signal| {
@@ -70,7 +67,7 @@ pub(crate) fn end_with(before_exit: impl Fn() + Send + Sync + 'static) {
             // If the file cannot be removed, it stays.
             let _ = fs::remove_file(path);
         }
-        process::exit(SIGNAL_BASE + signal);
+        process::exit(128 + signal);
     });
 }
 

@@ -136,11 +136,10 @@ pub(super) fn source(argument: OsString) -> Source {
 /// a backslash, or with one, or has a `/` before its first colon.
 fn is_path(argument: &[u8]) -> bool {
     let first = argument.iter().find(|byte| matches!(byte, b'/' | b':'));
-    let has_colon = argument.contains(&b':');
     match argument {
         [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic() => true,
         [b'\\' | b'/', ..] => true,
-        _ => has_colon && first == Some(&b'/'),
+        _ => first == Some(&b'/') && argument.contains(&b':'),
     }
 }
 
