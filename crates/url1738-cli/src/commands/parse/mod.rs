@@ -75,25 +75,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FIELDS", conflicts_with = "get")]
     columns: Option<String>,
     /// Sort by fields; `-` before one reverses it
-    #[arg(
-        long,
-        value_name = "KEYS",
-        allow_hyphen_values = true,
-        value_parser = hinted::fields(),
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "KEYS", allow_hyphen_values = true)]
+    #[arg(value_parser = hinted::fields(), hide_possible_values = true)]
     sort: Option<String>,
     /// Write each value of fields once [default: normal]
-    #[arg(
-        short,
-        long,
-        value_name = "KEYS",
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "normal",
-        value_parser = hinted::fields(),
-        hide_possible_values = true
-    )]
+    #[arg(short, long, value_name = "KEYS", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "normal")]
+    #[arg(value_parser = hinted::fields(), hide_possible_values = true)]
     unique: Option<String>,
     /// Write the lines that a list has, too
     #[arg(long = "in", value_name = "FILE", conflicts_with_all = ["count", "sort", "unique"])]
@@ -102,12 +90,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["among", "count", "sort", "unique"])]
     not_in: Option<PathBuf>,
     /// What --in and --not-in compare [default: normal]
-    #[arg(
-        long,
-        value_name = "KEYS",
-        value_parser = hinted::fields(),
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "KEYS")]
+    #[arg(value_parser = hinted::fields(), hide_possible_values = true)]
     by: Option<String>,
     /// With --unique: a Bloom filter, so often wrong
     #[arg(long, value_name = "RATE", requires = "unique", value_parser = error_rate)]
