@@ -196,7 +196,10 @@ impl<'t> Parser<'t> {
             CodeKind::Lint => {
                 Box::new(|subject| subject.lints().iter().any(|lint| lint.code() == known.code))
             }
-            _ => Box::new(|subject| subject.has_warning(known.code)),
+            _ => Box::new(|subject| {
+                let plan = subject.url.as_ref().ok().and_then(|url| url.plan().ok());
+                plan.is_some_and(|plan| plan.warnings.iter().any(|it| it.code() == known.code))
+            }),
         })
     }
 

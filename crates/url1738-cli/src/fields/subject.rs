@@ -11,7 +11,7 @@ use url1738::{
 use super::{
     field::{Field, Modifiers},
     split::split,
-    table::Row,
+    table::FIELDS,
     value::{Reading, Value, shown},
 };
 use crate::{
@@ -130,7 +130,7 @@ impl<'a> Subject<'a> {
         if self.url.is_ok() {
             let mut record = record;
             let (passwords, modifiers) = (self.passwords, Modifiers::default());
-            for row in Row::in_all_records() {
+            for row in FIELDS.iter().filter(|row| row.in_records) {
                 let reading = Reading { subject: self, field: Field { row, modifiers }, passwords };
                 // A number that is masked is a text.
                 let is_kept = |value: &Value<'_>| value.kind() == row.kind;
@@ -223,11 +223,5 @@ impl<'a> Subject<'a> {
             Some(selection) => selection.reported(lints),
             None => lints,
         }
-    }
-
-    /// Returns whether the plan of the URL has a warning.
-    pub(crate) fn has_warning(&self, code: &str) -> bool {
-        let Ok(url) = &self.url else { return false };
-        url.plan().is_ok_and(|plan| plan.warnings.iter().any(|warning| warning.code() == code))
     }
 }

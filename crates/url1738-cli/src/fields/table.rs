@@ -20,7 +20,7 @@ pub(crate) struct Row {
     /// Whether the case of letters makes no difference.
     pub(crate) ignores_case: bool,
     /// Whether records in JSON have a member for it, if the URL has it.
-    in_records: bool,
+    pub(super) in_records: bool,
     /// The name of the part that the field is, or an empty text.
     pub(super) part: &'static str,
     pub(super) read: Read,
@@ -57,7 +57,7 @@ use Kind::{Flag, Number, Text};
 use Scope::{Capture, Line, Report, Url as OfUrl, Verdict};
 
 /// The fields, in the order of the help. Every other part of a scheme is a field, too, by its name in the BNF.
-static FIELDS: [Row; 41] = [
+pub(super) static FIELDS: [Row; 41] = [
     row("url", "The URL", Text, OfUrl, |it| it.slice(it.url()?.as_str())),
     row("input", "The line", Text, Line, |it| match it.url() {
         Some(url) => it.slice(url.as_str()),
@@ -240,11 +240,6 @@ impl Row {
             let part = parts.iter().find(|part| part.name() == row.part);
             (row.name, part.map_or(row.help, |part| part.meaning))
         })
-    }
-
-    /// Returns the fields of the records of URLs.
-    pub(super) fn in_all_records() -> impl Iterator<Item = &'static Self> {
-        FIELDS.iter().filter(|row| row.in_records)
     }
 
     /// Returns the list of the fields for the help of a command.

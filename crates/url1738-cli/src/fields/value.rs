@@ -135,16 +135,11 @@ impl<'s, 'a> Reading<'s, 'a> {
         self.subject.url.as_ref().ok()
     }
 
-    /// Returns whether a password that goes on in the fragment is masked.
-    fn is_divided(&self) -> bool {
-        self.subject.line.divided_password(self.passwords).is_some()
-    }
-
-    /// Returns a port, unless it is the beginning of such a password.
+    /// Returns a port, unless it is the beginning of a password that goes on in the fragment.
     pub(super) fn port(&self, port: u16) -> Value<'a> {
-        match self.is_divided() {
-            true => Value::Masked(MASK.as_bytes().into()),
-            false => Value::Number(port.into()),
+        match self.subject.line.divided_password(self.passwords) {
+            Some(_) => Value::Masked(MASK.as_bytes().into()),
+            None => Value::Number(port.into()),
         }
     }
 
@@ -155,7 +150,7 @@ impl<'s, 'a> Reading<'s, 'a> {
     ) -> Option<Value<'static>> {
         let normal = match self.url()?.normal_form() {
             // Where it ends, the normal form may not show that the password goes on in the fragment.
-            _ if self.is_divided() => return read(self),
+            _ if self.subject.line.divided_password(self.passwords).is_some() => return read(self),
             Cow::Borrowed(_) => return read(self),
             Cow::Owned(normal) => normal,
         };

@@ -104,6 +104,8 @@ pub(crate) enum Formulas {
 impl Formulas {
     /// Returns the cell of a text.
     pub(crate) fn cell(self, text: &str) -> Cow<'_, str> {
+        // Some spreadsheets accept the full-width forms of the signs, and some skip white space before the sign.
+        let begins_formula = |c: char| "=+-@\t\r\n\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}".contains(c);
         match self == Self::Quote && text.starts_with(begins_formula) {
             true => format!("'{text}").into(),
             false => text.into(),
@@ -199,13 +201,6 @@ fn write_yaml(record: &Object, out: &mut Vec<u8>) -> io::Result<()> {
         indent = "  ";
     }
     Ok(())
-}
-
-/// Returns whether a spreadsheet may take a cell that begins with this character for a formula. Some accept the
-/// full-width forms of the signs, and some skip white space before the sign.
-const fn begins_formula(c: char) -> bool {
-    matches!(c, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n')
-        || matches!(c, '\u{ff1d}' | '\u{ff0b}' | '\u{ff0d}' | '\u{ff20}')
 }
 
 /// Returns a text as code in Markdown, so that no URL becomes a link and no text markup. A table ends a cell at `|` even
