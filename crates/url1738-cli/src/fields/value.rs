@@ -30,15 +30,12 @@ pub(crate) enum Value<'v> {
     Flag(bool),
 }
 
-impl<'v> From<&'v str> for Value<'v> {
-    fn from(text: &'v str) -> Self {
-        Self::Text(Cow::Borrowed(text.as_bytes()))
-    }
-}
-
-impl From<String> for Value<'_> {
-    fn from(text: String) -> Self {
-        Self::Text(Cow::Owned(text.into_bytes()))
+impl<'v, T: Into<Cow<'v, str>>> From<T> for Value<'v> {
+    fn from(text: T) -> Self {
+        Self::Text(match text.into() {
+            Cow::Borrowed(text) => text.as_bytes().into(),
+            Cow::Owned(text) => text.into_bytes().into(),
+        })
     }
 }
 
@@ -246,10 +243,7 @@ fn readable(written: &str, is_host: bool) -> Value<'_> {
         return international::to_unicode(written).map_or(written.into(), Value::from);
     }
     match Escaped::new_validated(written).decode_utf8() {
-        Ok(text) if text.chars().all(is_safe) => Value::Text(match text {
-            Cow::Borrowed(text) => text.as_bytes().into(),
-            Cow::Owned(text) => text.into_bytes().into(),
-        }),
+        Ok(text) if text.chars().all(is_safe) => text.into(),
         _ => written.into(),
     }
 }

@@ -120,22 +120,6 @@ fn invalid(option: &str, message: &str) -> exit::Error {
     exit::Error::Usage(format!("invalid value of {option}: {message}"))
 }
 
-/// Returns the names of the columns of a table, those of a row that is written back if it `adds` them.
-fn names(
-    config: &Config,
-    given: Option<&str>,
-    adds: bool,
-) -> exit::Result<&'static [&'static str]> {
-    match given {
-        None => Ok(if adds { &[] } else { lines::COLUMNS }),
-        Some(_) if !config.output.format.has_columns() && !adds => {
-            usage("--columns needs --format csv, tsv or markdown, or --column without --format")
-        }
-        // The header row names them for as long as the program runs.
-        Some(names) => Ok(listed(names.to_owned().leak()).collect::<Vec<_>>().leak()),
-    }
-}
-
 /// Runs the command. The outcome does not depend on whether the lines are URLs.
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let outcome = chosen(config, arguments)?;
@@ -164,7 +148,16 @@ fn chosen(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     } else if config.given(&["verbose"]).is_some() {
         return usage("the rows of a table have no reports: remove --verbose");
     }
-    let names = names(config, columns.as_deref(), adds)?;
+    if columns.is_some() && !adds && !config.output.format.has_columns() {
+        let message = "--columns needs --format csv, tsv or markdown, or --column without --format";
+        return usage(message);
+    }
+    let names: &[_] = match columns {
+        // The header row names them for as long as the program runs.
+        Some(names) => listed(names.leak()).collect::<Vec<_>>().leak(),
+        None if adds => &[],
+        None => lines::COLUMNS,
+    };
     let fields = lines::columns(names).map_err(|message| invalid("--columns", &message))?;
     let config = config.with_columns(names);
     let config = if adds { config.with_back(Back::Added(names)) } else { config };
