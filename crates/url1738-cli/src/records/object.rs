@@ -216,6 +216,12 @@ mod tests {
     }
 
     #[test]
+    fn bytes_that_are_not_utf_8_are_shown() {
+        let text = Sanitized::new(b"a\xff\"\x1b");
+        assert_eq!(written(&text), r#""a\\xFF\"\u001b""#);
+    }
+
+    #[test]
     fn members_without_a_value_are_left_out() {
         let row = |number: u64, some: Option<u64>| {
             let row = Object::new().with("number", number).with_some("left out", some);
