@@ -42,7 +42,7 @@ NEIGHBOURS = {
     "jq, reading them": (["/dev/null"], APT + ["jq"], ["jq", "-r", ".url"], True),
     "surt in Python": (["/dev/null"], PIP + ["surt"], [sys.executable, "-c", SURT], True),
     "sort -u": (["/dev/null"], [], ["sort", "-u", "--parallel=1"], False),
-    "rg -o": (["/dev/null"], APT + ["ripgrep"], ["rg", "--no-config", "-j1", "-oNI", REGEX], False),
+    "rg -o": (["--version"], APT + ["ripgrep"], ["rg", "--no-config", "-j1", "-oNI", REGEX], False),
     "a loop over url": (["/dev/null"], [], [str(DIST / "url_loop")], False),
 }
 # The commands: the CPU seconds for two million lines, or the multiple of the neighbour's, and the neighbour.
@@ -69,7 +69,7 @@ def is_there(name):
             done = subprocess.run(attempt or ["false"], capture_output=True, stdin=subprocess.DEVNULL)
         except OSError:
             continue
-        if done.returncode in (0, 1) and attempt is not install:
+        if done.returncode == 0 and attempt is not install:
             return True
     print(f"skipped: {name}, which `{' '.join(install)}` does not install here")
     return False
