@@ -172,7 +172,8 @@ impl Client {
     }
 
     /// Keeps the last connection of ftp and nntp open, for the next URL of the same server, user and directory: this client
-    /// and its clones then log in once for all of them, except a clone with another choice of addresses, news server or address to connect to.
+    /// and its clones then log in once for all of them, except a clone with another
+    /// choice of addresses, news server or address to connect to.
     /// A refusal of a step after the directory, as of a file that is not there, does not end it. It is closed, without `QUIT`,
     /// when the last of them is dropped.
     #[must_use]

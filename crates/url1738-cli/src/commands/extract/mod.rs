@@ -142,12 +142,12 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         let start = content::filled(bytes).unwrap_or_default();
         let is_wide = Charset::of_file(start, None).0.is_wide();
         let is_mail = matches!(Kind::of(file.1, start), Kind::Message | Kind::Mbox);
-        let mut redactor = Redactor::default();
+        let mut redactor = Redactor::new(is_mail);
         // It is copied byte for byte.
         let verbatim = Reading { no_decode: true, charset: Some(UTF_8), ..reading };
         let searched = search(file, bytes, (verbatim, None), &mut redactor);
         extractor.counts.masked += redactor.masked;
-        is_encoded |= is_mail && redactor.is_encoded;
+        is_encoded |= redactor.is_encoded;
         searched.map_err(|error| match error {
             // `extract` reads it, so it is not left out of a folder without a word.
             exit::Error::NotText(path, reason) if is_wide => {

@@ -25,8 +25,16 @@ pub(super) struct Redactor {
     written: usize,
     /// The number of secrets.
     pub(super) masked: u64,
-    /// Whether parts of a message may be encoded, whose secrets are not recognized.
+    /// Whether the text is mail, whose parts may be encoded.
+    is_mail: bool,
+    /// Whether some may be: their secrets are not recognized.
     pub(super) is_encoded: bool,
+}
+
+impl Redactor {
+    pub(super) fn new(is_mail: bool) -> Self {
+        Self { is_mail, ..Self::default() }
+    }
 }
 
 impl Found for Redactor {
@@ -37,7 +45,7 @@ impl Found for Redactor {
     fn flush(&mut self, window: &TextWindow, known: usize) -> exit::Result<usize> {
         let rest = self.start..window.end_of_text();
         let text = window.slice(&rest);
-        self.is_encoded |= may_be_encoded(text);
+        self.is_encoded = self.is_encoded || self.is_mail && may_be_encoded(text);
         let len = match window.ended {
             true => text.len(),
             false => writable(text, known.saturating_sub(self.start)),

@@ -57,7 +57,7 @@ pub(crate) fn extension(name: &Path) -> String {
     name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// Finds the commas between the cells of CSV (RFC 4180), which end a URL.
+/// Divides CSV (RFC 4180) into its cells, piece by piece: a comma between two of them ends a URL.
 #[derive(Default)]
 pub(in crate::commands) struct Cells {
     is_quoted: bool,
@@ -65,12 +65,12 @@ pub(in crate::commands) struct Cells {
 }
 
 impl Cells {
-    /// Returns those of a file, if its name is that of a table.
+    /// Returns what divides a file from its beginning, or `None` if its name is not one of CSV.
     pub(in crate::commands) fn of(path: &Path) -> Option<Self> {
         (extension(path) == "csv").then(Self::default)
     }
 
-    /// Returns the next piece of the table as it is searched: with spaces in place of these commas.
+    /// Returns the next piece with a space in place of each comma between cells, which is how it is searched.
     pub(in crate::commands) fn divided(&mut self, piece: &[u8]) -> Vec<u8> {
         let divide = |byte: &u8| {
             // A quotation mark begins a cell, or continues one after another.
