@@ -91,6 +91,27 @@ fn files_are_found_and_known_by_name_and_content() {
     );
 }
 
+/// Files of any name are lists if their URLs begin their lines, and texts if those follow something there.
+#[test]
+fn a_named_file_is_a_list_if_urls_begin_its_lines() {
+    for (name, text, places) in [
+        (".env", "PORT=80\nDATABASE_URL=http://h/~a\n", "2:23"),
+        ("feed.rss", "<rss>\n<link>http://h/~a</link>\n</rss>\n", "2:16"),
+        ("Dockerfile", "FROM x\nADD http://h/~a /x\n", "2:14"),
+        ("a.ipynb", "{\n\"source\": [\n\"see http://h/~a\"\n]}\n", "3:15"),
+        ("a.vcf", "BEGIN:VCARD\nURL:http://h/~a\nEND:VCARD\n", "2:14"),
+        ("urls.txt", "x\n<http://h/~a>\nURL:http://h/b\n'news:a'\n", "1:2 2:1 4:1"),
+        ("hosts", "h.dom/a\nh.dom/b\n", "1:6 2:6"),
+        ("half", "http://h/~a\nsee http://h/b\n", "1:10 2:4"),
+    ] {
+        let folder = folder(&[(name, text)]);
+        let found = short(folder.path(), &[name]);
+        let found: Vec<_> = found.iter().map(|line| line.split(": ").next().unwrap()).collect();
+        let expected: Vec<_> = places.split(' ').map(|place| format!("{name}:{place}")).collect();
+        assert_eq!(found, expected);
+    }
+}
+
 #[test]
 fn code_in_markdown_is_skipped_unless_the_settings_say_otherwise() {
     let folder = folder(&[("README.md", README)]);

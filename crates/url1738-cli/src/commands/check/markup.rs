@@ -19,9 +19,9 @@ use crate::{
 };
 
 /// The extensions of prose.
-const PROSE: [&str; 16] = [
+const PROSE: [&str; 18] = [
     "md", "markdown", "mdx", "html", "htm", "xhtml", "shtml", "rst", "tex", "bib", "eml", "mbox",
-    "adoc", "org", "log", "csv",
+    "adoc", "org", "log", "csv", "vcf", "ics",
 ];
 
 /// The extensions of source code and of settings.
@@ -82,7 +82,8 @@ pub(crate) fn is_text(path: &Path) -> bool {
 }
 
 /// Returns whether a file is a list of URLs, one a line: what `check` reads if the command line names no text. In a folder most
-/// lines have to begin like a URL, since files of single words are common; one that is named has to be other than prose.
+/// lines have to begin like a URL, since files of single words are common; one that is named has to be other than prose, and
+/// its URLs begin their lines, if only after a mark around them: those of `.env` or of a feed follow something.
 pub(super) fn is_list(path: &Path, bytes: &[u8], in_folder: bool) -> bool {
     if is_named_text(path) {
         return false;
@@ -90,17 +91,29 @@ pub(super) fn is_list(path: &Path, bytes: &[u8], in_folder: bool) -> bool {
     let start = bytes.get(..8 * 1024).unwrap_or(bytes);
     let lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
-    let count = |is: fn(&[u8]) -> bool| lines.iter().filter(|line| is(line)).count();
+    let count = |is: &dyn Fn(&[u8]) -> bool| lines.iter().filter(|line| is(line)).count();
     let begins = |line: &[u8]| {
         let name = line.iter().position(|byte| *byte == b':').and_then(|end| line.get(..end));
         let is = |scheme: &str| name.is_some_and(|it| it.eq_ignore_ascii_case(scheme.as_bytes()));
         SCHEMES.iter().any(|scheme| is(scheme.name))
     };
+    // Whether something precedes the URL of a line, if it has one.
+    let follows = |line: &[u8]| {
+        let slashes = memchr::memmem::find(line, b"://");
+        let (before, _) = line.split_at(slashes.filter(|_| !begins(line)).unwrap_or(0));
+        let mut name = before.iter().skip_while(|byte| b"<\"'".contains(byte));
+        let follows = name.any(|byte| *byte != b':' && !SCHEME.class.contains(*byte));
+        (slashes.is_some() || begins(line)).then_some(follows)
+    };
     let is_prose =
         |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|it| !it.is_empty()).count() > 2;
     match in_folder {
-        true => !lines.is_empty() && count(begins) * 4 >= lines.len() * 3,
-        false => count(is_prose) * 2 <= lines.len(),
+        true => !lines.is_empty() && count(&begins) * 4 >= lines.len() * 3,
+        false => {
+            let (preceded, all) =
+                (|it: &[u8]| follows(it) == Some(true), |it: &[u8]| follows(it).is_some());
+            count(&preceded) * 2 <= count(&all) && count(&is_prose) * 2 <= lines.len()
+        }
     }
 }
 
