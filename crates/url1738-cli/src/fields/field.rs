@@ -84,7 +84,10 @@ impl Field {
                         _ => Named::Value(name, Kind::Text),
                     });
                 }
-                _ => return Err(unknown("modifier", modifier, MODIFIERS.split(' '))),
+                _ => {
+                    let known = format!("expected one of {}", MODIFIERS.replace(' ', ", "));
+                    return Err(unknown("modifier", modifier, MODIFIERS.split(' '), &known));
+                }
             }
         }
         let last = match modifiers.named {
@@ -93,7 +96,12 @@ impl Field {
             Some(Named::Value(..)) => "json",
         };
         // `default:port` is the effective port; only a port has a default.
-        let mut row = Row::find(last).ok_or_else(|| unknown("field", last, Row::all()))?;
+        let mut row = Row::find(last).ok_or_else(|| {
+            let known = format!(
+                "`url1738 parse --help` lists them, and `row:{last}` is a column of a table"
+            );
+            unknown("field", last, Row::all(), &known)
+        })?;
         let is_port = matches!(row.name, "port" | EFFECTIVE_PORT);
         let is_of_url = row.scope == Scope::Url;
         for (is_given, applies, modifier, to) in [
@@ -147,16 +155,18 @@ impl fmt::Display for Field {
     }
 }
 
-/// Returns the message for an unknown name, with the nearest one.
-fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str> + Clone) -> String {
+/// Returns the message for an unknown name, with the nearest one, or how the others are found.
+fn unknown(
+    what: &str,
+    name: &str,
+    known: impl Iterator<Item = &'static str> + Clone,
+    others: &str,
+) -> String {
     let other = suggest::name(name, known.clone())
         // A plain word for a part: `query`, `fragment`, `selektor`.
         .or_else(|| known.clone().find(|known| name.len() > 2 && known.starts_with(name)));
     match other {
         Some(other) => format!("unknown {what} `{name}`: did you mean `{other}`?"),
-        None => {
-            let names: Vec<&str> = known.collect();
-            format!("unknown {what} `{name}`: expected one of {}", names.join(", "))
-        }
+        None => format!("unknown {what} `{name}`: {others}"),
     }
 }

@@ -259,7 +259,11 @@ impl Table {
             let members: Members<'l> = serde_json::from_slice(line)
                 .map_err(|_| "not an object in JSON: write one a line (jq -c .)")?;
             let url = member(&members, &self.column)
-                .ok_or_else(|| format!("the object has no member `{}`", self.column))?
+                .ok_or_else(|| {
+                    let is_null = members.contains_key(&*self.column);
+                    let fault = if is_null { "is null" } else { "is not in the object" };
+                    format!("the member `{}` {fault}", self.column)
+                })?
                 .into_owned();
             // INVARIANT: the value is a slice of the line.
             let place = members.get(&*self.column).map_or(0..0, |value| {

@@ -549,6 +549,10 @@ fn rows_without_a_url_stay() {
             assert!(written(command).starts_with("{\"file\":"), "{command:?}");
         }
     }
+    let lost = run_in(folder.path(), &["normalize", "-q", "--column", "url", "t.jsonl"]).2;
+    let rows =
+        "t.jsonl:1: the member `url` is not in the object\nt.jsonl:2: the member `url` is null\n";
+    assert!(lost.starts_with(rows), "{lost}");
     let row = "note,x,url\nftp://joe:hunter2@h/\n";
     fs::write(folder.path().join("t.csv"), row).unwrap();
     let (code, out, err) = run_in(folder.path(), &["fix", "--column", "url", "t.csv"]);
