@@ -84,6 +84,9 @@ impl Field {
                         _ => Named::Value(name, Kind::Text),
                     });
                 }
+                _ if Row::find(modifier).is_some() => {
+                    return Err(format!("a field comes after its modifiers: `{rest}:{modifier}`"));
+                }
                 _ => {
                     let known = format!("expected one of {}", MODIFIERS.replace(' ', ", "));
                     return Err(unknown("modifier", modifier, MODIFIERS.split(' '), &known));
