@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use arrow_array::{Array, StructArray, UInt32Array, builder::StringViewBuilder};
-use arrow_buffer::NullBuffer;
-use arrow_schema::{ArrowError, DataType, Field, Fields};
+use arrow_schema::{ArrowError, DataType};
 use url1738::{Error, Span, Url};
 
 use crate::{
     parts::names,
-    texts::{shared, texts},
+    texts::{shared, structures, texts},
 };
 
 /// Returns the error of each text that is not a valid URL (section 5). Null if it is one, or if the row is null.
@@ -47,31 +46,16 @@ pub fn errors(column: &dyn Array) -> Result<StructArray, ColumnError> {
         let places = errors.iter().map(|error| error.map(|error| of(error.span())));
         shared(places.collect::<UInt32Array>())
     };
-    let columns = vec![
-        text(|error| error.code().into()),
-        text(|error| error.part().name().into()),
-        text(|error| error.rule().to_string().into()),
-        place(|span| span.start),
-        place(|span| span.end),
-        text(|error| error.message().to_string().into()),
-        text(|error| error.help().to_string().into()),
+    let columns = [
+        ("code", text(|error| error.code().into())),
+        ("part", text(|error| error.part().name().into())),
+        ("rule", text(|error| error.rule().to_string().into())),
+        ("start", place(|span| span.start)),
+        ("end", place(|span| span.end)),
+        ("message", text(|error| error.message().to_string().into())),
+        ("help", text(|error| error.help().to_string().into())),
     ];
-    let valid = errors.iter().map(Option::is_some).collect::<NullBuffer>();
-    Ok(StructArray::try_new(fields(), columns, Some(valid))?)
-}
-
-pub(crate) fn fields() -> Fields {
-    let text = |name| Field::new(name, DataType::Utf8View, true);
-    let number = |name| Field::new(name, DataType::UInt32, true);
-    Fields::from(vec![
-        text("code"),
-        text("part"),
-        text("rule"),
-        number("start"),
-        number("end"),
-        text("message"),
-        text("help"),
-    ])
+    structures(columns, errors.iter().map(Option::is_some).collect())
 }
 
 /// Error of a column that a kernel cannot read, or of a result that Arrow cannot hold.

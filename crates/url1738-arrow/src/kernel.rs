@@ -7,16 +7,12 @@ use std::{
     thread,
 };
 
-use arrow_array::{Array, ArrayRef, make_array, new_empty_array};
+use arrow_array::{Array, ArrayRef, NullArray, make_array, new_empty_array};
 use arrow_data::{ArrayData, transform::MutableArrayData};
 use arrow_schema::DataType;
 use url1738::surt::Profile;
 
-use crate::{
-    ColumnError, errors, part, parts, plan, rewritten,
-    texts::{list_of_texts, shared},
-    verdict,
-};
+use crate::{ColumnError, errors, part, parts, plan, rewritten, texts::shared, verdict};
 
 /// A kernel: what is computed of each URL (section 2.1) of a column.
 ///
@@ -62,16 +58,9 @@ impl Kernel<'_> {
     /// Returns the type of the result, which does not depend on the column.
     #[must_use]
     pub fn data_type(self) -> DataType {
-        match self {
-            Self::Valid => DataType::Boolean,
-            Self::Parts => DataType::Struct(parts::fields()),
-            Self::Errors => DataType::Struct(errors::fields()),
-            Self::Plan => DataType::Struct(plan::fields()),
-            Self::UrlsIn => list_of_texts(),
-            Self::Scheme | Self::Part(_) | Self::Normalize | Self::Repair | Self::Surt(_) => {
-                DataType::Utf8View
-            }
-        }
+        // A part that no URL has is refused by name, and would be a text.
+        let none = self.apply(&NullArray::new(0));
+        none.map_or(DataType::Utf8View, |none| none.data_type().clone())
     }
 
     /// Applies the kernel to each row of a column.

@@ -2,18 +2,18 @@
 
 use std::{
     borrow::Cow,
+    collections::BTreeMap,
+    ptr,
     sync::{Arc, LazyLock},
 };
 
-use arrow_array::{Array, ArrayRef, BinaryViewArray, ListArray, StringViewArray, StructArray};
-use arrow_buffer::NullBuffer;
-use arrow_schema::{DataType, Field, Fields};
-use url1738::{Part, Span, Url};
+use arrow_array::{Array, ArrayRef, BinaryViewArray, StringViewArray, StructArray};
+use url1738::{Part, Url};
 
 use crate::{
     errors::ColumnError,
-    pieces::{PiecesBuilder, SourceRow, pieces_of},
-    texts::{item, list_of_texts, lists, texts},
+    pieces::{PiecesBuilder, pieces_of},
+    texts::{lists, structures, texts},
 };
 
 /// Listed once, because each row looks parts up.
@@ -46,48 +46,24 @@ pub fn parts(column: &dyn Array) -> Result<StructArray, ColumnError> {
     let texts = texts(column)?;
     let mut columns: Vec<Column<'_>> =
         PARTS.iter().map(|part| Column::new(part.repeats, &texts)).collect();
-    let mut places = Places::default();
-    let rows = PiecesBuilder::of(&texts);
+    // By their addresses, which are compared faster than names.
+    let mut places = BTreeMap::new();
     let mut valid = Vec::with_capacity(texts.len());
     for (row, text) in texts.iter().enumerate() {
         let url = text.and_then(|text| Url::parse_bytes(text).ok());
         valid.push(url.is_some());
         let Some(url) = url else { continue };
-        let at = rows.row(row, url.as_str());
         url.each_part(&mut |part| {
-            let column = places.of(part.part);
-            if let Some(column) = column.and_then(|column| columns.get_mut(column)) {
-                column.piece(row, at, part.span);
+            let find = || PARTS.iter().position(|other| other.name() == part.part.name());
+            let place = *places.entry(ptr::from_ref(part.part)).or_insert_with(find);
+            if let Some(column) = place.and_then(|place| columns.get_mut(place)) {
+                column.piece(row, part.span.slice(url.as_str()));
             }
         });
     }
     let columns = columns.into_iter().map(|column| column.finish(valid.len()));
-    let columns = columns.collect::<Result<_, _>>()?;
-    Ok(StructArray::try_new(fields(), columns, Some(NullBuffer::from(valid)))?)
-}
-
-pub(crate) fn fields() -> Fields {
-    let data_type = |part: &Part| if part.repeats { list_of_texts() } else { DataType::Utf8View };
-    PARTS.iter().map(|part| Field::new(part.name(), data_type(part), true)).collect()
-}
-
-/// The columns of the declarations seen so far: an address is compared faster than names.
-#[derive(Default)]
-struct Places {
-    seen: Vec<(&'static Part, Option<usize>)>,
-}
-
-impl Places {
-    /// Returns the number of the column of a part.
-    fn of(&mut self, part: &'static Part) -> Option<usize> {
-        let known = self.seen.iter().find(|(seen, _)| std::ptr::eq(*seen, part));
-        if let Some((_, column)) = known {
-            return *column;
-        }
-        let column = PARTS.iter().position(|other| other.name() == part.name());
-        self.seen.push((part, column));
-        column
-    }
+    let columns = columns.collect::<Result<Vec<_>, _>>()?;
+    structures(PARTS.iter().map(|part| part.name()).zip(columns), valid)
 }
 
 /// One field of the structure.
@@ -98,12 +74,12 @@ struct Column<'a> {
 }
 
 impl<'a> Column<'a> {
-    const fn new(list: bool, texts: &'a BinaryViewArray) -> Self {
-        Self { pieces: PiecesBuilder::of(texts), lists: if list { Some(Vec::new()) } else { None } }
+    fn new(repeats: bool, texts: &'a BinaryViewArray) -> Self {
+        Self { pieces: PiecesBuilder::of(texts), lists: repeats.then(Vec::new) }
     }
 
     /// Takes a piece of a row; if there are several where one is expected, the first.
-    fn piece(&mut self, row: usize, at: SourceRow<'_>, span: Span) {
+    fn piece(&mut self, row: usize, piece: &str) {
         match &mut self.lists {
             Some(lengths) => {
                 if lengths.len() <= row {
@@ -112,11 +88,11 @@ impl<'a> Column<'a> {
                 if let Some(length) = lengths.last_mut() {
                     *length = length.saturating_add(1);
                 }
-                self.pieces.piece(at, span);
+                self.pieces.piece(row, piece);
             }
             None if self.pieces.len() <= row => {
                 self.pieces.fill_to(row);
-                self.pieces.piece(at, span);
+                self.pieces.piece(row, piece);
             }
             None => {}
         }
@@ -127,9 +103,6 @@ impl<'a> Column<'a> {
             self.pieces.fill_to(rows);
             return Ok(Arc::new(self.pieces.finish()));
         };
-        if lengths.is_empty() {
-            return Ok(Arc::new(ListArray::new_null(item(), rows)));
-        }
         lengths.resize(rows, 0);
         // A part that is absent is null, not an empty list.
         let lengths = lengths.into_iter().map(|count| (count > 0).then_some(count));
@@ -165,12 +138,6 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     PARTS.iter().map(|part| part.name()).chain(READINGS)
 }
 
-/// Returns the name as it is declared, or an error if it is none for [`part`].
-fn declared_name(name: &[u8]) -> Result<&'static str, ColumnError> {
-    let unknown = || ColumnError::UnknownPart(String::from_utf8_lossy(name).into_owned());
-    names().find(|known| known.as_bytes() == name).ok_or_else(unknown)
-}
-
 /// Checks that [`part`] knows this name: one of [`url1738::parts`] (section 5), `path`, `query` or `port_or_default`.
 /// Returns it as it is declared.
 ///
@@ -184,7 +151,8 @@ fn declared_name(name: &[u8]) -> Result<&'static str, ColumnError> {
 ///
 /// Returns an error if no part has this name. Its message lists the names.
 pub fn check_part(name: &str) -> Result<&'static str, ColumnError> {
-    declared_name(name.as_bytes())
+    let unknown = || ColumnError::UnknownPart(name.to_owned());
+    names().find(|known| *known == name).ok_or_else(unknown)
 }
 
 /// Returns the first part of this name in each URL (section 5), as written. Null if the URL has none, or if the text is not
@@ -209,7 +177,7 @@ pub fn check_part(name: &str) -> Result<&'static str, ColumnError> {
 /// Returns an error if no part has this name, or if the column contains neither text nor bytes.
 pub fn part(column: &dyn Array, name: &str) -> Result<StringViewArray, ColumnError> {
     check_part(name)?;
-    pieces_of(column, |pieces, row, text| append(pieces, row, text, name))
+    pieces_of(column, |_, text| piece(text, name))
 }
 
 /// Like [`part`], but the name of the part is in a second column (section 5). Null if the name is null.
@@ -233,35 +201,23 @@ pub fn part_by_row(column: &dyn Array, names: &dyn Array) -> Result<StringViewAr
         return Err(ColumnError::Lengths { expected: column.len(), found: names.len() });
     }
     let names = texts(names)?;
-    let names = names.iter().map(|name| name.map(declared_name).transpose());
+    let declared = |name: &[u8]| check_part(&String::from_utf8_lossy(name));
+    let names = names.iter().map(|name| name.map(declared).transpose());
     let names = names.collect::<Result<Vec<_>, _>>()?;
-    pieces_of(column, |pieces, row, text| match names.get(row) {
-        Some(Some(name)) => append(pieces, row, text, name),
-        _ => pieces.null(),
-    })
+    pieces_of(column, |row, text| piece(text, (*names.get(row)?)?))
 }
 
-/// Appends the first part of this name.
-fn append(pieces: &mut PiecesBuilder<'_>, row: usize, text: Option<&[u8]>, name: &str) {
-    let Some(url) = text.and_then(|text| Url::parse_bytes(text).ok()) else { return pieces.null() };
+/// Returns the first part of this name.
+fn piece<'t>(text: &'t [u8], name: &str) -> Option<Cow<'t, str>> {
+    let url = Url::parse_bytes(text).ok()?;
     if READINGS.contains(&name) {
-        return match reading(&url, name) {
-            Some(text) => pieces.text(&text),
-            None => pieces.null(),
-        };
+        return reading(&url, name);
     }
-    match first(&url, name) {
-        Some(span) => pieces.piece(pieces.row(row, url.as_str()), span),
-        None => pieces.null(),
-    }
-}
-
-fn first(url: &Url<&str>, name: &str) -> Option<Span> {
     let mut found = None;
     url.each_part(&mut |at| {
         if found.is_none() && at.part.name() == name {
             found = Some(at.span);
         }
     });
-    found
+    found.map(|span| span.slice(url.as_str()).into())
 }

@@ -1,47 +1,29 @@
 //! Columns of pieces of the rows of another column, as views of its bytes.
 
+use std::borrow::Cow;
+
 use arrow_array::{Array, BinaryViewArray, StringViewArray, builder::StringViewBuilder};
 use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
-use url1738::Span;
 
 use crate::{
     errors::ColumnError,
     texts::{addressable, texts},
 };
 
-/// Returns a column to which `append` has added one piece or null for each row of `column`, with its number and its text.
+/// Returns a column with what `piece` returns for the number and the text of each row; null for a null row.
 pub(crate) fn pieces_of(
     column: &dyn Array,
-    mut append: impl FnMut(&mut PiecesBuilder<'_>, usize, Option<&[u8]>),
+    mut piece: impl for<'t> FnMut(usize, &'t [u8]) -> Option<Cow<'t, str>>,
 ) -> Result<StringViewArray, ColumnError> {
     let texts = texts(column)?;
     let mut pieces = PiecesBuilder::of(&texts);
-    texts.iter().enumerate().for_each(|(row, text)| append(&mut pieces, row, text));
-    Ok(pieces.finish())
-}
-
-/// The text of a row that is a URL, or contains one, and its position in the column.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SourceRow<'a> {
-    text: &'a str,
-    place: Option<Place>,
-}
-
-impl SourceRow<'_> {
-    /// Moves the row to a text within it, which starts at this offset in bytes.
-    pub(crate) fn starting_at(self, offset: u32) -> Self {
-        let place = self.place.and_then(|Place { block, offset: start }| {
-            Some(Place { block, offset: start.checked_add(offset)? })
-        });
-        Self { place, ..self }
+    for (row, text) in texts.iter().enumerate() {
+        match text.and_then(|text| piece(row, text)) {
+            Some(piece) => pieces.piece(row, &piece),
+            None => pieces.null(),
+        }
     }
-}
-
-/// Position of the text of a row: the number of a buffer, and the offset in it in bytes.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    block: u32,
-    offset: u32,
+    Ok(pieces.finish())
 }
 
 /// A column of pieces. Nulls are appended late, many at once: most parts are absent from most rows.
@@ -58,16 +40,6 @@ pub(crate) struct PiecesBuilder<'a> {
 impl<'a> PiecesBuilder<'a> {
     pub(crate) const fn of(texts: &'a BinaryViewArray) -> Self {
         Self { texts, builder: None, blocks: Vec::new(), len: 0 }
-    }
-
-    /// Returns a row whose text is, or contains, a URL.
-    pub(crate) fn row<'t>(&self, row: usize, text: &'t str) -> SourceRow<'t> {
-        let view = self.texts.views().get(row).map(|view| ByteView::from(*view));
-        let view = view.filter(|view| view.length > MAX_INLINE_VIEW_LEN);
-        SourceRow {
-            text,
-            place: view.map(|view| Place { block: view.buffer_index, offset: view.offset }),
-        }
     }
 
     /// Returns the number of rows so far.
@@ -107,38 +79,36 @@ impl<'a> PiecesBuilder<'a> {
         self.len = self.len.saturating_add(nulls);
     }
 
-    /// Appends a piece of the row.
-    pub(crate) fn piece(&mut self, row: SourceRow<'_>, span: Span) {
-        // Short texts are copied into the view, so the bytes need no second check.
-        let place = row.place.filter(|_| span.len() > MAX_INLINE_VIEW_LEN);
-        if let Some(Place { block, offset }) = place {
-            let start = offset.saturating_add(span.start);
+    /// Appends a piece of the row, or what became of it: a view of the row if the bytes are there. Null if it is longer than a
+    /// view can be.
+    pub(crate) fn piece(&mut self, row: usize, piece: &str) {
+        let is_view = self.place(row, piece).is_some_and(|(block, start, len)| {
             let block = self.block(block);
-            if self.builder().try_append_view(block, start, span.len()).is_ok() {
-                self.len = self.len.saturating_add(1);
-                return;
-            }
-        }
-        self.text(span.slice(row.text));
-    }
-
-    /// Appends what became of the text of a row: a view of the row if that is unchanged.
-    pub(crate) fn form(&mut self, row: usize, text: &[u8], form: &str) {
-        match u32::try_from(text.len()) {
-            Ok(end) if text == form.as_bytes() => {
-                self.piece(self.row(row, form), Span::new(0, end));
-            }
-            _ => self.text(form),
-        }
-    }
-
-    /// Appends a text that is not in the row; null if it is longer than a view can be.
-    pub(crate) fn text(&mut self, text: &str) {
-        let builder = self.builder();
-        if builder.try_append_value(text).is_err() {
-            builder.append_null();
+            self.builder().try_append_view(block, start, len).is_ok()
+        });
+        if !is_view && self.builder().try_append_value(piece).is_err() {
+            self.builder().append_null();
         }
         self.len = self.len.saturating_add(1);
+    }
+
+    /// Returns where the bytes of a piece are: the number of a buffer of the column, the offset in it, and how many there are.
+    fn place(&self, row: usize, piece: &str) -> Option<(u32, u32, u32)> {
+        let len = u32::try_from(piece.len()).ok()?;
+        // Short texts are copied into the view, so the bytes need no second check.
+        if len <= MAX_INLINE_VIEW_LEN {
+            return None;
+        }
+        let view = ByteView::from(*self.texts.views().get(row)?);
+        let text = self.texts.value(row);
+        // A piece of the row has an address in it: in `ftp://host.dom/a-long-name`, the name begins 15 bytes after it. A row
+        // that is unchanged may be a copy.
+        let offset = match piece.as_ptr().addr().wrapping_sub(text.as_ptr().addr()) {
+            offset if offset < text.len() => u32::try_from(offset).ok()?,
+            _ if piece.as_bytes() == text => 0,
+            _ => return None,
+        };
+        Some((view.buffer_index, view.offset.checked_add(offset)?, len))
     }
 
     pub(crate) fn null(&mut self) {

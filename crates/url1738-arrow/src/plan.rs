@@ -1,13 +1,11 @@
 //! The access plans of URLs.
 
 use arrow_array::{Array, ArrayRef, StructArray, builder::StringViewBuilder};
-use arrow_buffer::NullBuffer;
-use arrow_schema::{DataType, Field, Fields};
 use url1738::{Lint, Url, plan::Refusal};
 
 use crate::{
     errors::ColumnError,
-    texts::{list_of_texts, lists, shared, texts},
+    texts::{lists, shared, structures, texts},
 };
 
 /// Returns the access plan of each URL (section 3): the fields `endpoint`, `steps`, `warnings` (their codes), and `refused`,
@@ -45,22 +43,13 @@ pub fn plan(column: &dyn Array) -> Result<StructArray, ColumnError> {
         steps.push(plan.as_ref().map(|plan| plan.steps.iter().map(ToString::to_string)));
         warnings.push(plan.as_ref().map(|plan| plan.warnings.iter().map(Lint::code)));
     }
-    let columns = vec![
-        shared(endpoints.finish()),
-        steps.finish()?,
-        warnings.finish()?,
-        shared(refusals.finish()),
+    let columns = [
+        ("endpoint", shared(endpoints.finish())),
+        ("steps", steps.finish()?),
+        ("warnings", warnings.finish()?),
+        ("refused", shared(refusals.finish())),
     ];
-    Ok(StructArray::try_new(fields(), columns, Some(NullBuffer::from(valid)))?)
-}
-
-pub(crate) fn fields() -> Fields {
-    Fields::from(vec![
-        Field::new("endpoint", DataType::Utf8View, true),
-        Field::new("steps", list_of_texts(), true),
-        Field::new("warnings", list_of_texts(), true),
-        Field::new("refused", DataType::Utf8View, true),
-    ])
+    structures(columns, valid)
 }
 
 /// A list of texts per row.

@@ -1,5 +1,7 @@
 //! URLs written anew: normal forms, repairs and keys.
 
+use std::borrow::Cow;
+
 use arrow_array::{Array, StringViewArray};
 use url1738::{
     Url,
@@ -23,10 +25,11 @@ use crate::{errors::ColumnError, pieces::pieces_of};
 ///
 /// Returns an error if the column contains neither text nor bytes.
 pub fn normalize(column: &dyn Array) -> Result<StringViewArray, ColumnError> {
-    pieces_of(column, |pieces, row, text| {
-        match text.and_then(|text| Some((text, Url::parse_bytes(text).ok()?))) {
-            Some((text, url)) => pieces.form(row, text, &url.normal_form()),
-            None => pieces.null(),
+    pieces_of(column, |_, text| {
+        let url = Url::parse_bytes(text).ok()?;
+        match url.normal_form() {
+            Cow::Owned(form) => Some(form.into()),
+            Cow::Borrowed(_) => Some(url.as_str().into()),
         }
     })
 }
@@ -47,12 +50,7 @@ pub fn normalize(column: &dyn Array) -> Result<StringViewArray, ColumnError> {
 ///
 /// Returns an error if the column contains neither text nor bytes.
 pub fn repair(column: &dyn Array) -> Result<StringViewArray, ColumnError> {
-    pieces_of(column, |pieces, row, text| {
-        match text.and_then(|text| Some((text, Url::repair(text).ok()?.url))) {
-            Some((text, url)) => pieces.form(row, text, url.as_str()),
-            None => pieces.null(),
-        }
-    })
+    pieces_of(column, |_, text| Some(Url::repair(text).ok()?.url.to_string().into()))
 }
 
 /// Returns the key of each URL in a [`Profile`], without its password. Null if the text has no key.
@@ -80,8 +78,5 @@ pub fn surt(column: &dyn Array, profile: Profile) -> Result<StringViewArray, Col
         Profile::Wayback0_3_1 => wayback_key(text).ok(),
         profile => Url::parse_bytes(text).ok()?.surt(profile).ok(),
     };
-    pieces_of(column, |pieces, _, text| match text.and_then(key) {
-        Some(key) => pieces.text(&key),
-        None => pieces.null(),
-    })
+    pieces_of(column, |_, text| key(text).map(Cow::from))
 }

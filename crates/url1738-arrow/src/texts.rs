@@ -1,16 +1,16 @@
-//! The columns that kernels read, text and bytes in all layouts of Arrow, as views; and columns of lists of texts.
+//! The columns that kernels read, text and bytes in all layouts of Arrow, as views; and columns of lists of texts and of structures.
 
 use std::{ops::Range, sync::Arc};
 
 use arrow_array::{
-    Array, ArrayRef, BinaryViewArray, GenericByteArray, ListArray, StringViewArray,
+    Array, ArrayRef, BinaryViewArray, GenericByteArray, ListArray, StringViewArray, StructArray,
     builder::BinaryViewBuilder,
     cast::AsArray,
     types::{BinaryType, ByteArrayType, LargeBinaryType, LargeUtf8Type, Utf8Type},
 };
 use arrow_buffer::{ArrowNativeType as _, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
-use arrow_schema::{ArrowError, DataType, Field, FieldRef};
+use arrow_schema::{ArrowError, DataType, Field};
 
 use crate::errors::ColumnError;
 
@@ -138,16 +138,6 @@ pub(crate) fn shared(column: impl Array + 'static) -> ArrayRef {
     Arc::new(column)
 }
 
-/// Returns the type of a column of lists of texts.
-pub(crate) fn list_of_texts() -> DataType {
-    DataType::List(item())
-}
-
-/// Returns the field of the texts in a list.
-pub(crate) fn item() -> FieldRef {
-    Arc::new(Field::new_list_field(DataType::Utf8View, true))
-}
-
 /// Returns a column of lists, from the number of texts in each row; `None` if the row is null.
 ///
 /// # Errors
@@ -164,5 +154,18 @@ pub(crate) fn lists(
         valid.push(length.is_some());
     }
     let offsets = OffsetBuffer::new(ScalarBuffer::from(offsets));
-    Ok(ListArray::try_new(item(), offsets, Arc::new(texts), Some(NullBuffer::from(valid)))?)
+    let item = Arc::new(Field::new_list_field(DataType::Utf8View, true));
+    Ok(ListArray::try_new(item, offsets, Arc::new(texts), Some(NullBuffer::from(valid)))?)
+}
+
+/// Returns a column of structures, from the name and the column of each field; null in the rows that are not `valid`.
+pub(crate) fn structures<'a>(
+    columns: impl IntoIterator<Item = (&'a str, ArrayRef)>,
+    valid: Vec<bool>,
+) -> Result<StructArray, ColumnError> {
+    let field = |(name, column): (&str, ArrayRef)| {
+        (Field::new(name, column.data_type().clone(), true), column)
+    };
+    let (fields, columns): (Vec<_>, Vec<_>) = columns.into_iter().map(field).unzip();
+    Ok(StructArray::try_new(fields.into(), columns, Some(NullBuffer::from(valid)))?)
 }

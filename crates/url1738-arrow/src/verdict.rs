@@ -1,10 +1,8 @@
 //! What a text is: a URL or not, and of which scheme; and the URLs in running text.
 
-use std::borrow::Cow;
-
 use arrow_array::{Array, BooleanArray, ListArray, StringViewArray};
 use arrow_buffer::BooleanBuffer;
-use url1738::{Span, Url};
+use url1738::Url;
 use url1738_context::find_iter;
 
 use crate::{
@@ -50,14 +48,7 @@ pub fn valid(column: &dyn Array) -> Result<BooleanArray, ColumnError> {
 ///
 /// Returns an error if the column contains neither text nor bytes.
 pub fn scheme(column: &dyn Array) -> Result<StringViewArray, ColumnError> {
-    pieces_of(column, |pieces, row, text| match text.map(Url::parse_bytes) {
-        Some(Ok(url @ Url::Other(_))) => {
-            let scheme = Span::from(0..url.scheme().len());
-            pieces.piece(pieces.row(row, url.as_str()), scheme);
-        }
-        Some(Ok(url)) => pieces.text(url.scheme()),
-        _ => pieces.null(),
-    })
+    pieces_of(column, |_, text| Some(Url::parse_bytes(text).ok()?.scheme().into()))
 }
 
 /// Returns the URLs in each text (Appendix), in order, valid or not: those that the text breaks over lines are joined.
@@ -86,14 +77,10 @@ pub fn urls_in(column: &dyn Array) -> Result<ListArray, ColumnError> {
         let mut count = 0_usize;
         for found in text.into_iter().flat_map(find_iter) {
             count = count.saturating_add(1);
-            match (&found.url, u32::try_from(found.span.start)) {
-                // What is left of it may be valid, and is not what the text says.
-                _ if found.is_truncated() => pieces.null(),
-                (Cow::Borrowed(url), Ok(start)) => {
-                    let row = pieces.row(row, url).starting_at(start);
-                    pieces.piece(row, Span::from(0..url.len()));
-                }
-                (url, _) => pieces.text(url),
+            // What is left of one that was cut may be valid, and is not what the text says.
+            match found.is_truncated() {
+                true => pieces.null(),
+                false => pieces.piece(row, &found.url),
             }
         }
         lengths.push(text.map(|_| count));
