@@ -36,6 +36,24 @@ pub(crate) fn split(text: &str, room: usize) -> (&str, &str) {
     (text, "")
 }
 
+/// Returns a text as divided at the columns of parts, with the number of its part for each piece: that of an empty part is empty.
+pub(crate) fn pieces(
+    text: &str,
+    parts: impl Iterator<Item = ((usize, usize), usize)>,
+) -> Vec<(&str, Option<usize>)> {
+    let bounds = parts.flat_map(|((start, end), number)| [(start, None), (end, Some(number))]);
+    let (mut at, mut rest, mut pieces) = (0, text, Vec::new());
+    for (bound, part) in bounds.chain([(usize::MAX, None)]) {
+        let (piece, tail) = if bound > at { split(rest, bound - at) } else { ("", rest) };
+        (at, rest) = (at + width(piece), tail);
+        // The text between two parts is a piece, too, as `://` is.
+        if part.is_some() || !piece.is_empty() {
+            pieces.push((piece, part));
+        }
+    }
+    pieces
+}
+
 /// Breaks a text into lines of at most `room` columns, at spaces if there are any in the second half of the line.
 ///
 /// ```

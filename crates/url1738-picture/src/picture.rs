@@ -19,7 +19,7 @@ use url1738::{
 
 use crate::{
     Dialogue, LabelledPart, Sanitized,
-    layout::{MAX_TEXT, Skipped, Window, ends, shorten, split, width},
+    layout::{MAX_TEXT, Skipped, Window, ends, pieces, shorten},
 };
 
 /// A picture of one line, whether it is a URL or not: its parts, their meaning, and the access or the error.
@@ -204,26 +204,9 @@ impl Picture {
     /// ```
     #[must_use]
     pub fn pieces(&self) -> Vec<Piece> {
-        let (mut at, mut rest) = (0, self.url.as_str());
-        let mut pieces = Vec::new();
-        let mut cut = |to: usize, part: Option<usize>| {
-            let (text, tail) = match to.saturating_sub(at) {
-                0 => ("", rest),
-                room => split(rest, room),
-            };
-            (at, rest) = (at + width(text), tail);
-            if part.is_some() || !text.is_empty() {
-                pieces.push(Piece { text: text.to_owned(), part });
-            }
-        };
-        for part in &self.parts {
-            if let Some((start, end)) = part.columns {
-                cut(start, None);
-                cut(end, Some(part.number));
-            }
-        }
-        cut(usize::MAX, None);
-        pieces
+        let parts = self.parts.iter().filter_map(|part| Some((part.columns?, part.number)));
+        let pieces = pieces(&self.url, parts).into_iter();
+        pieces.map(|(text, part)| Piece { text: text.to_owned(), part }).collect()
     }
 }
 

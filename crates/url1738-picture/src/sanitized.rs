@@ -64,27 +64,21 @@ impl fmt::Display for Sanitized<'_> {
             };
             // Valid text is shown as it is, so that names in any script are legible; a byte that is not UTF-8 has no character to show.
             for chunk in bytes.utf8_chunks() {
-                write_text(f, chunk.valid(), self.is_kept)?;
+                let is_escaped = |found| !(self.is_kept)(found);
+                for piece in chunk.valid().split_inclusive(is_escaped) {
+                    let plain = piece.trim_end_matches(is_escaped);
+                    f.write_str(plain)?;
+                    // At most the last one.
+                    piece[plain.len()..].chars().try_for_each(|found| match found {
+                        '\0'..='\x7f' => write!(f, "\\x{:02X}", u32::from(found)),
+                        _ => write!(f, "\\u{{{:X}}}", u32::from(found)),
+                    })?;
+                }
                 chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02X}"))?;
             }
         }
         Ok(())
     }
-}
-
-/// Writes a text with all characters escaped that are not kept.
-fn write_text(f: &mut fmt::Formatter<'_>, text: &str, is_kept: fn(char) -> bool) -> fmt::Result {
-    let mut rest = text;
-    while let Some((at, found)) = rest.char_indices().find(|(_, found)| !is_kept(*found)) {
-        let (plain, tail) = rest.split_at(at);
-        f.write_str(plain)?;
-        match found {
-            '\0'..='\x7f' => write!(f, "\\x{:02X}", u32::from(found))?,
-            _ => write!(f, "\\u{{{:X}}}", u32::from(found))?,
-        }
-        rest = &tail[found.len_utf8()..];
-    }
-    f.write_str(rest)
 }
 
 /// Text with the special characters of markup escaped. Characters that are not safe to show are written as `\u{HHHH}`:

@@ -6,14 +6,13 @@ use alloc::{
     borrow::ToOwned as _,
     format,
     string::{String, ToString as _},
-    vec::Vec,
 };
 use core::fmt::Write as _;
 
 use crate::{
     Dialogue, Finding, LabelledPart, Markup, Picture, Speaker, Turn,
     labelled::widths,
-    layout::{MAX_TEXT, Mark, marked_rows, shorten, split, width, wrap},
+    layout::{MAX_TEXT, Mark, marked_rows, pieces, shorten, width, wrap},
 };
 
 /// The width of the picture. Longer lines are broken.
@@ -120,6 +119,13 @@ impl Canvas {
     fn line(&mut self, from: (usize, usize), to: (usize, usize), more: &str) {
         let ((x1, y1), (x2, y2)) = (from, to);
         self.put(format_args!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {more}/>"));
+    }
+
+    /// Draws the mark of a part. An empty one has a mark, too: `joe:@` has an empty password. Between the marks of neighbors is
+    /// a gap.
+    fn mark(&mut self, (start, end): (usize, usize), y: usize, part: &LabelledPart) {
+        let class = format!("class=\"mark {}\"", stroke(part));
+        self.line((start, y), (end.max(start + 3) - 1, y), &class);
     }
 
     /// Returns the document. Its title and description are for screen readers.
@@ -246,21 +252,14 @@ impl Labels {
 }
 
 /// Draws a row of the line, each part at its own place, so that another font does not move it.
-fn row(canvas: &mut Canvas, text: &str, parts: impl Iterator<Item = (usize, usize)>) {
-    let mut bounds: Vec<usize> = parts.flat_map(|(start, end)| [start, end]).collect();
-    bounds.sort_unstable();
+fn row(canvas: &mut Canvas, text: &str, parts: impl Iterator<Item = ((usize, usize), usize)>) {
     let (top, preserved) = (canvas.top, preserve(text));
     canvas.put(format_args!("<text y=\"{top}\" class=\"url\"{preserved}>"));
-    // The text between two parts is a piece, too, as `://` is.
-    let (mut at, mut rest) = (0, text);
-    for bound in bounds.into_iter().chain([usize::MAX]) {
-        if bound <= at || rest.is_empty() {
-            continue;
-        }
-        let (piece, tail) = split(rest, bound - at);
+    let mut at = 0;
+    for (piece, _) in pieces(text, parts).into_iter().filter(|(piece, _)| !piece.is_empty()) {
         let left = LEFT + wide(at);
         canvas.put(format_args!("<tspan x=\"{left}\">{}</tspan>", Markup(piece)));
-        (at, rest) = (at + width(piece), tail);
+        at += width(piece);
     }
     canvas.put(format_args!("</text>"));
 }
@@ -272,7 +271,8 @@ fn stroke(part: &LabelledPart) -> String {
 
 /// Underlines each part, with a line from it down and to its label.
 fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
-    row(canvas, &picture.url, picture.parts.iter().filter_map(|part| part.columns));
+    let parts = picture.parts.iter().filter_map(|part| Some((part.columns?, part.number)));
+    row(canvas, &picture.url, parts);
     let under = canvas.top + 6;
     canvas.top += LINE + 12;
     let right = labels.names - 8;
@@ -280,13 +280,9 @@ fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
     for part in picture.parts.iter().rev() {
         let Some((start, end)) = part.columns else { continue };
         let (start, end) = (LEFT + wide(start), LEFT + wide(end));
-        let class = stroke(part);
-        // `joe:@` has an empty password, whose mark shows where it is.
-        // An empty part has a mark, too; between the marks of neighbors is a gap.
-        let mark = format!("class=\"mark {class}\"");
-        canvas.line((start, under), (end.max(start + 3) - 1, under), &mark);
+        canvas.mark((start, end), under, part);
         let (stem, middle) = (start + 3, canvas.top - 5);
-        let line = format!("class=\"{class}\"");
+        let line = format!("class=\"{}\"", stroke(part));
         canvas.line((stem, under), (stem, middle), &line);
         canvas.line((stem, middle), (right, middle), &line);
         labels.draw(canvas, part);
@@ -296,12 +292,12 @@ fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
 /// Underlines and numbers each part, with a list of the numbers below.
 fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
     for line in marked_rows(&picture.url, &picture.parts, columns(LEFT), WIDTH) {
-        row(canvas, line.text, line.marks.iter().map(|mark| (mark.start, mark.end)));
+        let parts = line.marks.iter().map(|mark| ((mark.start, mark.end), mark.part.number));
+        row(canvas, line.text, parts);
         let under = canvas.top + 6;
         for Mark { part, start, end, .. } in line.marks {
             let (start, end) = (LEFT + wide(start), LEFT + wide(end));
-            let mark = format!("class=\"mark {}\"", stroke(part));
-            canvas.line((start, under), (end.max(start + 3) - 1, under), &mark);
+            canvas.mark((start, end), under, part);
         }
         canvas.top += 20;
         for numbers in line.numbers {
@@ -321,8 +317,7 @@ fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
             canvas.words(numbers, "faint", &row);
         }
         let middle = canvas.top - 5;
-        let mark = format!("class=\"mark {}\"", stroke(part));
-        canvas.line((LEFT, middle), (LEFT + 18, middle), &mark);
+        canvas.mark((LEFT, LEFT + 19), middle, part);
         canvas.text(numbers, "", &part.number.to_string());
         labels.draw(canvas, part);
     }
