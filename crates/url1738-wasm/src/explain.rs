@@ -48,10 +48,7 @@ pub(crate) fn explain(text: &str, record: &mut Record) {
     for Piece { text, part, .. } in &pieces {
         record.object("text,part");
         record.text(text);
-        match part {
-            Some(number) => record.number(*number),
-            None => record.null(),
-        }
+        record.optional_number(*part);
     }
     record.list(picture.parts.len());
     picture.parts.iter().for_each(|part| labelled(part, record));
@@ -190,10 +187,7 @@ pub(crate) fn compare(text: &str, record: &mut Record) {
     let comparison = Comparison::new(text.as_bytes(), false, none);
     record.object("text,port,replaced,readings");
     record.text(&comparison.text);
-    match comparison.default_port {
-        Some(port) => record.number(port),
-        None => record.null(),
-    }
+    record.optional_number(comparison.default_port);
     record.boolean(!masked(text).secrets().is_empty());
     record.list(2);
     for reading in comparison.readings.iter().take(2) {

@@ -9,17 +9,14 @@ use alloc::{
 
 use percent_encoding::percent_decode_str;
 use url1738::{
-    Change, EditError, Editor, Error, Escaped, Lint, Lints, PartSpan, Redacted, Repaired, Safety,
+    Change, EditError, Editor, Error, Escaped, Lints, Part, PartSpan, Redacted, Repaired, Safety,
     Span, Url,
+    codes::CodeInfo,
     context::find_iter,
-    plan::Refusal,
-    relative::{Base, JoinError, Joined, Resolution},
+    relative::{JoinError, Joined, Resolution},
 };
 
 use crate::{offsets::Offsets, record::Record};
-
-/// The keys of a lint or a refusal.
-const FINDING: &str = "code,part,start,end,message";
 
 /// Writes the span of a text as two numbers.
 pub(crate) fn span(offsets: &mut Offsets<'_>, span: Span, record: &mut Record) {
@@ -84,14 +81,10 @@ pub(crate) fn parse(text: &str, record: &mut Record) {
 /// Writes what the parts of a URL mean, decoded; octets that are not UTF-8 become U+FFFD.
 pub(crate) fn values(text: &str, record: &mut Record) {
     let Ok(url) = parse_url(text) else { return record.null() };
-    let number = |port: Option<u16>, record: &mut Record| match port {
-        Some(port) => record.number(port),
-        None => record.null(),
-    };
     record.object("host,port,portOrDefault,user,password,path,segments,search,pairs");
     record.optional_text(url.host_str());
-    number(url.port(), record);
-    number(url.port_or_default(), record);
+    record.optional_number(url.port());
+    record.optional_number(url.port_or_default());
     decoded(url.user(), record);
     decoded(url.password(), record);
     record.optional_text(url.path().map(Escaped::as_str));
@@ -122,12 +115,9 @@ pub(crate) fn values(text: &str, record: &mut Record) {
 }
 
 fn list<'a>(values: impl Iterator<Item = Escaped<'a>>, record: &mut Record) {
-    let (list, mut len) = (record.begin(), 0_u32);
-    for value in values {
-        decoded(Some(value), record);
-        len = len.saturating_add(1);
-    }
-    record.end(list, len);
+    let values: Vec<_> = values.collect();
+    record.list(values.len());
+    values.into_iter().for_each(|value| decoded(Some(value), record));
 }
 
 fn decoded(value: Option<Escaped<'_>>, record: &mut Record) {
@@ -223,46 +213,19 @@ fn refuse(
     }
 }
 
-/// The text of a URL, which [`parse_url`] checked.
-struct Address(String);
-
-impl TryFrom<String> for Address {
-    type Error = Error;
-
-    fn try_from(text: String) -> Result<Self, Error> {
-        parse_url(&text).map(drop)?;
-        Ok(Self(text))
-    }
-}
-
-impl Base for Address {
-    type Url = Self;
-
-    fn text(&self) -> &str {
-        &self.0
-    }
-
-    fn parts_of(url: &Self) -> Vec<PartSpan> {
-        parse_url(&url.0).map(|url| url.parts()).unwrap_or_default()
-    }
-}
-
 /// Resolves a reference: a base, a reference, and the number of the RFC with the rules.
 pub(crate) fn join(input: &str, record: &mut Record) {
     let (text, mut others) = words(input);
     let mut next =
         || String::from_utf8_lossy(&word(others.next().unwrap_or_default())).into_owned();
     let (reference, rules) = (next(), next());
-    let base = match Address::try_from(text.clone()) {
-        Ok(base) => base,
-        Err(error) => return failed(&text, &error, record),
-    };
+    let Some(base) = url_or_error(&text, record) else { return };
     let rules = if rules == "3986" { Resolution::Rfc3986 } else { Resolution::Rfc1808 };
     match base.join_with(&reference, rules) {
         Ok(Joined { url, fragment, lints, inherits_fragment, .. }) => {
             record.object("ok,url,fragment,lints,inheritsFragment");
             record.boolean(true);
-            record.text(url.text());
+            record.text(url.as_str());
             record.optional_text(fragment.as_deref());
             list_lints(&lints, record);
             record.boolean(inherits_fragment);
@@ -307,7 +270,7 @@ pub(crate) fn plan(text: &str, record: &mut Record) {
         Err(refusal) => {
             record.object("ok,refused");
             record.boolean(false);
-            return refused(&refusal, record);
+            return finding(refusal.part, refusal.span, refusal.info, record);
         }
     };
     record.object("ok,endpoint,steps,warnings");
@@ -325,13 +288,14 @@ pub(crate) fn plan(text: &str, record: &mut Record) {
     }
 }
 
-fn refused(refusal: &Refusal, record: &mut Record) {
-    record.object(FINDING);
-    record.constant(refusal.code());
-    record.constant(refusal.part.name());
-    record.number(refusal.span.start);
-    record.number(refusal.span.end);
-    record.constant(refusal.reason());
+/// Writes a lint or a refusal of a URL, which is US-ASCII.
+fn finding(part: &Part, span: Span, info: &CodeInfo, record: &mut Record) {
+    record.object("code,part,start,end,message");
+    record.constant(info.code);
+    record.constant(part.name());
+    record.number(span.start);
+    record.number(span.end);
+    record.constant(info.message);
 }
 
 pub(crate) fn normalize(text: &str, record: &mut Record) {
@@ -387,24 +351,16 @@ pub(crate) fn lints(text: &str, record: &mut Record) {
     }
 }
 
-/// Writes the lints of a URL, which is US-ASCII.
 pub(crate) fn list_lints(lints: &Lints, record: &mut Record) {
     record.list(lints.len());
-    for lint in lints {
-        let Lint { part, span, .. } = lint;
-        record.object(FINDING);
-        record.constant(lint.code());
-        record.constant(part.name());
-        record.number(span.start);
-        record.number(span.end);
-        record.constant(lint.message());
-    }
+    lints.iter().for_each(|lint| finding(lint.part, lint.span, lint.info, record));
 }
 
 pub(crate) fn find(text: &str, record: &mut Record) {
     let mut offsets = Offsets::new(text);
-    let (list, mut len) = (record.begin(), 0_u32);
-    for found in find_iter(text.as_bytes()) {
+    let all: Vec<_> = find_iter(text.as_bytes()).collect();
+    record.list(all.len());
+    for found in all {
         record.object("start,end,url,fragment,code");
         let (start, end) = (offsets.get(found.span.start), offsets.get(found.span.end));
         record.number(start);
@@ -420,7 +376,5 @@ pub(crate) fn find(text: &str, record: &mut Record) {
             Ok(_) => record.null(),
             Err(error) => record.constant(error.code()),
         }
-        len = len.saturating_add(1);
     }
-    record.end(list, len);
 }

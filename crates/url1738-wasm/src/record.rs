@@ -13,8 +13,7 @@
 //! | 6 | a symbol: the names of members, joined by commas | a value for each |
 //! | 7 | the number of parts of a URL | for each, three words: a symbol, and start and end of a slice of the input |
 
-use alloc::vec::Vec;
-use core::ptr;
+use alloc::{collections::BTreeMap, vec::Vec};
 
 const CONSTANT: u32 = 0;
 const NUMBER: u32 = 1;
@@ -32,12 +31,15 @@ const MAX: u32 = u32::MAX >> 3;
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     words: Vec<u32>,
-    symbols: Symbols,
+    /// The constant texts by their numbers.
+    symbols: Vec<&'static str>,
+    /// Their numbers, by address and length: a constant has one address, or few.
+    ids: BTreeMap<(usize, usize), u32>,
 }
 
 impl Record {
     pub(crate) const fn new() -> Self {
-        Self { words: Vec::new(), symbols: Symbols::new() }
+        Self { words: Vec::new(), symbols: Vec::new(), ids: BTreeMap::new() }
     }
 
     /// Removes the values, and keeps the symbols.
@@ -56,8 +58,17 @@ impl Record {
     }
 
     pub(crate) fn symbol(&self, id: u32) -> &'static str {
-        let texts = &self.symbols.texts;
-        usize::try_from(id).ok().and_then(|id| texts.get(id)).copied().unwrap_or_default()
+        usize::try_from(id).ok().and_then(|id| self.symbols.get(id)).copied().unwrap_or_default()
+    }
+
+    /// Returns the number of a symbol.
+    fn id(&mut self, text: &'static str) -> u32 {
+        let next = u32::try_from(self.symbols.len()).unwrap_or(MAX);
+        let id = *self.ids.entry((text.as_ptr().addr(), text.len())).or_insert(next);
+        if id == next {
+            self.symbols.push(text);
+        }
+        id
     }
 
     fn word(&mut self, tag: u32, number: u32) {
@@ -78,7 +89,7 @@ impl Record {
 
     /// Writes a constant text.
     pub(crate) fn constant(&mut self, text: &'static str) {
-        let id = self.symbols.id(text);
+        let id = self.id(text);
         self.word(SYMBOL, id);
     }
 
@@ -100,6 +111,13 @@ impl Record {
         }
     }
 
+    pub(crate) fn optional_number(&mut self, value: Option<impl TryInto<u32>>) {
+        match value {
+            Some(value) => self.number(value),
+            None => self.null(),
+        }
+    }
+
     /// Writes a slice of the input, which must be US-ASCII: the offsets count code units of the text in JavaScript.
     pub(crate) fn slice(&mut self, start: u32, end: u32) {
         self.word(SLICE, start);
@@ -111,19 +129,13 @@ impl Record {
         self.word(LIST, u32::try_from(len).unwrap_or(MAX));
     }
 
-    /// Begins a list whose length is known when it ends.
-    pub(crate) fn begin(&mut self) -> usize {
-        self.list(0);
-        self.words.len().saturating_sub(1)
-    }
-
-    /// Begins a list of parts.
+    /// Begins a list of parts, whose number is known when it ends.
     pub(crate) fn begin_parts(&mut self) -> usize {
         self.word(PARTS, 0);
         self.words.len().saturating_sub(1)
     }
 
-    /// Ends a list of `len` items or parts that began at `at`.
+    /// Ends a list of `len` parts that began at `at`.
     pub(crate) fn end(&mut self, at: usize, len: u32) {
         if let Some(word) = self.words.get_mut(at) {
             *word |= len.min(MAX) << 3;
@@ -132,50 +144,14 @@ impl Record {
 
     /// Writes a part in a list that [`begin_parts`](Self::begin_parts) begins. Parts are most of what is written.
     pub(crate) fn part(&mut self, name: &'static str, start: u32, end: u32) {
-        let id = self.symbols.id(name);
+        let id = self.id(name);
         self.words.extend([id, start, end]);
     }
 
     /// Begins an object with these members, whose values the caller writes next.
     pub(crate) fn object(&mut self, members: &'static str) {
-        let id = self.symbols.id(members);
+        let id = self.id(members);
         self.word(OBJECT, id);
-    }
-}
-
-/// Constant texts by number. A text is looked up by its address: a constant has one, or few.
-#[derive(Debug, Default)]
-struct Symbols {
-    texts: Vec<&'static str>,
-    /// The number that each address with this hash had last.
-    slots: Vec<usize>,
-}
-
-/// The hashes. There are some hundreds of constants.
-const SLOTS: usize = 4096;
-
-impl Symbols {
-    const fn new() -> Self {
-        Self { texts: Vec::new(), slots: Vec::new() }
-    }
-
-    fn id(&mut self, text: &'static str) -> u32 {
-        self.slots.resize(SLOTS, 0);
-        let address = text.as_ptr().addr();
-        let at = (address ^ address >> 9 ^ text.len() << 4) % SLOTS;
-        let last = self.slots.get(at).copied().unwrap_or_default();
-        let is_text = |known: &&'static str| ptr::eq(*known, text);
-        let is_last = self.texts.get(last).is_some_and(is_text);
-        // Another text may have the same hash.
-        let found = if is_last { Some(last) } else { self.texts.iter().position(is_text) };
-        let id = found.unwrap_or_else(|| {
-            self.texts.push(text);
-            self.texts.len().saturating_sub(1)
-        });
-        if let Some(slot) = self.slots.get_mut(at) {
-            *slot = id;
-        }
-        u32::try_from(id).unwrap_or(MAX)
     }
 }
 
