@@ -1,12 +1,17 @@
-//! A function of one column of texts.
+//! The functions: a column of texts, and for `url_part` the name of a part.
 
-use arrow::{array::ArrayRef, datatypes::DataType};
+use std::sync::Arc;
+
+use arrow::{
+    array::{Array as _, ArrayRef, StringViewArray},
+    datatypes::{DataType, Field, FieldRef},
+};
 use datafusion_common::{DataFusionError, Result, ScalarValue, arrow, exec_err};
 use datafusion_expr::{
-    ColumnarValue, DocSection, Documentation, ScalarFunctionArgs, ScalarUDFImpl, Signature,
-    Volatility,
+    ColumnarValue, DocSection, Documentation, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl,
+    Signature, Volatility,
 };
-use url1738_arrow::{ColumnError, Kernel};
+use url1738_arrow::{ColumnError, Kernel, check_part, part_by_row};
 
 /// The section of the functions in the engine's documentation.
 const SECTION: DocSection = DocSection {
@@ -15,10 +20,11 @@ const SECTION: DocSection = DocSection {
     description: Some("URLs as RFC 1738 defines them."),
 };
 
-/// A function of one column of texts: its name and its kernel.
+/// A function of a column of texts: its name and its kernel.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Function {
     name: &'static str,
+    /// The kernel. If the function has two arguments, the second is the name of the part in place of the one here.
     kernel: Kernel<'static>,
     signature: Signature,
     documentation: Documentation,
@@ -27,26 +33,19 @@ pub(crate) struct Function {
 impl Function {
     /// `syntax` is the call, as `url_valid(u)`.
     pub(crate) fn new(syntax: &'static str, kernel: Kernel<'static>, description: &str) -> Self {
+        let (name, arguments) = syntax.split_once('(').unwrap_or((syntax, ""));
+        let arguments = arguments.split(',').count();
         Self {
-            name: name_of(syntax),
+            name,
             kernel,
-            signature: Signature::string(1, Volatility::Immutable),
-            documentation: documentation(syntax, description),
+            signature: Signature::string(arguments, Volatility::Immutable),
+            documentation: Documentation::builder(SECTION, description, syntax).build(),
         }
     }
 }
 
-/// Returns what is before the bracket.
-pub(crate) fn name_of(syntax: &'static str) -> &'static str {
-    syntax.split_once('(').map_or(syntax, |(name, _)| name)
-}
-
-pub(crate) fn documentation(syntax: &str, description: &str) -> Documentation {
-    Documentation::builder(SECTION, description, syntax).build()
-}
-
 /// Applies a kernel to the column, or to the one text as a column of one row.
-pub(crate) fn over(
+fn over(
     value: &ColumnarValue,
     kernel: impl FnOnce(&ArrayRef) -> Result<ArrayRef, ColumnError>,
 ) -> Result<ColumnarValue> {
@@ -60,7 +59,7 @@ pub(crate) fn over(
 }
 
 /// Returns the error of a kernel as one of the engine.
-pub(crate) fn refused(error: ColumnError) -> DataFusionError {
+fn refused(error: ColumnError) -> DataFusionError {
     match error {
         ColumnError::Arrow(error) => error.into(),
         error => DataFusionError::Execution(error.to_string()),
@@ -80,10 +79,32 @@ impl ScalarUDFImpl for Function {
         Ok(self.kernel.data_type())
     }
 
+    /// Refuses a name that no part has before anything is read.
+    fn return_field_from_args(&self, args: ReturnFieldArgs<'_>) -> Result<FieldRef> {
+        if let [_, Some(name)] = args.scalar_arguments
+            && let Some(name) = name.try_as_str().flatten()
+        {
+            check_part(name).map_err(|error| DataFusionError::Plan(error.to_string()))?;
+        }
+        Ok(Arc::new(Field::new(self.name, self.kernel.data_type(), true)))
+    }
+
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         match &*args.args {
             [texts] => over(texts, |column| self.kernel.apply(column)),
-            _ => exec_err!("{} takes one column", self.name),
+            [texts, ColumnarValue::Scalar(name)] => {
+                let name = name.try_as_str().flatten();
+                over(texts, |column| match name {
+                    Some(name) => Kernel::Part(name).apply(column),
+                    None => Ok(Arc::new(StringViewArray::new_null(column.len()))),
+                })
+            }
+            [texts, ColumnarValue::Array(names)] => {
+                let texts = texts.to_array(names.len())?;
+                let parts = part_by_row(&texts, names).map_err(refused)?;
+                Ok(ColumnarValue::Array(Arc::new(parts)))
+            }
+            _ => exec_err!("{} takes one column, and url_part the name of a part", self.name),
         }
     }
 

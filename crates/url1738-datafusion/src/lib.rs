@@ -7,7 +7,6 @@
 )]
 
 mod function;
-mod part;
 
 use std::sync::Arc;
 
@@ -15,7 +14,7 @@ use datafusion_common::Result;
 use datafusion_expr::{ScalarUDF, registry::FunctionRegistry};
 use url1738_arrow::{Kernel, Profile};
 
-use crate::{function::Function, part::UrlPart};
+use crate::function::Function;
 
 /// Returns all functions, for those who register them one by one, or under other names.
 ///
@@ -62,6 +61,11 @@ pub fn functions() -> impl Iterator<Item = ScalarUDF> {
             "The access plan: endpoint, steps, codes of warnings, or why access is refused. Null if u is not a URL.",
         ),
         Function::new(
+            "url_part(u, name)",
+            Kernel::Part("host"),
+            "The first part of that name as written, as host or fsegment; null if u has none, or is not a URL.",
+        ),
+        Function::new(
             "urls_in(text)",
             Kernel::UrlsIn,
             "The URLs in a text, in order, joined where the text breaks them, valid or not. One that was cut is NULL.",
@@ -69,7 +73,6 @@ pub fn functions() -> impl Iterator<Item = ScalarUDF> {
     ]
     .into_iter()
     .map(ScalarUDF::from)
-    .chain([ScalarUDF::from(UrlPart::new())])
 }
 
 /// Adds all functions to a registry: a session context, a session state, or Ballista's.
