@@ -103,11 +103,12 @@ impl<'a> PiecesBuilder<'a> {
         let text = self.texts.value(row);
         // A piece of the row has an address in it: in `ftp://host.dom/a-long-name`, the name begins 15 bytes after it. A row
         // that is unchanged may be a copy.
-        let offset = match piece.as_ptr().addr().wrapping_sub(text.as_ptr().addr()) {
-            offset if offset < text.len() => u32::try_from(offset).ok()?,
-            _ if piece.as_bytes() == text => 0,
-            _ => return None,
+        let offset = match text.as_ptr_range().contains(&piece.as_ptr()) {
+            true => piece.as_ptr().addr().saturating_sub(text.as_ptr().addr()),
+            false if piece.as_bytes() == text => 0,
+            false => return None,
         };
+        let offset = u32::try_from(offset).ok()?;
         Some((view.buffer_index, view.offset.checked_add(offset)?, len))
     }
 

@@ -65,22 +65,12 @@ fn viewed<T: ByteArrayType>(column: &GenericByteArray<T>) -> Result<BinaryViewAr
 /// undefined, becomes that of an empty text.
 fn narrowed(column: BinaryViewArray) -> Result<BinaryViewArray, ColumnError> {
     let mut needed = vec![Range { start: u32::MAX, end: 0 }; column.data_buffers().len()];
-    let mut is_defined = true;
     for (row, view) in column.views().iter().enumerate() {
-        if column.is_null(row) {
-            is_defined &= *view == 0;
-        } else if let Some(range) = needed_of(&mut needed, &ByteView::from(*view)) {
-            let view = ByteView::from(*view);
+        let view = ByteView::from(*view);
+        if let Some(range) = needed_of(&mut needed, &view).filter(|_| column.is_valid(row)) {
             range.start = range.start.min(view.offset);
             range.end = range.end.max(view.offset.saturating_add(view.length));
         }
-    }
-    let sum = |all: usize, len: usize| all.saturating_add(len);
-    let len = |range: &Range<u32>| range.end.saturating_sub(range.start) as usize;
-    let all = column.data_buffers().iter().map(Buffer::len).fold(0, sum);
-    // Most columns are whole: they are taken as they are, without a pass that writes.
-    if is_defined && all / 2 <= needed.iter().map(len).fold(0, sum) {
-        return Ok(column);
     }
     let (views, blocks, nulls) = column.into_parts();
     let moved = |(row, view): (usize, &u128)| {
