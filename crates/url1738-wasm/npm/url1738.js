@@ -37,9 +37,8 @@ export function instantiate(module) {
       case 1: return number;
       case 2: return symbols[number] ?? constant(number);
       case 3: { const from = at * 4; at += (number + 3) >> 2; return decoder.decode(bytes.subarray(from, from + number)); }
-      case 4: return text.slice(number, words[at++]);
-      case 5: { const list = []; for (let n = 0; n < number; n++) list.push(read()); return list; }
-      case 6: { const value = {}; for (const key of shapes[number] ??= constant(number).split(',')) value[key] = read(); return value; }
+      case 4: { const list = []; for (let n = 0; n < number; n++) list.push(read()); return list; }
+      case 5: { const value = {}; for (const key of shapes[number] ??= constant(number).split(',')) value[key] = read(); return value; }
       default: { const parts = []; for (let n = 0; n < number; n++) parts.push(part(words[at++], words[at++], words[at++])); return parts; }
     }
   };

@@ -29,7 +29,8 @@ fn picture(text: &str) -> Picture {
     }
 }
 
-fn lints(url: &Url<&str>) -> Lints {
+/// Returns the lints of a URL, none if it is long.
+pub(crate) fn lints(url: &Url<&str>) -> Lints {
     if url.as_str().len() <= MAX_LEN { url.lints() } else { Lints::default() }
 }
 

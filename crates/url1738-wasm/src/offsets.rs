@@ -14,10 +14,6 @@ impl<'a> Offsets<'a> {
         Self { text, is_ascii: text.is_ascii(), last: (0, 0) }
     }
 
-    pub(crate) const fn is_ascii(&self) -> bool {
-        self.is_ascii
-    }
-
     /// Returns the offset in code units of an offset in bytes. One within a character is the offset of the character.
     /// Offsets in order take one pass over the text.
     pub(crate) fn get(&mut self, byte: usize) -> usize {

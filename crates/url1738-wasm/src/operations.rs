@@ -362,14 +362,9 @@ pub(crate) fn find(text: &str, record: &mut Record) {
     record.list(all.len());
     for found in all {
         record.object("start,end,url,fragment,code");
-        let (start, end) = (offsets.get(found.span.start), offsets.get(found.span.end));
-        record.number(start);
-        record.number(end);
-        let is_as_written = text.get(found.span.clone()) == Some(&*found.url);
-        match (u32::try_from(start), u32::try_from(end)) {
-            (Ok(start), Ok(end)) if is_as_written && offsets.is_ascii() => record.slice(start, end),
-            _ => record.text(&found.url),
-        }
+        record.number(offsets.get(found.span.start));
+        record.number(offsets.get(found.span.end));
+        record.text(&found.url);
         record.optional_text(found.fragment.as_deref());
         match parse_url(&found.url) {
             _ if found.is_truncated() => record.constant("truncated"),

@@ -8,10 +8,9 @@
 //! | 1 | the value | |
 //! | 2 | a symbol: a constant text, read once | |
 //! | 3 | the length of a text in bytes | the text, filled up to whole words |
-//! | 4 | the start of a slice of the input | a word with its end |
-//! | 5 | the number of items of a list | the items |
-//! | 6 | a symbol: the names of members, joined by commas | a value for each |
-//! | 7 | the number of parts of a URL | for each, three words: a symbol, and start and end of a slice of the input |
+//! | 4 | the number of items of a list | the items |
+//! | 5 | a symbol: the names of members, joined by commas | a value for each |
+//! | 6 | the number of parts of a URL | for each, three words: a symbol, and start and end of a slice of the input |
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
@@ -19,10 +18,9 @@ const CONSTANT: u32 = 0;
 const NUMBER: u32 = 1;
 const SYMBOL: u32 = 2;
 const TEXT: u32 = 3;
-const SLICE: u32 = 4;
-const LIST: u32 = 5;
-const OBJECT: u32 = 6;
-const PARTS: u32 = 7;
+const LIST: u32 = 4;
+const OBJECT: u32 = 5;
+const PARTS: u32 = 6;
 
 /// The largest number above a tag.
 const MAX: u32 = u32::MAX >> 3;
@@ -116,12 +114,6 @@ impl Record {
             Some(value) => self.number(value),
             None => self.null(),
         }
-    }
-
-    /// Writes a slice of the input, which must be US-ASCII: the offsets count code units of the text in JavaScript.
-    pub(crate) fn slice(&mut self, start: u32, end: u32) {
-        self.word(SLICE, start);
-        self.words.push(end);
     }
 
     /// Begins a list of items, which the caller writes next.

@@ -10,7 +10,7 @@ use alloc::{
 use url1738::{Redacted, Role};
 use url1738_picture::Sanitized;
 
-use crate::{operations::parse_url, record::Record};
+use crate::{explain, operations::parse_url, record::Record};
 
 /// How many hosts and schemes are listed.
 const MOST: usize = 20;
@@ -73,10 +73,8 @@ pub(crate) fn summarize(text: &str, record: &mut Record) {
                         hosts.add(at.span.slice(line).to_ascii_lowercase(), number, line);
                     }
                 });
-                if line.len() <= 8 * 1024 {
-                    for lint in &url.lints() {
-                        lints.add(lint.code(), number, line);
-                    }
+                for lint in &explain::lints(&url) {
+                    lints.add(lint.code(), number, line);
                 }
             }
             Err(error) => {
