@@ -143,11 +143,9 @@ impl Column {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let array = self.array(py)?;
         let wanted = requested(requested_schema);
-        let cast = wanted.and_then(|wanted| {
-            let cast = py.detach(|| as_type(&array, &wanted)).ok()?;
-            Some((cast, with_type(&self.field, &wanted)))
-        });
-        let (array, field) = cast.unwrap_or_else(|| (array, self.field.clone()));
+        let cast = wanted.and_then(|wanted| py.detach(|| as_type(&array, &wanted)).ok());
+        let array = cast.unwrap_or(array);
+        let field = field_of(&self.field, &array);
         Ok(to_array_pycapsules(py, field, &array, None)?)
     }
 
@@ -162,7 +160,8 @@ impl Column {
         let Some(wanted) = requested(requested_schema) else {
             return Ok(to_stream_pycapsule(py, reader, None)?);
         };
-        let field = with_type(&self.field, &wanted);
+        let none = as_type(&new_empty_array(self.field.data_type()), &wanted).map_err(failed)?;
+        let field = field_of(&self.field, &none);
         let stream = reader.map(move |chunk| as_type(&chunk?, &wanted));
         Ok(to_stream_pycapsule(py, Box::new(ArrayIterator::new(stream, field)), None)?)
     }
@@ -233,13 +232,9 @@ fn as_type(array: &ArrayRef, wanted: &DataType) -> Result<ArrayRef, ArrowError> 
     }
 }
 
-/// Returns the field with the type, if texts can be returned as it.
-fn with_type(field: &FieldRef, wanted: &DataType) -> FieldRef {
-    let texts = *field.data_type() == DataType::Utf8View;
-    if texts && matches!(wanted, DataType::Utf8 | DataType::LargeUtf8) {
-        return Arc::new(Field::new(field.name(), wanted.clone(), true));
-    }
-    field.clone()
+/// Returns the field of a column for an array of it, whose type may be another one for texts.
+fn field_of(field: &FieldRef, array: &ArrayRef) -> FieldRef {
+    Arc::new(field.as_ref().clone().with_data_type(array.data_type().clone()))
 }
 
 /// Returns a row of a result as an object of Python: a `bool`, `str`, `int`, `list`, `dict` or `None`.

@@ -67,7 +67,7 @@ impl Fields {
             true => error.help().to_string(),
             false => Url::help(text, &error),
         };
-        let mut places = offsets::Characters::new(text.as_bytes());
+        let places = offsets::Characters::new(text);
         let span = places.of(error.span());
         let mut message = match is_secret {
             true => error.message().to_string(),

@@ -1,6 +1,6 @@
 //! Offsets in a Python string, which count characters, and its text as UTF-8.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::VecDeque};
 
 use pyo3::{prelude::*, types::PyString};
 use url1738::Span;
@@ -41,40 +41,58 @@ pub(crate) fn surrogate(text: &Bound<'_, PyString>, at: usize) -> Option<String>
     }
 }
 
-/// Returns whether a byte of UTF-8 continues a character.
-pub(crate) const fn continues(byte: u8) -> bool {
-    byte & 0xC0 == 0x80
+/// Converts offsets of bytes to characters, in a text that may come in chunks.
+#[derive(Default)]
+pub(crate) struct Characters {
+    /// The number of bytes so far.
+    pub(crate) len: usize,
+    /// The places of the bytes that continue a character, from the first that an offset may still be about.
+    continuing: VecDeque<usize>,
+    /// The number of those before.
+    passed: usize,
+    /// Whether offsets stay those of bytes.
+    pub(crate) in_bytes: bool,
 }
 
-/// Converts spans of bytes of a text to characters, by the bytes since the last one: spans in order take one pass over the text.
-pub(crate) struct Characters<'a> {
-    text: &'a [u8],
-    /// The last offset that was asked for, in bytes and in characters.
-    last: (usize, usize),
-}
-
-impl<'a> Characters<'a> {
-    pub(crate) const fn new(text: &'a [u8]) -> Self {
-        Self { text, last: (0, 0) }
+impl Characters {
+    /// Returns those of a text that is pushed chunk by chunk.
+    pub(crate) fn of_chunks(in_bytes: bool) -> Self {
+        Self { in_bytes, ..Self::default() }
     }
 
-    /// A character that the span covers in part is within the result.
-    pub(crate) fn of(&mut self, span: Span) -> (usize, usize) {
-        let range = span.range();
-        let cut = self.text.get(range.start).copied().is_some_and(continues);
-        (self.at(range.start).saturating_sub(usize::from(cut)), self.at(range.end))
+    /// Returns those of a whole text.
+    pub(crate) fn new(text: &str) -> Self {
+        let mut characters = Self::of_chunks(false);
+        characters.push(text.as_bytes());
+        characters
+    }
+
+    pub(crate) fn push(&mut self, chunk: &[u8]) {
+        if !self.in_bytes && !chunk.is_ascii() {
+            let places = chunk.iter().enumerate().filter(|(_, byte)| **byte & 0xC0 == 0x80);
+            let from = self.len;
+            self.continuing.extend(places.map(|(at, _)| from.saturating_add(at)));
+        }
+        self.len = self.len.saturating_add(chunk.len());
     }
 
     /// Returns how many characters start before a byte.
-    fn at(&mut self, byte: usize) -> usize {
-        let (last, characters) = self.last;
-        let between = self.text.get(last.min(byte)..last.max(byte)).unwrap_or_default();
-        let starts = between.iter().filter(|byte| !continues(**byte)).count();
-        let characters = match last <= byte {
-            true => characters.saturating_add(starts),
-            false => characters.saturating_sub(starts),
-        };
-        self.last = (byte, characters);
-        characters
+    pub(crate) fn at(&self, byte: usize) -> usize {
+        let before = self.continuing.partition_point(|place| *place < byte);
+        byte.saturating_sub(self.passed).saturating_sub(before)
+    }
+
+    /// Returns a span in characters. A character that it covers in part is within the result.
+    pub(crate) fn of(&self, span: Span) -> (usize, usize) {
+        let range = span.range();
+        let cut = self.continuing.binary_search(&range.start).is_ok();
+        (self.at(range.start).saturating_sub(usize::from(cut)), self.at(range.end))
+    }
+
+    /// Forgets what is before `byte`.
+    pub(crate) fn forget(&mut self, byte: usize) {
+        let before = self.continuing.partition_point(|place| *place < byte);
+        self.continuing.drain(..before);
+        self.passed = self.passed.saturating_add(before);
     }
 }

@@ -76,7 +76,7 @@ impl Repaired {
     /// Returns the object of what the library repaired in a text.
     fn new(utf8: &str, repaired: url1738::Repaired<url1738::Url>) -> Self {
         let is_safe = repaired.is_safe();
-        let mut places = Characters::new(utf8.as_bytes());
+        let places = Characters::new(utf8);
         let change = |change: url1738::Change| Change {
             code: change.code().into(),
             reason: change.reason().into(),

@@ -4,7 +4,7 @@ use std::{
     collections::VecDeque,
     fs::File,
     io::{self, Cursor, Read},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use pyo3::{
@@ -15,12 +15,18 @@ use pyo3::{
 };
 use url1738_context::{self as context, Finder};
 
-use crate::{args, error, offsets, urls::url, value::value};
+use crate::{
+    args, error,
+    offsets::{self, Characters},
+    urls::url,
+    value::value,
+};
 
 /// Bytes that are searched at once.
 const CHUNK: usize = 1 << 16;
 
-/// Chunks without a URL after which the interpreter looks at signals, so that Ctrl-C ends a long search.
+/// Chunks without a URL after which the interpreter looks at signals, so that Ctrl-C ends a long search. Not after each one: a
+/// thread that computes returns the interpreter only after 5 ms.
 const CHUNKS: usize = 16;
 
 value! {
@@ -109,48 +115,13 @@ struct Search {
     /// `None` after the end of the source.
     finder: Option<Finder>,
     ready: VecDeque<context::Match<'static>>,
-    offsets: Offsets,
-}
-
-/// Converts offsets of the bytes that were searched to characters.
-#[derive(Default)]
-struct Offsets {
-    /// The number of bytes searched.
-    searched: usize,
-    /// The places of the bytes that continue a character, from the first that a match may still be about.
-    continuing: VecDeque<usize>,
-    /// The number of those before.
-    passed: usize,
-    in_bytes: bool,
-}
-
-impl Offsets {
-    fn push(&mut self, chunk: &[u8]) {
-        if !self.in_bytes && !chunk.is_ascii() {
-            let places = chunk.iter().enumerate().filter(|(_, byte)| offsets::continues(**byte));
-            let from = self.searched;
-            self.continuing.extend(places.map(|(at, _)| from.saturating_add(at)));
-        }
-        self.searched = self.searched.saturating_add(chunk.len());
-    }
-
-    fn of(&self, byte: usize) -> usize {
-        let before = self.continuing.partition_point(|place| *place < byte);
-        byte.saturating_sub(self.passed).saturating_sub(before)
-    }
-
-    /// Forgets what is before `byte`.
-    fn forget(&mut self, byte: usize) {
-        let before = self.continuing.partition_point(|place| *place < byte);
-        self.continuing.drain(..before);
-        self.passed = self.passed.saturating_add(before);
-    }
+    places: Characters,
 }
 
 impl Matches {
     fn new(source: Source, in_bytes: bool) -> Self {
-        let offsets = Offsets { in_bytes, ..Offsets::default() };
-        let search = Search { finder: Some(Finder::new()), ready: VecDeque::new(), offsets };
+        let places = Characters::of_chunks(in_bytes);
+        let search = Search { finder: Some(Finder::new()), ready: VecDeque::new(), places };
         Self { source, search }
     }
 
@@ -171,7 +142,7 @@ impl Matches {
                     let text = offsets::utf8(text)?;
                     py.detach(|| search.feed(text.as_bytes()))
                 } else if let Ok(bytes) = read.extract::<PyBackedBytes>() {
-                    search.offsets.in_bytes = true;
+                    search.places.in_bytes = true;
                     py.detach(|| search.feed(&bytes))
                 } else {
                     let found = read.get_type().name()?;
@@ -210,24 +181,24 @@ impl Search {
 
     /// Searches a chunk; an empty one is the end.
     fn feed(&mut self, chunk: &[u8]) -> bool {
-        let Self { finder: Some(finder), ready, offsets } = self else { return false };
+        let Self { finder: Some(finder), ready, places } = self else { return false };
         if chunk.is_empty() {
             return false;
         }
-        offsets.push(chunk);
+        places.push(chunk);
         ready.extend(finder.push(chunk));
         if ready.is_empty() {
             // No match can begin before what the finder holds.
-            offsets.forget(offsets.searched.saturating_sub(finder.held()));
+            places.forget(places.len.saturating_sub(finder.held()));
         }
         true
     }
 
     fn object(&mut self, found: context::Match<'static>) -> Match {
-        let offsets = &self.offsets;
+        let places = &self.places;
         let object = Match {
-            span: (offsets.of(found.span.start), offsets.of(found.span.end)),
-            whole: (offsets.of(found.whole.start), offsets.of(found.whole.end)),
+            span: (places.at(found.span.start), places.at(found.span.end)),
+            whole: (places.at(found.whole.start), places.at(found.whole.end)),
             form: found.form.as_str().into(),
             alternatives: found.alternatives().iter().map(|other| other.url.clone()).collect(),
             is_joined: found.is_joined(),
@@ -235,7 +206,7 @@ impl Search {
             text: found.url.into_owned(),
             fragment: found.fragment.map(Into::into),
         };
-        self.offsets.forget(found.whole.start);
+        self.places.forget(found.whole.start);
         object
     }
 }
@@ -335,21 +306,14 @@ pub(crate) fn find_in(path_or_file: &Bound<'_, PyAny>) -> PyResult<Matches> {
     if name.contains('\0') {
         return Err(PyValueError::new_err("embedded null byte"));
     }
-    let file = py.detach(|| open(&path)).map_err(|error| named(error, &name))?;
+    let open = || {
+        let mut file = File::open(&path)?;
+        // A directory can be opened, and is an error when it is read. Python's `open` refuses it at once.
+        file.read(&mut []).map(|_| file)
+    };
+    let file = py.detach(open).map_err(|error| named(error, &name))?;
     Ok(Matches::new(Source::Reader(Box::new(file), name), true))
 }
-
-/// Opens a file; a directory is an error here, as it is for Python's `open`, and not when it is read.
-fn open(path: &Path) -> io::Result<File> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::from_raw_os_error(IS_A_DIRECTORY));
-    }
-    Ok(file)
-}
-
-/// The number of the error for a directory, `EISDIR`, on the systems that a wheel is for.
-const IS_A_DIRECTORY: i32 = 21;
 
 /// Returns the error with the path, as Python's `open` does.
 fn named(error: io::Error, name: &str) -> PyErr {

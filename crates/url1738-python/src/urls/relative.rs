@@ -60,10 +60,8 @@ pub(crate) fn join(
 ) -> PyResult<relative::Joined<url1738::Url>> {
     let how = resolution(rfc)?;
     let text = offsets::utf8(reference)?;
-    base.join_with(&text, how).map_err(|found| match describe(base, reference, &text, found) {
-        Some(fields) => Raised::new_err(fields),
-        None => PyValueError::new_err(found.to_string()),
-    })
+    let refused = |found| Raised::new_err(describe(base, reference, &text, found));
+    base.join_with(&text, how).map_err(refused)
 }
 
 /// Returns the fields of the error: those of the parser's error, shown in the text that it is about.
@@ -72,8 +70,8 @@ fn describe(
     original: &Bound<'_, PyString>,
     reference: &str,
     found: JoinError,
-) -> Option<Fields> {
-    let of_reference = offsets::Characters::new(reference.as_bytes()).of(found.span());
+) -> Fields {
+    let of_reference = offsets::Characters::new(reference).of(found.span());
     let fields = match (found, found.error()) {
         (JoinError::InvalidInBase { .. }, Some(error)) => {
             Fields::of(&PyString::new(original.py(), base.as_str()), base.as_str(), *error)
@@ -89,5 +87,5 @@ fn describe(
             Fields { message, code, help, line, picture, ..Fields::default() }
         }
     };
-    Some(Fields { span: Some(of_reference), ..fields })
+    Fields { span: Some(of_reference), ..fields }
 }
