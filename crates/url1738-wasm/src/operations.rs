@@ -19,21 +19,16 @@ use url1738::{
 use crate::{offsets::Offsets, record::Record};
 
 /// Writes the span of a text as two numbers.
-pub(crate) fn span(offsets: &mut Offsets<'_>, span: Span, record: &mut Record) {
+fn span(offsets: &mut Offsets<'_>, span: Span, record: &mut Record) {
     record.number(offsets.get(span.start as usize));
     record.number(offsets.get(span.end as usize));
 }
 
-/// Writes `ok: false` and the error.
+/// Writes `ok: false` and the error, with a message and a help that repeat nothing of a secret.
 fn failed(text: &str, error: &Error, record: &mut Record) {
+    let masked = Redacted::new(text.as_bytes());
     record.object("ok,error");
     record.boolean(false);
-    self::error(text, error, record);
-}
-
-/// Writes an error, with a message and a help that repeat nothing of a secret.
-pub(crate) fn error(text: &str, error: &Error, record: &mut Record) {
-    let masked = Redacted::new(text.as_bytes());
     record.object("code,part,rule,start,end,message,help,fix");
     record.constant(error.code());
     record.constant(error.part().name());
@@ -68,7 +63,10 @@ pub(crate) fn parse(text: &str, record: &mut Record) {
     let Some(url) = url_or_error(text, record) else { return };
     record.object("ok,scheme,parts");
     record.boolean(true);
-    scheme(&url, record);
+    match url.scheme_info().name {
+        "" => record.text(url.scheme()),
+        name => record.constant(name),
+    }
     let (list, mut len) = (record.begin_parts(), 0_u32);
     // A URL is US-ASCII.
     url.each_part(&mut |PartSpan { part, span: Span { start, end } }| {
@@ -255,14 +253,6 @@ fn address(url: &str, record: &mut Record) {
     record.text(url);
 }
 
-/// Writes the name of the scheme.
-fn scheme(url: &Url<&str>, record: &mut Record) {
-    match url.scheme_info().name {
-        "" => record.text(url.scheme()),
-        name => record.constant(name),
-    }
-}
-
 pub(crate) fn plan(text: &str, record: &mut Record) {
     let Some(url) = url_or_error(text, record) else { return };
     let plan = match url.plan() {
@@ -362,8 +352,7 @@ pub(crate) fn find(text: &str, record: &mut Record) {
     record.list(all.len());
     for found in all {
         record.object("start,end,url,fragment,code");
-        record.number(offsets.get(found.span.start));
-        record.number(offsets.get(found.span.end));
+        span(&mut offsets, found.span.clone().into(), record);
         record.text(&found.url);
         record.optional_text(found.fragment.as_deref());
         match parse_url(&found.url) {
