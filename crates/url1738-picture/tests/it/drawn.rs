@@ -1,7 +1,5 @@
 //! Pictures as a reader sees them.
 
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test reports by panicking")]
-
 use anstyle::{AnsiColor, Style};
 use insta::assert_snapshot;
 use regex_automata::meta::Regex;
