@@ -171,17 +171,25 @@ impl Edits {
                 // A part that no URL of the scheme has is removed already.
                 Err(EditError::NoSuchPart) if value.is_none() => {}
                 Err(EditError::NoSuchPart) => {
-                    return Err(format!(
-                        "{} URLs take no --{name}: the URL is unchanged",
-                        url.scheme()
-                    ));
+                    return Err(unchanged(url, name));
                 }
                 Err(error) => return Err(build::message(&error)),
             }
         }
         let text = editor.map_or_else(|| Ok(url.as_str().to_owned()), |editor| editor.text());
-        text.map_err(|error| build::message(&error))
+        let text = text.map_err(|error| build::message(&error))?;
+        // In the general syntax, the query is in the path.
+        let sets_path = self.0.iter().any(|(name, value)| *name == "path" && value.is_some());
+        Ok(match url.search().filter(|_| sets_path && matches!(url, Url::Other(_))) {
+            Some(query) => format!("{text}?{}", query.as_str()),
+            None => text,
+        })
     }
+}
+
+/// Says that a URL lacks a part, which others of its scheme may have: one with two hosts is opaque.
+fn unchanged(url: &Url<&str>, name: &str) -> String {
+    format!("this {} URL takes no --{name}: it is unchanged", url.scheme())
 }
 
 /// The changes of the query of every URL, in the order in which they are made.
@@ -228,9 +236,12 @@ impl QueryEdits {
                 // There is nothing to remove or to sort.
                 return Ok(text);
             }
-            return Err(format!("{} URLs take no --query: the URL is unchanged", url.scheme()));
+            return Err(unchanged(&url, "query"));
         }
-        let (before, query) = text.split_once('?').unwrap_or((&text, ""));
+        // A user and a password may contain a `?`.
+        let host = url.login().map_or(0, |login| login.spans().host().range().start);
+        let (login, rest) = text.split_at(host);
+        let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
         let given = query.split('&').filter(|pair| !pair.is_empty());
         let mut pairs: Vec<String> = given.clone().map(str::to_owned).collect();
         let is_trimmed = |name: &str| self.trim_query.iter().any(|it| it.is_match(name));
@@ -251,8 +262,8 @@ impl QueryEdits {
         let changed = match pairs.is_empty() {
             // An empty pair, and a `?` without any, stay if nothing else changes.
             _ if given.eq(&pairs) => return Ok(text),
-            true => before.to_owned(),
-            false => format!("{before}{slash}?{}", pairs.join("&")),
+            true => format!("{login}{path}"),
+            false => format!("{login}{path}{slash}?{}", pairs.join("&")),
         };
         // No query follows the document of a WAIS URL.
         match Url::parse(&changed) {
