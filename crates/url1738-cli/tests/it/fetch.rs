@@ -454,6 +454,31 @@ fn a_directory_is_a_table_of_urls_without_passwords() {
     assert_eq!(table.lines().count(), 3);
 }
 
+/// The password of a row, and that of the URL of the listing.
+#[test]
+fn records_of_rows_say_that_a_password_is_masked() {
+    let folder = tempfile::tempdir().unwrap();
+    let menu = "hx\tURL:ftp://joe:s3cret@h/\thost.dom\t70\r\n0y\t/y\thost.dom\t70\r\n.\r\n";
+    let server = Server::start(vec![Hear, say(menu)]);
+    let run = fetch(folder.path(), &["--json", &url(&server, "gopher", "1/").0]);
+    let rows: Vec<serde_json::Value> =
+        text(&run.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows[0]["url"], "ftp://joe:***@h/");
+    assert_eq!((&rows[0]["masked"], rows[1].get("masked")), (&true.into(), None), "{run:?}");
+    assert!(text(&run.stderr).contains("password masked in 1 line"), "{run:?}");
+
+    let ftp = Ftp::new("a:b@c\r\n").start();
+    let address = ftp.server.address;
+    let run = fetch(folder.path(), &["--json", &format!("ftp://me:pw@{address}/")]);
+    let shown = text(&run.stdout);
+    let row: serde_json::Value = serde_json::from_str(&shown).unwrap();
+    // An `@` in the path ends no password.
+    assert_eq!(row["url"], format!("ftp://me:***@{address}/a%3Ab%40c"), "{run:?}");
+    assert_eq!(shown.matches("\"masked\":true").count(), 1, "{run:?}");
+    let run = fetch(folder.path(), &["--passwords", "keep", &format!("ftp://me:pw@{address}/")]);
+    assert!(text(&run.stdout).contains(&format!("ftp://me:pw@{address}/a%3Ab%40c")), "{run:?}");
+}
+
 #[test]
 fn a_directory_has_kinds_sizes_and_times() {
     let facts = "type=dir;modify=20261123170000; sub\r\ntype=file;size=9; a b\r\n";
@@ -635,6 +660,13 @@ fn a_tree_is_mirrored_below_the_folder() {
     assert_eq!(read("0/%2E%2E/%2E%2E/up").as_deref(), Some("content of /../../up"));
     // Below the depth.
     assert_eq!(read("0/a/b/deeper"), None);
+    let stopped = "url1738: stopped at depth 2: items below it are left; raise --depth\n";
+    assert!(text(&run.stderr).contains(stopped), "{run:?}");
+    for options in [&["--depth", "2", "-q"][..], &["--depth", "3"]] {
+        let run = fetch(folder.path(), &[&["-r", "--into", "mirror", &url], options].concat());
+        assert!(run.status.success() && !text(&run.stderr).contains("stopped"), "{run:?}");
+    }
+    assert_eq!(read("0/a/b/deeper").as_deref(), Some("content of /a/b/deeper"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 
     let few =

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use url1738::Redacted;
 use url1738_client::Row;
 
 use super::{content::Fetched, failure::Failure};
@@ -15,18 +16,25 @@ pub(super) const COLUMNS: &[&str] =
     &["input", "ok", "kind", "name", "url", "size", "modified", "bytes", "message", "masked"];
 
 /// Returns the URL of a row with its secrets masked.
-fn url_of(row: &Row, passwords: Passwords) -> Option<Sanitized<'_>> {
+fn url_of(row: &Row, passwords: Passwords) -> Option<Redacted<'_>> {
     let url = row.url.as_ref()?;
-    Some(Sanitized::masked(passwords.redact(url.as_str().as_bytes())))
+    Some(if passwords.keeps() {
+        Redacted::revealed(url.as_str().as_bytes())
+    } else {
+        url.redacted()
+    })
 }
 
 /// Returns the record of a row of a directory or menu.
 pub(super) fn of_row<'s>(subject: &'s Subject<'_>, row: &'s Row) -> Object {
-    subject
-        .record()
+    let (record, url) = (subject.record(), url_of(row, subject.passwords));
+    let is_masked = url.as_ref().is_some_and(|url| !url.secrets().is_empty());
+    // The URL of the listing may have said so.
+    let record = if is_masked && !record.is_masked { record.masked(true) } else { record };
+    record
         .with("kind", row.kind.name())
         .with("name", row.name.as_str())
-        .with("url", url_of(row, subject.passwords))
+        .with("url", url.map(Sanitized::masked))
         .with_some("size", row.size)
         .with_some("modified", row.modified.as_deref())
 }
@@ -39,7 +47,7 @@ pub(super) fn write_row(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let (kind, name) = (row.kind.name(), &palette.name);
-    let Some(url) = url_of(row, passwords) else {
+    let Some(url) = url_of(row, passwords).map(Sanitized::masked) else {
         return writeln!(out, "{:<9} {}", "", row.name);
     };
     write!(out, "{kind:<9} {:<40} ", row.name)?;

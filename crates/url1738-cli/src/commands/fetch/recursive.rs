@@ -56,6 +56,10 @@ struct Queue {
     seen: HashSet<u128>,
     /// How many items may still be fetched.
     left: usize,
+    /// The levels of directories.
+    depth: usize,
+    /// Whether there are items below these levels.
+    is_deeper: bool,
     /// The items that have no place in the queue.
     refused: usize,
 }
@@ -67,6 +71,10 @@ impl Queue {
         let url = url.as_str().to_owned();
         let size = TASK + url.len();
         if self.seen.contains(&key) {
+            return;
+        }
+        if depth > self.depth {
+            self.is_deeper = true;
             return;
         }
         if self.seen.len() >= SEEN || self.size + size > QUEUE {
@@ -108,7 +116,8 @@ impl Queue {
 pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outcome, Failure> {
     let arguments = fetcher.arguments;
     let mut mirror = Mirror::open(&arguments.into, &start.url, arguments.force)?;
-    let mut queue = Queue { left: arguments.max_files, ..Queue::default() };
+    let (left, depth) = (arguments.max_files, arguments.depth);
+    let mut queue = Queue { left, depth, ..Queue::default() };
     let folder = path(&start.url);
     let kind = Listing::new(&start.url).map_or(ItemKind::File, |_| ItemKind::Menu);
     queue.push(&start.url, 0, kind);
@@ -126,7 +135,7 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
         let is_directory = text.ends_with('/');
         let mut follow = |row: Result<Row, Error>| {
             let failure = match row {
-                Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
+                Ok(Row { url: Some(url), kind, .. }) => {
                     if let Some(url) = chosen(arguments, &folder, &valid.url, url, kind) {
                         queue.push(&url.view(), depth + 1, kind);
                     }
@@ -164,6 +173,11 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
             }
         }
         wait = delay;
+    }
+    if queue.is_deeper && !fetcher.config.quiet {
+        message::print(&format_args!(
+            "stopped at depth {depth}: items below it are left; raise --depth"
+        ));
     }
     let outcome = queue.report(arguments.max_files, &mut items);
     // The error of a single URL keeps its class.
