@@ -642,6 +642,19 @@ fn gopher_tree() -> Server {
     })
 }
 
+/// It reports success, and no length before the content.
+#[test]
+fn a_mirror_has_no_file_of_which_the_server_sent_a_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let ftp = Ftp { opening: "150 go", most: 3, ..Ftp::new("whole") }.start();
+    let run = fetch(folder.path(), &["-r", &url(&ftp.server, "ftp", "a").0]);
+    assert_eq!(run.status.code(), Some(3), "{run:?}");
+    assert!(text(&run.stderr).contains("announced 5 octets and sent 3"), "{run:?}");
+    let host = format!("127.0.0.1_{}", ftp.server.address.port());
+    let names = fs::read_dir(folder.path().join(host)).unwrap().map(|it| it.unwrap().file_name());
+    assert!(names.eq([".url1738-index"]));
+}
+
 #[test]
 fn a_tree_is_mirrored_below_the_folder() {
     let folder = tempfile::tempdir().unwrap();

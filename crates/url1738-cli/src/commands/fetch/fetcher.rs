@@ -162,9 +162,13 @@ impl Fetcher<'_> {
         rows: Rows<'_>,
     ) -> Result<Fetched, Failure> {
         let mut client = answers::known(self.arguments, &valid.url, self.client.clone())?;
+        // A server may end the content of a file early, and report success.
+        if !matches!(target, Target::Stream(..)) {
+            client = client.identify();
+        }
         if let Some(file) = target.unfinished() {
             let identity = file.identity.clone().unwrap_or_default();
-            client = client.identify().resume_at(file.offset, identity);
+            client = client.resume_at(file.offset, identity);
         }
         let mut content = Content::new(self, valid, target, listing, rows);
         let result = match session {
