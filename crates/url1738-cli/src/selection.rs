@@ -5,11 +5,11 @@ use core::fmt;
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
-use url1738::{Change, Error, Lint, Lints, Part, PartSpan, parts};
+use url1738::{Change, Error, Lint, Lints, Part, PartSpan, Redacted, parts};
 
 use crate::{
     codes::{self, Code, is_lint, is_prefix},
-    diagnostics::suggest,
+    diagnostics::{Sanitized, suggest},
 };
 
 /// How a finding is treated.
@@ -163,7 +163,11 @@ pub(crate) struct Selector {
 pub(crate) fn unknown_code<'n>(name: &str, known: impl Clone + Iterator<Item = &'n str>) -> String {
     match suggest::name(name, known) {
         Some(known) => format!("unknown code `{name}`; did you mean `{known}`?"),
-        None => format!("unknown code `{name}`; `url1738 list rules` lists all codes"),
+        // It may be a URL.
+        None => {
+            let name = Sanitized::masked(Redacted::new(name.as_bytes()));
+            format!("unknown code `{name}`; `url1738 list rules` lists all codes")
+        }
     }
 }
 
