@@ -84,7 +84,7 @@ pub(crate) struct Arguments {
     context: Option<u8>,
     #[command(flatten)]
     reading: Reading,
-    /// Write the texts with their passwords and tokens masked
+    /// Write the texts with the passwords and tokens of URLs masked
     #[arg(long, conflicts_with_all =
         ["bare", "valid_only", "scheme", "repair", "context", "no_decode", "charset", "check"])]
     redact: bool,
