@@ -176,6 +176,7 @@ pub(crate) fn has_label(text: &Text<'_>, from: usize) -> bool {
     let bar = inside.iter().position(|byte| *byte == b'|').or_else(labelled);
     let Some(bar) = bar else { return false };
     let (url, label) = (&inside[..bar], &inside[bar + 1..]);
+    let label = label.strip_suffix(b"]").unwrap_or(label);
     // The bar of `file:///C|/my file` is after a drive.
     let is_other = label.starts_with(b"/") || url.iter().any(|byte| is_space(*byte));
     if is_other || text.at(from + inside.len()) != Some(b'>') {
@@ -184,7 +185,7 @@ pub(crate) fn has_label(text: &Text<'_>, from: usize) -> bool {
     let slashes = url.iter().take_while(|byte| matches!(byte, b'/' | b'\\')).count();
     let address = &url[slashes..];
     let is_word =
-        |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"-_.".contains(byte);
+        |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"-_.@".contains(byte);
     label.contains(&b' ')
         || address.starts_with(label)
         || label.ends_with(address)

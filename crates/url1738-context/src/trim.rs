@@ -93,9 +93,14 @@ fn link_text(inside: &[u8]) -> usize {
     let (head, label) = (&inside[..open], &inside[open + 1..]);
     let is_host = !head.contains(&b'/');
     let divides = |byte: &u8| b".@:".contains(byte);
+    // `?id=107[text]`, but `?a[b]` and `?query=up[5m]`.
+    let field = head.rsplit(|byte| b"?&;".contains(byte)).next();
+    let is_value = field.is_some_and(|field| field.contains(&b'='))
+        && head.last().is_some_and(u8::is_ascii_alphanumeric)
+        && !label.first().is_some_and(u8::is_ascii_digit);
     let is_other = matches!(head, [] | [.., b'=' | b'@'])
-        || head.contains(&b'?')
-        || is_host && label.iter().any(divides);
+        || head.contains(&b'?') && !is_value
+        || is_host && label.iter().any(divides) && !head.ends_with(label);
     let is_label = !matches!(label, [b'/' | b':', ..] | [.., b'.']);
     let is_note = (1..=3).contains(&label.len()) && label.iter().all(u8::is_ascii_digit);
     if is_note || is_label && !is_other { label.len() + 2 } else { 0 }
