@@ -51,7 +51,7 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
         Some(byte)
             if b"-%#~.&?=".contains(&byte)
                 && text.is(from + 1, |next| {
-                    next.is_ascii_alphanumeric() || b"/%<".contains(&next)
+                    next.is_ascii_alphanumeric() || b"/%<!".contains(&next)
                 }) =>
         {
             return Backslash::Escape(from);

@@ -198,7 +198,10 @@ impl Walk<'_, '_> {
             }
             Octet::Close if self.brackets.close(byte) => 1,
             Octet::Close => usize::from(self.is_inside(byte, next)),
-            Octet::Quote => usize::from(self.opener.closer() != Some(byte)),
+            Octet::Quote => {
+                let closes = self.opener.closer() == Some(byte);
+                usize::from(!closes && !trim::closes_string(text, self.from, at))
+            }
             Octet::List => usize::from(!scheme::begins(text, next)),
             Octet::Ampersand => usize::from(!markup::delimits(text, at)),
             Octet::Foreign if self.authority.reaches(text, at) => 0,
@@ -269,6 +272,8 @@ impl Walk<'_, '_> {
             None | Some(0 | 7 | b'\t'..=b'\r' | 0x1b | b' ' | b'"' | b'<' | b'>' | b'\'') => {
                 Odd::End
             }
+            // A filter of LDAP: `(|(cn=a)(cn=b))`.
+            Some(b'|') if text.before(at) == Some(b'(') && text.at(next) == Some(b'(') => Odd::Part,
             Some(byte @ (b'`' | b'|')) => {
                 // `[http://host/|text]` is a link of a wiki.
                 let bracket = matches!(self.opener, Opener::Mark(b'`' | b'[' | b'{'));

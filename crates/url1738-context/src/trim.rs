@@ -170,8 +170,8 @@ const LONGEST_NAME: usize = 32;
 /// The names of attributes and settings whose value is a URL, or the ends of such names.
 const OF_URLS: &str =
     "href src url uri link action cite background codebase longdesc data base usemap classid";
-/// The names of attributes with blanks between URLs, or between a URL and another word.
-const OF_LISTS: &str = "srcset ping archive schemalocation";
+/// The names of attributes with blanks between URLs, or between a URL and another word, as in `xml:"http://h.dom/ns name"` of Go.
+const OF_LISTS: &str = "srcset ping archive schemalocation xml";
 
 /// Returns the offset of the mark that closes the one before the URL at `start`, if all up to it is the URL. Without
 /// quotation marks the URL would end at `stop`.
@@ -196,12 +196,7 @@ pub(crate) fn closing_mark(
     let (mut at, mut blank, mut tagged) = (stop, None, false);
     while opener.closes_at(text, at).is_none() {
         match text.at(at)? {
-            // The string in which the attribute is ends before its value: `href="http://h.dom/' + name + '"`.
-            b' ' if text.before(at) == Some(b'\'')
-                && matches!(text.ahead(at + 1, 2), b"+ " | b". ") =>
-            {
-                return None;
-            }
+            b'"' | b'\'' if closes_string(text, start, at) => return None,
             byte if is_blank(byte) => _ = blank.get_or_insert(at),
             b'<' if text.at(at + 1) == Some(b'/') => return None,
             b'<' | b'>' | b'"' => tagged = true,
@@ -236,6 +231,19 @@ pub(crate) fn closing_mark(
     (is_named(text, start, opener, OF_URLS) || is_rest()).then_some(at)
 }
 
+/// Returns whether the quotation mark at `at` closes a string of source text that began before the URL at `start`:
+/// `'<a href="http://h.dom/' + name + '">'`. A mark before a letter or digit does not, nor the second one of a pair in the URL.
+pub(crate) fn closes_string(text: &Text<'_>, start: usize, at: usize) -> bool {
+    let is_open = |until| {
+        let before = text.preceding(until, 256);
+        let line = &before[before.len() - count_back(before, |byte| !ends_line(byte))..];
+        line.iter().filter(|byte| Some(**byte) == text.at(at)).count() % 2 == 1
+    };
+    // What is joined to it says so if it began on a line before.
+    let joins = || matches!(text.ahead(at + 1, 2), b" +" | b" ." | b".$");
+    !text.is_alnum(at + 1) && (is_open(start) && is_open(at) || joins())
+}
+
 /// Returns whether the URL at `start`, in a quotation mark of one byte, is the value of one of the `names`: `href="`,
 /// `"url": "`.
 fn is_named(text: &Text<'_>, start: usize, opener: Opener, names: &str) -> bool {
@@ -255,12 +263,12 @@ fn is_named(text: &Text<'_>, start: usize, opener: Opener, names: &str) -> bool 
 }
 
 /// Returns whether the words after a blank are the rest of the path before it: a single word after the name of a file, or
-/// several that end like a file or folder.
+/// several that end like a file or folder. A remark in brackets is not, nor what is after two blanks.
 fn is_rest(path: &[u8], rest: &[u8]) -> bool {
     let mut words = rest.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty());
     let last = words.next_back();
     let named = path.contains(&b'/') && path.last().is_some_and(|last| !b"/.,;:!?)".contains(last));
-    let alone = words.next().is_none() && !rest.iter().copied().any(ends_line);
+    let alone = words.next().is_none() && rest.get(1).is_some_and(|byte| !b" \t([{".contains(byte));
     named && (alone || last.is_some_and(is_path))
 }
 

@@ -62,7 +62,9 @@ pub(crate) fn wrapped<'t>(
     let mut content = read(text, start, bracket, None);
     if let Some(Piece { range, .. }) = content.pieces.last_mut() {
         let quoted = quote.is_some() && text.before(range.end) == quote && range.len() > 1;
-        range.end -= usize::from(quoted);
+        // Writers of Markdown escape the brackets: `\<http://h.dom/a\>`.
+        let ends = |at| text.before(at) == Some(b'\\');
+        range.end -= usize::from(quoted || ends(front.whole) && ends(range.end));
     }
     match content.end {
         End::Closed(at) => {

@@ -277,6 +277,9 @@ fn colored(#[case] text: &str, #[case] url: &str) {
 #[case::see("\"see http://h.dom/ and then\"", "http://h.dom/")]
 #[case::blank_line("\"http://h.dom/a)b\n\nc\"", "http://h.dom/a)b")]
 #[case::list(r#"<img srcset="http://h.dom/a.png 2x">"#, "http://h.dom/a.png")]
+#[case::name_of_go("A string `xml:\"http://h.dom/ns name\"`", "http://h.dom/ns")]
+#[case::remark_in_brackets("\"http://h.dom/a.htm (b)\"", "http://h.dom/a.htm")]
+#[case::word_after_two_blanks("'http://h.dom/a  b' c", "http://h.dom/a")]
 #[case::list_of_pairs("xsi:schemaLocation='http://h.dom/a a.xsd'", "http://h.dom/a")]
 #[case::string_in_a_string(r#""http://h.dom/a \"b\"""#, "http://h.dom/a")]
 #[case::escaped_marks(r#""<a href=\"http://h.dom/a b c\">""#, "http://h.dom/a b c")]
@@ -356,6 +359,14 @@ fn the_url_before_a_letter_has_no_backslash() {
 #[case::time_in_brackets("http://host.dom/x?query=up[5m] y", "http://host.dom/x?query=up[5m]")]
 #[case::list_in_a_query("http://host.dom/x?a=.[b] y", "http://host.dom/x?a=.[b]")]
 #[case::link_text_in_angle_brackets("Joe <http://host.dom/joe[@joe]>; S", "http://host.dom/joe")]
+#[case::escaped_brackets(r"see \<http://host.dom/a/\>.", "http://host.dom/a/")]
+#[case::backslash_in_brackets(r"see <http://host.dom/a\>.", r"http://host.dom/a\")]
+#[case::backslash_before_a_bracket(r"see \<http://host.dom/a>.", "http://host.dom/a")]
+#[case::hash_and_mark_of_tex(r"\url{http://host.dom/a/\#!b/c}.", "http://host.dom/a/#!b/c")]
+#[case::filter_of_ldap(
+    "ldap://host.dom/o=A?uid??(|(a=*)(b=c)) x",
+    "ldap://host.dom/o=A?uid??(|(a=*)(b=c))"
+)]
 #[case::login_in_brackets("http://host.dom[x]@evil.dom/", "http://host.dom[x]@evil.dom/")]
 #[case::address_in_brackets("http://joe@[::1]", "http://joe@[::1]")]
 #[case::mail_host_in_brackets("mailto:joe@[tag] x", "mailto:joe@[tag]")]
