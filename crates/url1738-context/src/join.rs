@@ -49,7 +49,8 @@ pub(crate) fn enclosed(
     stop: usize,
     opener: Opener,
 ) -> Option<Joined> {
-    if opener.closer().is_none() && !matches!(opener, Opener::Typographic(_)) {
+    let encloses = opener.closer().is_some() || matches!(opener, Opener::Typographic(_));
+    if !encloses || trim::opens_list(text, start, opener) {
         return None;
     }
     let mut end = past_hyphen(text, stop);
@@ -80,7 +81,10 @@ pub(crate) fn enclosed(
 fn is_broken(text: &Text<'_>, pair: &[Piece], opener: Opener) -> bool {
     let (before, after) = (text.bytes_in(&pair[0].range), text.bytes_in(&pair[1].range));
     // Bibliographies have lists: `"http://h.dom/knuth.bib;`, and `z3950.host.dom:7090"` below it.
-    if before.ends_with(b";") && !markup::ends_with_reference(before) && !after.contains(&b'=') {
+    if matches!(before, [.., b';' | b','])
+        && !markup::ends_with_reference(before)
+        && !after.contains(&b'=')
+    {
         return false;
     }
     if matches!(opener, Opener::Attribute(_)) || before.ends_with(HYPHEN.as_bytes()) {
@@ -225,10 +229,12 @@ fn rest(
             let divides = |byte: &u8| b"./-_~%=&?".contains(byte) || byte.is_ascii_digit();
             fits && token.iter().any(divides)
         }
-        b'/' => fits && filled && trim::is_path(token),
-        // A line that the URL fills may break before a slash, too.
+        // Before a blank a writer ended the line, not what wrapped it. An address of mail is the next entry of a signature.
+        b'/' => fits && filled && line == past && trim::is_path(token) && !token.contains(&b'@'),
+        // A line that the URL fills may break before a slash, too. What is after a fragment is another path.
         _ => {
-            let slashed = matches!(token, [b'/', next, ..] if begins(*next, b"~_%"));
+            let slashed = matches!(token, [b'/', next, ..] if begins(*next, b"~_%"))
+                && markup::fragment(text.slice(body, end)).is_none();
             ends_word && text.before(next).is_some_and(is_blank) && slashed && filled
         }
     };

@@ -221,7 +221,7 @@ pub(crate) fn closing_mark(
     }
     at -= usize::from(is_escaped(at));
     let Some(blank) = blank else { return Some(at) };
-    if tagged || text.before(at).is_none_or(is_blank) || is_named(text, start, opener, OF_LISTS) {
+    if tagged || text.before(at).is_none_or(is_blank) || opens_list(text, start, opener) {
         return None;
     }
     // The quotation mark of `isn't` closes nothing.
@@ -229,6 +229,11 @@ pub(crate) fn closing_mark(
     let is_rest = || is_rest(text.slice(body, blank), text.slice(blank, at)) && is_closed();
     // `href="http://h/a b"` is one URL with a blank. In `"http://h/a is there"`, the words are not the rest of a path.
     (is_named(text, start, opener, OF_URLS) || is_rest()).then_some(at)
+}
+
+/// Returns whether the URL at `start` is the first of a list in an attribute.
+pub(crate) fn opens_list(text: &Text<'_>, start: usize, opener: Opener) -> bool {
+    is_named(text, start, opener, OF_LISTS)
 }
 
 /// Returns whether the quotation mark at `at` closes a string of source text that began before the URL at `start`:

@@ -33,6 +33,8 @@ fn enclosed(#[case] text: &str, #[case] url: &str, #[case] form: Form) {
 #[case::two_strings("'http://h/DTD/'\n  'x.dtd'", "http://h/DTD/")]
 #[case::quoted_sentence("\"http://host.com\nis it\"", "http://host.com")]
 #[case::other_marks("\"http://h/DTD/\n  'x.dtd'\"", "http://h/DTD/")]
+#[case::list_of_addresses("(http://www.h.fi,\n joe@h.fi)", "http://www.h.fi")]
+#[case::list_of_pairs("<a xsi:schemaLocation=\"http://h.dom/ns\n  a/b.xsd\">", "http://h.dom/ns")]
 #[case::list_of_sources("  bibsource = \"http://h/a.bib;\n   z39.dom:7090/b\"", "http://h/a.bib")]
 #[case::too_many_lines("\"http://h/a/\nb/\nc/\nd/\ne/\nf/\ng/\nh\"", "http://h/a/")]
 #[case::blank_line("\"http://h/long/\n\npath/x.html\"", "http://h/long/")]
@@ -59,6 +61,10 @@ fn not_enclosed_by_the_next() {
 #[case::deep(
     "   The document is available at http://www.w3.org/pub/WWW/Protocols/\n   HTTP/1.0/spec.html and",
     "http://www.w3.org/pub/WWW/Protocols/HTTP/1.0/spec.html"
+)]
+#[case::path_after_a_reference(
+    "   The document is available with many others http://www.h.com/?a=b&#38;c=d/e\n   /f/g.html and",
+    "http://www.h.com/?a=b&c=d/e/f/g.html"
 )]
 fn open(#[case] text: &str, #[case] url: &str) {
     assert_eq!(only(text), (url.to_owned(), Form::Bare));
@@ -156,6 +162,18 @@ fn not_values_in_several_lines(#[case] text: &str, #[case] url: &str) {
 #[case::settings(
     "Documentation=man:privoxy(8) https://www.privoxy.org/user-manual/\nBefore=log/rotate.timer",
     "https://www.privoxy.org/user-manual/"
+)]
+#[case::blank_before_the_break(
+    "   The document is available at the site http://www.h.com/papers/1996/ \n   README.txt is it",
+    "http://www.h.com/papers/1996/"
+)]
+#[case::address_of_mail(
+    "   The document is available at the site http://www.h.com/papers/1996/\n   joe@mail.host.fi",
+    "http://www.h.com/papers/1996/"
+)]
+#[case::path_after_a_fragment(
+    "# To leave the lock of a library out, see http://h.dom/doc/libraries.md#lock\n# /composer.lock",
+    "http://h.dom/doc/libraries.md#lock"
 )]
 #[case::blank_line("see http://h/draft-\n\n   foo-00.txt", "http://h/draft-")]
 #[case::full_stop("It is http://www.h.com/a/b.\n  c/d.html", "http://www.h.com/a/b")]
