@@ -49,12 +49,14 @@ pub(crate) fn enclosed(
     stop: usize,
     opener: Opener,
 ) -> Option<Joined> {
-    let encloses = opener.closer().is_some() || matches!(opener, Opener::Typographic(_));
-    if !encloses || trim::opens_list(text, start, opener) {
+    if opener.closer().is_none() && !matches!(opener, Opener::Typographic(_)) {
         return None;
     }
     let mut end = past_hyphen(text, stop);
     let mut line = trim::line_break(text, end)?;
+    if trim::opens_list(text, start, opener) {
+        return None;
+    }
     let margin = Margin::of_line(text, start);
     let mut pieces = vec![Piece::first(start..end)];
     for _ in 0..MOST_LINES {

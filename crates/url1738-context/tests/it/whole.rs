@@ -367,6 +367,8 @@ fn the_url_before_a_letter_has_no_backslash() {
     "ldap://host.dom/o=A?uid??(|(a=*)(b=c)) x",
     "ldap://host.dom/o=A?uid??(|(a=*)(b=c))"
 )]
+#[case::bar_before_a_bracket("http://host.dom/a|(b) x", "http://host.dom/a")]
+#[case::bar_in_brackets("http://host.dom/a(|) x", "http://host.dom/a")]
 #[case::login_in_brackets("http://host.dom[x]@evil.dom/", "http://host.dom[x]@evil.dom/")]
 #[case::address_in_brackets("http://joe@[::1]", "http://joe@[::1]")]
 #[case::mail_host_in_brackets("mailto:joe@[tag] x", "mailto:joe@[tag]")]
