@@ -296,6 +296,9 @@ const LINES: &[(&str, &str)] = &[
     ("ftp://a:#s3/cret@h/ x", "ftp://a:***@h/ x"),
     ("(db://h?password=s3cret) x", "(db://h?password=*** x"),
     ("//a:x //b:s3cret@h", "//a:x //b:***@h"),
+    ("ATTENDEE;CN=a:MAILTO:joe@h", "ATTENDEE;CN=a:MAILTO:joe@h"),
+    ("ATTENDEE:mailto:a:s3cret@h", "ATTENDEE:mailto:a:***@h"),
+    ("//mailto:s3cret@h/", "//mailto:***@h/"),
 ];
 
 #[test]

@@ -214,8 +214,10 @@ impl<'a> Scan<'a> {
             login && is_slash(key.after) && is_token(octets)
         };
         match (value, colon) {
-            // The colon of `ftp:` begins no password. The next one may.
-            (b':', None) if scheme => self.piece.scheme = false,
+            // The colon of `ftp:` begins no password. The next one may, except in a calendar: `ATTENDEE:mailto:joe@h`.
+            (b':', None) if scheme || !login && self.is_after_mailto(start) => {
+                self.piece.scheme = false;
+            }
             (b':', None) if is_user_token() => {
                 self.octets.at = start;
                 return Some((key.start, start));
@@ -238,6 +240,12 @@ impl<'a> Scan<'a> {
             _ => {}
         }
         None
+    }
+
+    /// Returns whether `mailto` is before an octet of running text.
+    fn is_after_mailto(&self, at: usize) -> bool {
+        let before = self.octets.text[..at].last_chunk().unwrap_or(&[0; 6]);
+        self.kind == TextKind::Text && before.eq_ignore_ascii_case(b"mailto")
     }
 
     /// Returns whether a colon is followed by a port, or by the slashes after a scheme, rather than by a password. A
