@@ -13,7 +13,7 @@ mod split;
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
 use memchr::memrchr;
-use url1738_core::{MASK, Redacted, redact::Segment};
+use url1738_core::{MASK, Redacted, Span, redact::Segment};
 
 /// Error of a text that has no key in the profile `wayback-0.3.1`.
 ///
@@ -85,11 +85,13 @@ fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
         // Without a login, the whole text may be one, but for the addresses of mails and articles.
         (scheme, None) if !scheme.starts_with(b"http") && !is_mail => {
             let text = [scheme, b":", rest].concat();
-            masked(&Redacted::new(&text)).into_owned().split_off(scheme.len() + 1).into()
+            // The name of the scheme may be a token, which is longer than its mask.
+            let rest = Span::from(scheme.len() + 1..text.len());
+            masked(&Redacted::new(&text).slice(rest)).into_owned().into()
         }
         // On the web, the text after three slashes is a host. Elsewhere it may be a login: `file:///joe:pw@host.dom/`.
         (_, Some([])) if !scheme.to_ascii_lowercase().starts_with(b"http") => {
-            masked(&Redacted::of_data(&text)).into_owned().split_off(2).into()
+            masked(&Redacted::of_data(&text).slice(Span::from(2..text.len())))
         }
         _ => masked(&Redacted::of_data(rest)),
     };
@@ -101,7 +103,7 @@ fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
     let host = host::canonical(host)?;
     let mut key = Vec::with_capacity(text.len() + 2);
     if host.is_empty() {
-        key.extend_from_slice(scheme);
+        key.extend_from_slice(&masked(&Redacted::new(scheme)));
         key.push(b':');
     } else {
         let host = if scheme == b"dns" { &host } else { host::without_www(&host) };

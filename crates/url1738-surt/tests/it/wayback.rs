@@ -103,6 +103,7 @@ fn no_key_contains_a_password(#[case] text: &str) {
 #[case("mailto:%22a:b:c%22@host.dom", "mailto:\"a:b:c\"@host.dom")]
 #[case("x:jo:e:p?w@h", "x:jo:***@h")]
 #[case("x-db://h?password=a?b&c=@d", "h)/?c=@d&password=***")]
+#[case("eyJ0.e30.c2lnbmVk:joe", "***:joe")]
 fn keys_of_divided_passwords(#[case] text: &str, #[case] key: &str) {
     assert_eq!(wayback_key(text.as_bytes()).as_deref(), Ok(key));
 }
