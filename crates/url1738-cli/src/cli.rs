@@ -12,7 +12,7 @@ use clap::{
     Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use url1738::{Redacted, SCHEMES};
+use url1738::SCHEMES;
 
 #[cfg(feature = "serve")]
 use crate::commands::serve;
@@ -22,7 +22,7 @@ use crate::{
         plan, set,
     },
     config::{Abilities, SharedOptions, Usage},
-    diagnostics::{Sanitized, suggest},
+    diagnostics::{argument, suggest},
     exit::{self, Outcome, with_exit_status},
 };
 
@@ -341,14 +341,6 @@ fn sanitize(error: &mut clap::Error) {
             _ => {}
         }
     }
-}
-
-/// Returns an argument with its secrets masked. All of it may be a login without a scheme.
-fn argument(text: &str) -> String {
-    let login = Redacted::of_fragment(text.as_bytes());
-    let masked =
-        login.secrets().iter().fold(Redacted::new(text.as_bytes()), |all, one| all.and(*one));
-    Sanitized::masked(masked).to_string()
 }
 
 /// Suggests `--passwords` if an option is named like one of its values.

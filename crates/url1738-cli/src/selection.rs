@@ -5,11 +5,11 @@ use core::fmt;
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
-use url1738::{Change, Error, Lint, Lints, Part, PartSpan, Redacted, parts};
+use url1738::{Change, Error, Lint, Lints, Part, PartSpan, parts};
 
 use crate::{
     codes::{self, Code, is_lint, is_prefix},
-    diagnostics::{Sanitized, suggest},
+    diagnostics::{argument, suggest},
 };
 
 /// How a finding is treated.
@@ -165,8 +165,7 @@ pub(crate) fn unknown_code<'n>(name: &str, known: impl Clone + Iterator<Item = &
         Some(known) => format!("unknown code `{name}`; did you mean `{known}`?"),
         // It may be a URL.
         None => {
-            let name = Sanitized::masked(Redacted::new(name.as_bytes()));
-            format!("unknown code `{name}`; `url1738 list rules` lists all codes")
+            format!("unknown code `{}`; `url1738 list rules` lists all codes", argument(name))
         }
     }
 }

@@ -8,4 +8,4 @@ pub(crate) mod suggest;
 
 pub(crate) use palette::Palette;
 pub(crate) use report::{Cut, LONGEST_URL, Report};
-pub(crate) use sanitized::{Passwords, Sanitized};
+pub(crate) use sanitized::{Passwords, Sanitized, argument};

@@ -100,6 +100,14 @@ pub(crate) fn path(path: &std::path::Path) -> String {
     Sanitized::masked(Redacted::new(path.as_os_str().as_encoded_bytes())).to_string()
 }
 
+/// Returns an argument with its secrets masked. All of it may be a login without a scheme.
+pub(crate) fn argument(text: &str) -> String {
+    let login = Redacted::of_fragment(text.as_bytes());
+    let masked =
+        login.secrets().iter().fold(Redacted::new(text.as_bytes()), |all, one| all.and(*one));
+    Sanitized::masked(masked).to_string()
+}
+
 /// What happens to passwords in output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]

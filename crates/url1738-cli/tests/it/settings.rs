@@ -311,6 +311,7 @@ fn no_option_is_ignored() {
         (&["extract", "--scheme", "http:", "list"], ": not the name of a scheme, such as `http`"),
         (&["rules", "fragmnt"], ": unknown code `fragmnt`; did you mean `fragment`?"),
         (&["rules", "teapot"], ": unknown code `teapot`; `url1738 list rules` lists all codes"),
+        (&["rules", "joe:pw@h"], "'joe:***@h' for '[CODE]...': unknown code `joe:***@h`; "),
         (&["rules", ""], ": unknown code ``; `url1738 list rules` lists all codes"),
     ] {
         let (code, out, err) = outcome(&folder, arguments);
