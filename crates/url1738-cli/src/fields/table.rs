@@ -72,8 +72,9 @@ pub(super) static FIELDS: [Row; 41] = [
         OfUrl,
         |it| Some(format!("{:?}", it.url()?.scheme_kind()).to_ascii_lowercase().into()),
     ),
-    part("user", "user").in_records(),
-    part("password", "password").in_records(),
+    Row { read: |it| it.slice(it.url()?.user()?.as_str()), ..part("user", "user") }.in_records(),
+    Row { read: |it| it.slice(it.url()?.password()?.as_str()), ..part("password", "password") }
+        .in_records(),
     Row { read: |it| it.slice(it.url()?.host_str()?), ..part("host", "host") }
         .in_any_case()
         .in_records(),
