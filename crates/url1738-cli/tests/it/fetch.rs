@@ -377,6 +377,23 @@ fn a_password_is_missing_without_a_terminal() {
     assert!(text(&run.stderr).contains("PASS <ask>: missing answer: password"), "{run:?}");
 }
 
+/// The name of a file contains the query of its URL.
+#[test]
+fn a_password_in_a_query_is_masked_in_the_name_of_its_file() {
+    for arguments in [&["-O"][..], &["-O", "--json"], &["-r"]] {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Server::start(vec![Hear, say("HTTP/1.0 200 OK\r\n\r\nhi")]);
+        let (url, _) = url(&server, "http", "x?password=hunter2");
+        let run = fetch(folder.path(), &[arguments, &[&url]].concat());
+        let shown = text(&run.stdout) + &text(&run.stderr);
+        assert!(run.status.success() && shown.contains("x%,password=***"), "{run:?}");
+        assert!(!shown.contains("hunter2"), "{run:?}");
+        if arguments == ["-O"] {
+            assert_eq!(fs::read(folder.path().join("x%,password=hunter2")).unwrap(), b"hi");
+        }
+    }
+}
+
 /// A file with passwords is read only if it is a file, small, and the user's alone.
 #[test]
 fn a_netrc_file_is_private_and_small() {
@@ -727,6 +744,25 @@ fn a_mirror_takes_what_is_chosen() {
         expected.sort_unstable();
         assert_eq!(place.files().into_keys().collect::<Vec<_>>(), expected, "{options:?}");
     }
+}
+
+/// A variable of other programs, in a form that this one does not know.
+#[test]
+fn a_variable_that_names_no_news_server_is_ignored() {
+    let folder = tempfile::tempdir().unwrap();
+    let with_variable = |arguments: &[&str]| {
+        let mut command = program();
+        command.env("NNTPSERVER", "::1").current_dir(folder.path());
+        let run = command.arg("fetch").args(arguments).output().unwrap();
+        (run.status.code(), text(&run.stdout) + &text(&run.stderr))
+    };
+    let server = gopher("hello\r\n.\r\n");
+    let (url, _) = url(&server, "gopher", "0x");
+    assert_eq!(with_variable(&[&url]), (Some(0), "hello\r\n".to_owned()));
+    let (code, shown) = with_variable(&["news:comp.test"]);
+    assert!(code == Some(1) && shown.contains("none is configured"), "{shown}");
+    let (code, shown) = with_variable(&["--news-server", "::1", "news:comp.test"]);
+    assert!(code == Some(2) && shown.contains("--news-server is a host"), "{shown}");
 }
 
 #[test]

@@ -21,8 +21,9 @@ pub(super) const MENU: &str = "menu.txt";
 /// The name of an empty segment. `%` is escaped in names, so no other name begins like this.
 const EMPTY: &str = "%_";
 
-/// What is between the path and the query of a name. `q` is not a hexadecimal digit.
-const QUERY: &str = "%q";
+/// What is between the path and the query of a name. `,` is not a hexadecimal digit, and no letter: in `x%qpassword=hunter2`, the
+/// password would not be recognized, and so not masked where the name is shown.
+const QUERY: &str = "%,";
 
 /// What is before the hash of a name that is hashed.
 const HASH: &str = "%-";
@@ -156,9 +157,9 @@ mod tests {
             ("ftp://host.dom/pub//", "%_"),
             ("ftp://host.dom/", "index"),
             ("ftp://host.dom", "index"),
-            ("http://host.dom/a/b?c%2Fd", "b%qc%252Fd"),
+            ("http://host.dom/a/b?c%2Fd", "b%,c%252Fd"),
             ("http://host.dom/a/b%3Fc", "b%3Fc"),
-            ("http://host.dom/?q", "index%qq"),
+            ("http://host.dom/?q", "index%,q"),
             ("gopher://host.dom/0/docs/about", "about"),
             ("gopher://host.dom/0about", "0about"),
             ("news:a.b@host.dom", "a.b@host.dom"),

@@ -235,12 +235,15 @@ fn client(arguments: &Arguments) -> exit::Result<Client> {
     with_news_server(client, arguments.news_server.as_deref())
 }
 
-/// Sets the server of news URLs: the given one, or that of the environment.
+/// Sets the server of news URLs: the given one, or that of the environment. A variable that names none is ignored, since most
+/// URLs need no such server.
 pub(crate) fn with_news_server(client: Client, given: Option<&str>) -> exit::Result<Client> {
     let Some((host, port)) = news_server(given) else { return Ok(client) };
-    let set = port.parse().ok().and_then(|port| client.news_server(&host, port).ok());
-    let bad = || exit::Error::Usage("--news-server is a host, or a host and a port".to_owned());
-    set.ok_or_else(bad)
+    match port.parse().ok().and_then(|port| client.clone().news_server(&host, port).ok()) {
+        Some(client) => Ok(client),
+        None if given.is_none() => Ok(client),
+        None => exit::usage("--news-server is a host, or a host and a port"),
+    }
 }
 
 /// Returns the host and the port of the server of news URLs.
