@@ -130,6 +130,23 @@ fn content_goes_to_stdout_or_a_file() {
     assert!(text(&other.stderr).ends_with(said), "{other:?}");
 }
 
+/// As of `/dev/stdout`, which the superuser could replace.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_link_to_a_descriptor_is_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let (link, log) = (folder.path().join("link"), folder.path().join("log"));
+    std::os::unix::fs::symlink("/proc/self/fd/1", &link).unwrap();
+    fs::write(&log, "before, ").unwrap();
+    let ftp = Ftp::new("after").start();
+    let (url, _) = url(&ftp.server, "ftp", "x;type=i");
+    let appending = fs::File::options().append(true).open(&log).unwrap();
+    let mut command = program();
+    let run = command.args(["fetch", "-o"]).arg(&link).arg(&url).stdout(appending).output();
+    assert!(run.as_ref().unwrap().status.success(), "{run:?}");
+    assert!(link.is_symlink() && fs::read(&log).unwrap() == b"before, after");
+}
+
 /// The port is not at fault if the server speaks HTTP, but not as HTTP/1.0 does.
 #[test]
 fn a_server_of_http_that_answers_wrongly_gets_its_own_help() {
