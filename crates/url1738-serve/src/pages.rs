@@ -107,7 +107,7 @@ pub(crate) fn failure(url: &Url<&str>, error: &Error) -> String {
         Error::Warned { .. } => "Correct the port. Browsers do not connect to it either.",
         Error::NoNewsServer => "Start the gateway with --news-server, or use an nntp URL.",
         Error::Unanswered { question: Question::Password, .. } => {
-            "write the password after the user: ftp://user:password@host/; it is kept in memory alone"
+            "write the password after the user, percent-encoded: ftp://user:password@host/; it is kept in memory alone"
         }
         error => error.help().unwrap_or_default(),
     };

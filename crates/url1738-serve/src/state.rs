@@ -10,6 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url1738::{
     Url,
     plan::{Answers, Question},
+    syntax::MASK,
 };
 use url1738_client::{Client, is_public};
 
@@ -104,7 +105,9 @@ impl State {
     /// Keeps the password of a URL while the gateway runs. One that the user typed replaces another.
     pub(crate) fn remember_password(&self, url: &Url<&str>, origin: &Origin) {
         let Url::Ftp(ftp) = url else { return };
-        let Some((key, password)) = key(url).zip(ftp.password()) else { return };
+        // With a space in its password, a text is not a URL, and with the password masked it is one.
+        let known = ftp.password().filter(|password| password.as_str() != MASK);
+        let Some((key, password)) = key(url).zip(known) else { return };
         let mut memory = self.memory();
         if origin.from.is_some() || !origin.is_typed && memory.passwords.contains_key(&key) {
             return;

@@ -529,6 +529,11 @@ fn a_password_is_in_no_answer() {
     assert_eq!(refused.status, 404);
     let unknown = gateway.typed(&format!("ftp://other@127.0.0.1:{port}/pub/"));
     assert!(unknown.text().contains("ftp://user:password@host/"), "{}", unknown.text());
+    // With its password masked, it is a URL. The mask is not sent as the password.
+    let spaced = gateway.typed(&format!("ftp://third:hunter 22@127.0.0.1:{port}/pub/"));
+    let masked = gateway.get(spaced.header("location").unwrap());
+    let asked = gateway.get(masked.header("location").unwrap());
+    assert!(asked.text().contains("write the password after the user, percent-encoded"));
     let telnet = gateway.typed("telnet://me:hunter22@host.dom/");
     let advice = gateway.get(telnet.header("location").unwrap());
     // A page of another server gets no password.
