@@ -37,9 +37,7 @@ pub(super) struct Commands {
     /// The code of the last reply to a step.
     last: Option<u16>,
     lines: Lines,
-    /// The code of the reply of several lines that is under way.
-    opened: Option<u16>,
-    /// The lines of that reply, which the limit of a reply bounds.
+    /// The lines of a reply of several lines that is under way, which the limit of a reply bounds. The first has its code.
     before: Vec<u8>,
     /// The control connection of FTP is a Telnet connection, whose commands are skipped. They are not answered: a client
     /// that supports no option may stay silent, and sends nothing but lines.
@@ -387,9 +385,8 @@ impl Commands {
         while let Some(line) = self.lines.next(script)? {
             let (code, continues) = (code(&line), line.get(3) == Some(&b'-'));
             let text = line.get(4..).unwrap_or(b"").trim_ascii();
-            let reply = match (self.opened, code) {
+            let reply = match (self::code(&self.before), code) {
                 (Some(opened), Some(code)) if opened == code && !continues => {
-                    self.opened = None;
                     let whole = [core::mem::take(&mut self.before), line.clone()].concat();
                     // Of a password that began in the lines before, the end is in none.
                     let masked = script.secrets.mask(&whole);
@@ -401,8 +398,7 @@ impl Commands {
                 (None, None) => return Err(script.protocol("a reply begins with a code", &line)),
                 // In `230-Welcome`, `220 users are here`, `230 in`, the second line begins with another code and is text all the same.
                 // A reply of several lines goes on from `CODE-` to `CODE ` (RFC 959, 4.2).
-                (opened, code) => {
-                    self.opened = opened.or(code);
+                _ => {
                     self.before.extend_from_slice(&line);
                     self.before.push(b'\n');
                     continue;
