@@ -409,6 +409,11 @@ fn a_password_in_a_query_is_masked_in_the_name_of_its_file() {
             assert_eq!(fs::read(folder.path().join("x%,password=hunter2")).unwrap(), b"hi");
         }
     }
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(vec![Hear, say("HTTP/1.0 200 OK\r\n\r\nhi")]);
+    let (url, _) = url(&server, "http", "x?password=hunter2");
+    let run = fetch(folder.path(), &["-O", "--json", "--passwords", "keep", &url]);
+    assert!(text(&run.stdout).contains("\"saved\":\"x%,password=hunter2\""), "{run:?}");
 }
 
 /// A file with passwords is read only if it is a file, small, and the user's alone.

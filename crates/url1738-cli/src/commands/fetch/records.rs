@@ -7,7 +7,7 @@ use url1738_client::Row;
 
 use super::{content::Fetched, failure::Failure};
 use crate::{
-    diagnostics::{Palette, Passwords, Sanitized, sanitized},
+    diagnostics::{Palette, Passwords, Sanitized},
     fields::Subject,
     records::Object,
 };
@@ -62,7 +62,8 @@ pub(super) fn write_row(
 /// Returns the record of a file, or of a URL that has none.
 pub(super) fn of_fetched<'s>(subject: &'s Subject<'_>, fetched: &'s Fetched) -> Object {
     let Fetched { outcome, path, composed, .. } = fetched;
-    let path = path.as_deref().map(sanitized::path);
+    let path = path.as_deref().map(|path| path.as_os_str().as_encoded_bytes());
+    let path = path.map(|path| Sanitized::masked(subject.passwords.redact(path)).to_string());
     subject
         .record()
         .with_cell("kind", "file".to_owned())
