@@ -197,7 +197,7 @@ impl fmt::Display for Error {
                 write!(f, "{step}: the server redirects to \"{location}\"")
             }
             Self::RefusedRedirect { url, error } => {
-                write!(f, "the server redirects to {url}: {error}")
+                write!(f, "the server redirects to \"{url}\": {error}")
             }
             Self::Cancelled => f.write_str("cancelled"),
             Self::Sink(error) => write!(f, "cannot write the content: {error}"),

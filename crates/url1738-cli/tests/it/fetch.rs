@@ -641,7 +641,7 @@ fn redirects_are_followed_if_allowed() {
     assert_eq!(fetch(folder.path(), &ports).stdout, b"here");
     // A refusal of the new URL names it, and has no place in the line.
     let run = fetch(folder.path(), &["--allow-port", &port, "--redirects", "1", &from]);
-    let refused = format!("error: the server redirects to {to}: refused: non-default port");
+    let refused = format!("error: the server redirects to \"{to}\": refused: non-default port");
     assert!(text(&run.stderr).contains(&refused), "{run:?}");
     assert!(text(&run.stderr).contains("help: use --allow-port"), "{run:?}");
     let options = ["--allow-port", &port, "--redirects", "1", "--json", "-o", "x", &from];
@@ -649,6 +649,12 @@ fn redirects_are_followed_if_allowed() {
     let record: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
     assert_eq!((record["column"].as_u64(), run.status.code()), (Some(1), Some(1)), "{record}");
 
+    // The quotation mark ends the secret, which would reach to the next space.
+    let secret = "HTTP/1.0 302 Found\r\nLocation: http://127.0.0.1:1/?password=hunter2\r\n\r\n";
+    let server = Server::start(vec![Hear, Hear, Hear, say(secret)]);
+    let (from, _) = url(&server, "http", "old");
+    let run = fetch(folder.path(), &["--redirects", "1", &from]);
+    assert!(text(&run.stderr).contains("/?password=***\": refused: "), "{run:?}");
     let elsewhere = "HTTP/1.0 302 Found\r\nLocation: ftp://joe:hunter2@host.dom/\r\n\r\n";
     let server = Server::start(vec![Hear, Hear, Hear, say(elsewhere)]);
     let run = fetch(folder.path(), &["--json", "-o", "x", &url(&server, "http", "old").0]);

@@ -345,7 +345,7 @@ fn a_redirect_to_a_port_of_another_protocol_is_refused() {
     let server = Server::start(vec![Hear, Hear, Hear, say(location)]);
     let client = Client::new().connect_to(server.address).redirects(3);
     let error = fetch(&client, "http://host.dom/x").unwrap_err();
-    let begin = "the server redirects to http://127.0.0.1:6379/: refused: non-default port";
+    let begin = "the server redirects to \"http://127.0.0.1:6379/\": refused: non-default port";
     assert!(error.to_string().starts_with(begin), "{error}");
     assert_eq!((error.kind(), error.code()), (ErrorKind::Refused, "non-default-port"));
     assert!(error.help().unwrap().contains("Client::allow_port"));
@@ -363,7 +363,7 @@ fn a_redirect_that_is_refused_names_the_new_url() {
     let error = redirect("//other.dom:25/");
     let Error::RefusedRedirect { url, error: inner } = &error else { panic!("{error}") };
     assert_eq!(url, "http://other.dom:25/");
-    assert_eq!(error.to_string(), format!("the server redirects to {url}: {inner}"));
+    assert_eq!(error.to_string(), format!("the server redirects to \"{url}\": {inner}"));
     assert_eq!((error.kind(), error.code()), (ErrorKind::Refused, "reserved-port"));
     assert_eq!(error.help(), inner.help());
     // What is not a URL has no place either.
