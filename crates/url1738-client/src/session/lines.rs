@@ -64,13 +64,10 @@ impl Lines {
     }
 }
 
-/// A text of NNTP up to a lone dot. A dot that begins a line was doubled by the server (RFC 977, 2.4.1).
-#[derive(Debug, Default)]
-pub(super) struct Text(Place);
-
-/// The place of the next octet in its line.
+/// A text of NNTP up to a lone dot: the place of the next octet in its line. A dot that begins a line was doubled by the server (RFC
+/// 977, 2.4.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Place {
+pub(super) enum Text {
     #[default]
     LineStart,
     /// A dot that began a line.
@@ -85,20 +82,20 @@ impl Text {
     pub(super) fn take<'a>(&mut self, octets: &'a [u8]) -> (Vec<u8>, Option<&'a [u8]>) {
         let mut content = Vec::with_capacity(octets.len());
         for (at, octet) in octets.iter().enumerate() {
-            self.0 = match (self.0, octet) {
-                (Place::LineStart, b'.') => Place::Dot,
-                (Place::Dot, b'\r') => Place::DotCr,
-                (Place::Dot | Place::DotCr, b'\n') => {
-                    self.0 = Place::LineStart;
+            *self = match (*self, octet) {
+                (Self::LineStart, b'.') => Self::Dot,
+                (Self::Dot, b'\r') => Self::DotCr,
+                (Self::Dot | Self::DotCr, b'\n') => {
+                    *self = Self::LineStart;
                     return (content, Some(&octets[at + 1..]));
                 }
                 (place, octet) => {
                     // A CR after a lone dot did not end the line.
-                    if place == Place::DotCr {
+                    if place == Self::DotCr {
                         content.push(b'\r');
                     }
                     content.push(*octet);
-                    if *octet == b'\n' { Place::LineStart } else { Place::Line }
+                    if *octet == b'\n' { Self::LineStart } else { Self::Line }
                 }
             };
         }
