@@ -443,6 +443,9 @@ fn a_netrc_file_is_private_and_small() {
     private(&folder.path().join("full"), &b" ".repeat(1 << 20));
     let (code, stderr) = run("--netrc=full");
     assert!(code == 2 && stderr.contains("missing answer: password"), "{stderr}");
+    // It is not read for a URL without a user.
+    let anonymous = fetch(folder.path(), &["--netrc=missing", "ftp://127.0.0.1:1/"]);
+    assert_eq!(anonymous.status.code(), Some(1), "{anonymous:?}");
     // A pipe without a writer: opening it would wait.
     let made = Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap();
     assert!(made.success());

@@ -12,7 +12,7 @@ use unix::read;
 #[cfg(unix)]
 pub(super) use unix::restore;
 use url1738::{
-    Url,
+    Escaped, Url,
     plan::{Answers, Argument, ControlOctet, Question},
 };
 use url1738_client::{Client, FormQuestion};
@@ -39,13 +39,11 @@ pub(super) fn known(
     if let Some(items) = &arguments.form {
         answers = answers.form(items.iter().map(String::as_bytes)).map_err(bad("--form"))?;
     }
-    let (host, user) = match (url, url.user()) {
-        (Url::Nntp(_), _) => (url.host_str().map(str::to_owned), None),
-        (Url::News(_), _) => {
-            (super::news_server(arguments.news_server.as_deref()).map(|it| it.0), None)
-        }
-        (_, Some(user)) => (url.host_str().map(str::to_owned), Some(user.decode())),
-        (_, None) => (None, None),
+    let user = url.user().map(Escaped::decode);
+    let host = match url {
+        Url::News(_) => super::news_server(arguments.news_server.as_deref()).map(|it| it.0),
+        Url::Nntp(_) => url.host_str().map(str::to_owned),
+        _ => url.host_str().filter(|_| user.is_some()).map(str::to_owned),
     };
     let entry = host.map(|host| netrc_entry(arguments, &host, user.as_deref()));
     let Some((login, password)) = entry.transpose()?.flatten() else {
