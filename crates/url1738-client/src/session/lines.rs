@@ -64,8 +64,8 @@ impl Lines {
     }
 }
 
-/// A text of NNTP up to a lone dot: the place of the next octet in its line. A dot that begins a line was doubled by the server (RFC
-/// 977, 2.4.1).
+/// A text of NNTP up to a lone dot: the place of the next octet in its line. A dot that begins a line was doubled by the
+/// server (RFC 977, 2.4.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Text {
     #[default]

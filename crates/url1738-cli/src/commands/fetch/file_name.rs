@@ -21,8 +21,8 @@ pub(super) const MENU: &str = "menu.txt";
 /// The name of an empty segment. `%` is escaped in names, so no other name begins like this.
 const EMPTY: &str = "%_";
 
-/// What is between the path and the query of a name. `,` is not a hexadecimal digit, and no letter: in `x%qpassword=hunter2`, the
-/// password would not be recognized, and so not masked where the name is shown.
+/// What is between the path and the query of a name. `,` is neither a hexadecimal digit nor a letter: in `x%qpassword=hunter2`,
+/// the password would not be recognized, and so not masked where the name is shown.
 const QUERY: &str = "%,";
 
 /// What is before the hash of a name that is hashed.

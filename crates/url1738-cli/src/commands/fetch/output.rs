@@ -44,7 +44,8 @@ impl<'a> Target<'a> {
         resume: bool,
         keeps: bool,
     ) -> Result<Self, Failure> {
-        // `/dev/stdout` is a link to a descriptor, which may be that of a file: to replace the link would take it from all programs.
+        // `/dev/stdout` is a link to a descriptor, which may be that of a file: to replace the link would take it from all
+        // programs.
         let is_descriptor = path.read_link().is_ok_and(|to| to.starts_with("/proc"));
         if !resume && (is_descriptor || path.metadata().is_ok_and(|data| !data.is_file())) {
             let file = File::options().write(true).append(is_descriptor).open(path);
