@@ -52,12 +52,13 @@ fn a_news_server_that_wants_a_login_gets_that_of_the_netrc_file() {
     let server = Server::start([say("200 hi\r\n")].into_iter().chain(replies).collect());
     let (url, port) = url(&server, "nntp", "comp.test");
     private(&folder.path().join("netrc"), b"machine 127.0.0.1 login joe password hunter2\n");
-    let run = fetch(folder.path(), &["--netrc=netrc", "--trace", &url]);
-    let said = text(&run.stderr);
-    assert!(run.status.success() && said.contains("AUTHINFO PASS ***"), "{said}");
-    assert!(!said.contains("hunter2"), "{said}");
     for (argument, server) in [(&*url, "h:1"), ("news:comp.test", &*format!("127.0.0.1:{port}"))] {
-        let run = fetch(folder.path(), &["--news-server", server, argument]);
+        let options = ["--news-server", server, argument];
+        let run = fetch(folder.path(), &[&["--netrc=netrc", "--trace"][..], &options].concat());
+        let said = text(&run.stderr);
+        assert!(run.status.success() && said.contains("AUTHINFO PASS ***"), "{said}");
+        assert!(!said.contains("hunter2"), "{said}");
+        let run = fetch(folder.path(), &options);
         let said = text(&run.stderr);
         assert!(run.status.code() == Some(1) && said.contains("use --netrc"), "{run:?}");
     }
