@@ -96,16 +96,17 @@ pub(super) fn write<C>(
 pub(super) fn write_data<C>(
     config: &Config,
     line: Line<'_>,
-    (text, has_password): (&[u8], bool),
+    (text, is_masked): (&[u8], bool),
     stats: &mut Stats<C>,
     out: &mut Output,
 ) -> exit::Result<bool> {
-    stats.lines.masked += u64::from(has_password);
-    if has_password && config.withholds() {
+    let row = line.row.and_then(|row| row.with_url(text, config.passwords));
+    let is_masked = is_masked || row.as_ref().is_some_and(|(_, is_masked)| *is_masked);
+    stats.lines.masked += u64::from(is_masked);
+    if is_masked && config.withholds() {
         return Ok(false);
     }
-    let row = line.row.and_then(|row| row.with_url(text, config.passwords));
-    let written = row.as_deref().map_or([text, b"\n"], |row| [row, b""]);
+    let written = row.as_ref().map_or([text, b"\n"], |(row, _)| [row, b""]);
     out.record(|to| written.iter().try_for_each(|piece| to.write_all(piece)))?;
     Ok(true)
 }
@@ -137,14 +138,13 @@ impl<'a> Rewritten<'a> {
         // Without a piece of its password, the text would not show that it had one.
         let is_divided = line.divided_password(passwords).is_some();
         let text = if is_divided { url.as_str().to_owned().into() } else { text };
-        let in_row = line.row.is_some_and(|row| row.is_masked(text.as_bytes(), passwords));
         let changed = *text != *url.as_str();
         let masked = if changed { passwords.masked_url(&text) } else { passwords.masked(url) };
         let fragment = line.fragment.map(|text| String::from_utf8_lossy(text).into_owned());
         let (text, fragment, in_url) = passwords.masked_reference(text, fragment, masked);
         Self {
             fragment,
-            has_password: in_url || in_row || passwords.is_fragment_masked(line.fragment),
+            has_password: in_url || passwords.is_fragment_masked(line.fragment),
             changed: Some(changed),
             text: Some(text),
             ..Self::default()
@@ -233,13 +233,7 @@ where
             }
             // The row of a table stays.
             (Err(_), Some(row)) if row.is_of_table() => {
-                write_data(
-                    config,
-                    line,
-                    (&row.url, row.is_masked(&row.url, passwords)),
-                    stats,
-                    out,
-                )?;
+                write_data(config, line, (&row.url, false), stats, out)?;
             }
             (Err(_), _) => {}
         }

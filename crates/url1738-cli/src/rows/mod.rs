@@ -207,26 +207,23 @@ impl<'l> Row<'l> {
         self.written.is_some()
     }
 
-    /// Returns whether a secret is masked in the row of a table that is written with this URL.
-    pub(crate) fn is_masked(&self, url: &[u8], passwords: Passwords) -> bool {
-        self.written.as_ref().is_some_and(|written| written.shown(url, &self.url, passwords).1)
-    }
-
-    /// Returns the row of a table with this URL and its ending. Its secrets are masked, and all else stays as written.
-    pub(crate) fn with_url(&self, url: &[u8], passwords: Passwords) -> Option<Vec<u8>> {
+    /// Returns the row of a table with this URL and its ending, and whether a secret is masked in it. All else stays as written.
+    pub(crate) fn with_url(&self, url: &[u8], passwords: Passwords) -> Option<(Vec<u8>, bool)> {
         let written = self.written.as_ref()?;
-        Some(written.table.ended(&written.shown(url, &self.url, passwords).0))
+        let (row, is_masked) = written.shown(url, &self.url, passwords);
+        Some((written.table.ended(&row), is_masked))
     }
 
-    /// Returns the row of a table with these values of added columns and its ending. Its secrets are masked.
+    /// Returns the row of a table with these values of added columns and its ending, and whether a secret is masked in it.
     pub(crate) fn with_added(
         &self,
         added: &[Json],
         formulas: Formulas,
         passwords: Passwords,
-    ) -> Option<Vec<u8>> {
+    ) -> Option<(Vec<u8>, bool)> {
         let written = self.written.as_ref()?;
-        written.table.with_added(&written.shown(&self.url, &self.url, passwords).0, added, formulas)
+        let (row, is_masked) = written.shown(&self.url, &self.url, passwords);
+        Some((written.table.with_added(&row, added, formulas)?, is_masked))
     }
 }
 

@@ -274,7 +274,6 @@ impl Fixer<'_> {
             return Ok(Verdict::Valid);
         }
         let config = self.config;
-        let is_row_masked = line.row.is_some_and(|row| row.is_masked(&row.url, config.passwords));
         let encoded = self.encoded(line);
         let fixed = self.fix_encoded(line, encoded.as_deref());
         let is_written = !dry_run && (!only_fixed || fixed.is_fixed());
@@ -286,7 +285,7 @@ impl Fixer<'_> {
             return Ok(verdict);
         }
         let text = fixed.text(self.on_terminal);
-        let data = (&*text, fixed.has_secret() || is_row_masked);
+        let data = (&*text, fixed.has_secret());
         let is_withheld = is_written && !line_command::write_data(config, line, data, stats, out)?;
         // What is not written is not logged as a change; what is wrong is reported.
         if !is_withheld || !fixed.is_valid() {

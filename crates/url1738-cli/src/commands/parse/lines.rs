@@ -172,11 +172,11 @@ impl Lines<'_> {
         let is_masked = subject.is_line_masked(passwords);
         let row = subject.line.row.filter(|_| self.adds);
         if let Some(row) = row
-            && let Some(written) =
+            && let Some((written, in_row)) =
                 row.with_added(&self.added(subject), self.config.output.formulas, passwords)
         {
             to.write_all(&written)?;
-            return Ok(is_masked || row.is_masked(&row.url, passwords));
+            return Ok(is_masked || in_row);
         }
         let record = record(subject, self.config, &self.columns);
         self.config.output.record(&record, |palette, to| text(subject, palette, to), to)?;
