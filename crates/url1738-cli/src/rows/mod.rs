@@ -12,7 +12,7 @@ pub(crate) use secrets::masked_capture;
 use secrets::{masked_text, masked_url};
 use serde_json::{Value as Json, value::RawValue};
 use table::TableFormat;
-pub(crate) use table::{NOT_CLOSED, Table};
+pub(crate) use table::{NOT_CLOSED, Quotes, Table};
 
 /// The byte order mark of UTF-8.
 pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";

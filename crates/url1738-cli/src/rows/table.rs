@@ -72,7 +72,11 @@ impl TableFormat {
     /// Returns the ends of the rows in a text that begins with one, each at its line feed.
     pub(super) fn ends(self, text: &[u8]) -> impl Iterator<Item = usize> + use<'_> {
         match self {
-            Self::Csv(delimiter) => Either::Left(csv_ends(text, delimiter)),
+            Self::Csv(delimiter) => {
+                let mut quotes = Quotes::new(delimiter);
+                let mut is_end = move |byte: &u8| quotes.is_outside(*byte) && *byte == b'\n';
+                Either::Left(text.iter().enumerate().filter(move |it| is_end(it.1)).map(|it| it.0))
+            }
             _ => Either::Right(memchr::memchr_iter(b'\n', text)),
         }
     }
@@ -335,23 +339,31 @@ fn cells(mut reader: csv_core::Reader, row: &[u8]) -> Vec<(Cow<'_, [u8]>, Range<
     }
 }
 
-/// Returns the ends of the rows in CSV: the line feeds that are not within quotation marks (RFC 4180).
-fn csv_ends(text: &[u8], delimiter: u8) -> impl Iterator<Item = usize> {
-    // Where the last quotation ended.
-    let (mut is_quoted, mut closed) = (false, None);
-    memchr::memchr2_iter(b'\n', b'"', text).filter(move |at| {
-        let (before, rest) = text.split_at(*at);
-        if rest.starts_with(b"\n") {
-            return !is_quoted;
+/// What is within quotation marks in CSV (RFC 4180), byte by byte.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quotes {
+    delimiter: u8,
+    is_quoted: bool,
+    /// Whether the last byte ended a quotation: a mark after it continues the quotation.
+    is_closed: bool,
+    /// The last byte, if it is not of the mark that may begin a text.
+    last: Option<u8>,
+}
+
+impl Quotes {
+    pub(crate) const fn new(delimiter: u8) -> Self {
+        Self { delimiter, is_quoted: false, is_closed: false, last: None }
+    }
+
+    /// Returns whether the next byte is outside of quotation marks.
+    pub(crate) fn is_outside(&mut self, byte: u8) -> bool {
+        let begins_cell = |last| last == self.delimiter || last == b'\n';
+        let begins = self.is_closed || self.last.is_none_or(begins_cell);
+        self.is_closed = byte == b'"' && self.is_quoted;
+        if byte == b'"' {
+            self.is_quoted = !self.is_quoted && begins;
         }
-        // A quotation begins at the beginning of a cell. Two marks in one end it, and begin it again.
-        let begins = closed == at.checked_sub(1)
-            || matches!(before, [] | BOM | [.., b'\n'])
-            || before.last() == Some(&delimiter);
-        if is_quoted {
-            closed = Some(*at);
-        }
-        is_quoted = !is_quoted && begins;
-        false
-    })
+        self.last = Some(byte).filter(|byte| self.last.is_some() || !BOM.contains(byte));
+        !self.is_quoted
+    }
 }

@@ -55,6 +55,21 @@ fn a_url_without_a_password_is_not_withheld() {
     }
 }
 
+/// Quotation marks within a cell are characters, after which a comma ends it.
+#[test]
+fn cells_of_csv_end_urls() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.csv");
+    for (table, urls) in [
+        ("say \"\"hi,http://h/a,b\n", "http://h/a\n"),
+        ("\"http://h/a,b\"\"c\",http://h/c,d\n", "http://h/a,b\nhttp://h/c\n"),
+        ("\u{feff}\"http://h/a,b\"\n\"http://h/a,b\"\n", "http://h/a,b\nhttp://h/a,b\n"),
+    ] {
+        std::fs::write(&path, table).unwrap();
+        assert_eq!(stdout(&["extract", "--bare", path.to_str().unwrap()], b""), urls, "{table}");
+    }
+}
+
 #[test]
 fn no_line_shows_a_password() {
     let bad = "http://h.dom/~x";

@@ -9,7 +9,7 @@ use url1738_context::{Finder, Match};
 use super::{
     charset::Charset,
     charset_of_label,
-    text::{Cells, Decoder, Kind},
+    text::{Decoder, Kind, divided, quotes},
     window::TextWindow,
 };
 use crate::{
@@ -75,7 +75,7 @@ pub(crate) fn search(
     bytes.consume(mark);
     let mut decoder = Decoder::new(kind, charset, mark);
     let (mut finder, mut window) = (Finder::new(), TextWindow::new(mark));
-    let mut cells = Cells::of(path).filter(|_| !reading.no_decode);
+    let mut quotes = quotes(path).filter(|_| !reading.no_decode);
     // The URLs whose context has not been read.
     let mut pending: VecDeque<Match<'static>> = VecDeque::new();
     while let Some((piece, lines_of_file)) = decoder.next(bytes).map_err(unread)? {
@@ -85,7 +85,7 @@ pub(crate) fn search(
                 "{name}:{line}: the message is longer than 8 MiB: searched without decoding it"
             ));
         }
-        let divided = cells.as_mut().map(|cells| cells.divided(&piece.bytes));
+        let divided = quotes.as_mut().map(|quotes| divided(quotes, &piece.bytes));
         let searched = divided.as_ref().unwrap_or(&piece.bytes);
         pending.extend(finder.push(searched).inspect(|found| window.note_secrets(found)));
         window.push(&piece, lines_of_file);

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     pipeline::content::{self, Compression},
-    rows::BOM,
+    rows::{BOM, Quotes},
 };
 
 /// The most bytes that are decoded at once. Where a decoded byte comes from may take forty times as much memory.
@@ -57,30 +57,18 @@ pub(crate) fn extension(name: &Path) -> String {
     name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// Divides CSV (RFC 4180) into its cells, piece by piece: a comma between two of them ends a URL.
-#[derive(Default)]
-pub(in crate::commands) struct Cells {
-    is_quoted: bool,
-    last: Option<u8>,
+/// Returns what reads the cells of CSV, or `None` if the name of a file is not one of it.
+pub(in crate::commands) fn quotes(path: &Path) -> Option<Quotes> {
+    (extension(path) == "csv").then(|| Quotes::new(b','))
 }
 
-impl Cells {
-    /// Returns what divides a file from its beginning, or `None` if its name is not one of CSV.
-    pub(in crate::commands) fn of(path: &Path) -> Option<Self> {
-        (extension(path) == "csv").then(Self::default)
-    }
-
-    /// Returns the next piece with a space in place of each comma between cells, which is how it is searched.
-    pub(in crate::commands) fn divided(&mut self, piece: &[u8]) -> Vec<u8> {
-        let divide = |byte: &u8| {
-            // A quotation mark begins a cell, or continues one after another.
-            let opens = matches!(self.last, None | Some(b',' | b'\n' | b'"'));
-            self.is_quoted = if *byte == b'"' { !self.is_quoted && opens } else { self.is_quoted };
-            self.last = Some(*byte);
-            if *byte == b',' && !self.is_quoted { b' ' } else { *byte }
-        };
-        piece.iter().map(divide).collect()
-    }
+/// Returns the next piece of CSV as it is searched: with a space in place of each comma between two cells, which ends a URL.
+pub(in crate::commands) fn divided(quotes: &mut Quotes, piece: &[u8]) -> Vec<u8> {
+    let divide = |byte: &u8| match quotes.is_outside(*byte) {
+        true if *byte == b',' => b' ',
+        _ => *byte,
+    };
+    piece.iter().map(divide).collect()
 }
 
 /// The decoded text of an input, piece by piece.

@@ -21,7 +21,7 @@ use crate::{
             record::MaskedMatch,
             search::not_text,
             secrets::{secrets_of_line, slice, within, write_masked},
-            text::Cells,
+            text::{divided, quotes},
         },
     },
     diagnostics::{Passwords, message, sanitized, suggest},
@@ -128,18 +128,17 @@ fn repair(
     let mut stats = Stats::default();
     stats.lines.texts = u64::from(is_text);
     let mut urls: Vec<_> = links.urls().map(|(place, _)| place).collect();
-    let mut divided = Vec::new();
-    let cells = Cells::of(path).map(|mut cells| cells.divided(&whole));
+    let mut broken = Vec::new();
+    let cells = quotes(path).map(|mut quotes| divided(&mut quotes, &whole));
     for found in find_iter(cells.as_ref().unwrap_or(&whole)) {
         if found.is_joined() {
-            divided.extend(MaskedMatch::places_in(&found, masking));
+            broken.extend(MaskedMatch::places_in(&found, masking));
         } else if !found.is_truncated() && !links.delimits(&found.span) {
             urls.push(found.span);
         }
     }
     urls.sort_by_key(|place| Reverse(place.start));
-    let mut repairer =
-        Repairer { fixer, whole: &whole, urls, divided, comments, links, stats, err };
+    let mut repairer = Repairer { fixer, whole: &whole, urls, broken, comments, links, stats, err };
     let (mut diff, mut withheld) = (Diff::new(&name, fixer.on_terminal), 0);
     let (mut buffer, mut end, mut number, mut is_rest) = (Vec::new(), 0, 0, false);
     loop {
@@ -232,7 +231,7 @@ struct Repairer<'r> {
     /// The text, the places of its URLs that are left, the last first, and those of the secrets of URLs that lines divide.
     whole: &'r [u8],
     urls: Vec<Range<usize>>,
-    divided: Vec<Range<usize>>,
+    broken: Vec<Range<usize>>,
     comments: Comments,
     links: Links,
     stats: Stats,
@@ -264,9 +263,9 @@ impl Repairer<'_> {
         let path = Path::new(line.origin.name());
         let place = start..start + line.bytes.len();
         let mut secrets = secrets_of_line(whole, place.clone(), start, passwords);
-        let first = self.divided.partition_point(|it| it.end <= place.start);
-        let divided = self.divided.iter().skip(first).take_while(|it| it.start < place.end);
-        secrets.extend(divided.map(|it| within(it, &place).range()));
+        let first = self.broken.partition_point(|it| it.end <= place.start);
+        let broken = self.broken.iter().skip(first).take_while(|it| it.start < place.end);
+        secrets.extend(broken.map(|it| within(it, &place).range()));
         let mut result = LineResult::unchanged(secrets);
         // What stays of the line: the lines around it may show that it has a secret.
         let secrets = if in_place { Vec::new() } else { result.secrets.clone() };
