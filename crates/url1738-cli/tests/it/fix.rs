@@ -98,6 +98,17 @@ fn a_file_keeps_its_passwords() {
     }
 }
 
+/// Old servers have the URLs of texts, too, in their character set.
+#[test]
+fn urls_of_texts_are_written_in_the_character_set_of_servers() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [("list", "http://h/\u{43f}"), ("a.md", "[a](http://h/\u{43f} 'b')")] {
+        fs::write(folder.path().join(name), text).unwrap();
+        let (status, out, _) = code(&["fix", "--charset", "koi8-r", name], folder.path());
+        assert_eq!((status, out.trim_end()), (Some(0), &*text.replace('\u{43f}', "%D0")));
+    }
+}
+
 /// Of a text, the URLs are counted; a list that is shown counts each line once.
 #[test]
 fn counts_add_up() {

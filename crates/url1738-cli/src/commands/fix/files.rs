@@ -304,7 +304,8 @@ impl Repairer<'_> {
                 before: u32::try_from(span.start).unwrap_or(u32::MAX),
                 ..Line::single(line.number, bytes, line.origin)
             };
-            let fixed = fixer.fix(source);
+            let encoded = fixer.encoded(source);
+            let fixed = fixer.fix_encoded(source, encoded.as_deref());
             result.has_secret |= fixed.is_fixed() && fixed.has_secret();
             if self.log(source, &fixed) && fixed.is_fixed() {
                 new.extend(kept(done..span.start));
