@@ -11,7 +11,7 @@ use crate::{
     codes::{self, Code},
     config::OutputFormat,
     diagnostics::{Palette, Report, Sanitized},
-    line::{Line, LineFix, Origin},
+    line::{Line, Origin},
     records::Object,
 };
 
@@ -75,8 +75,6 @@ pub(crate) struct Finding<'a> {
     pub(crate) report: Report,
     /// The URL of a text as it may be shown.
     pub(crate) url: Option<Redacted<'a>>,
-    /// The fix, if it is safe and would not repeat a piece of a secret.
-    pub(crate) fix: Option<LineFix>,
 }
 
 impl Finding<'_> {
@@ -194,7 +192,7 @@ fn write_sarif(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
         if let Some(index) = codes::all().position(|code| code.code == report.code) {
             members.insert("ruleIndex".to_owned(), json!(index));
         }
-        if let Some(fix) = &finding.fix {
+        if let Some(fix) = &report.fix {
             let change = json!({
                 "artifactLocation": artifact,
                 "replacements": [{

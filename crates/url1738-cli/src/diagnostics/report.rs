@@ -16,7 +16,7 @@ use url1738_picture::{title, width, wrap};
 use super::{palette::Palette, sanitized::Sanitized};
 use crate::{
     codes::{self, TRUNCATED},
-    line::{self, Line, common},
+    line::{self, Line, LineFix, common},
     selection::Level,
 };
 
@@ -61,6 +61,8 @@ pub(crate) struct Report {
     pub(crate) cut: Option<Cut>,
     /// The error, if a repair of the whole line may be the better help.
     pub(crate) error: Option<Error>,
+    /// The fix, if the format has fixes, it is safe and would not repeat a piece of a secret.
+    pub(crate) fix: Option<LineFix>,
 }
 
 impl Report {
@@ -131,7 +133,8 @@ impl Report {
 
     pub(crate) fn new(is_error: bool, code: &'static str, title: String, span: Span) -> Self {
         let [label, note, help] = [const { String::new() }; 3];
-        Self { is_error, code, part: None, title, label, note, help, span, cut: None, error: None }
+        let (part, cut, error, fix) = (None, None, None, None);
+        Self { is_error, code, part, title, label, note, help, span, cut, error, fix }
     }
 
     /// Returns the column of the beginning, in bytes from 1.

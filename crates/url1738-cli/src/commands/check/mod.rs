@@ -28,7 +28,7 @@ use crate::{
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     findings::{self, Finding},
-    line::{Line, LineFix},
+    line::Line,
     pipeline,
     pipeline::{Counter, LineCounts, Output, Stats, Verdict, source},
     records::{self, Object, RecordWriter},
@@ -294,10 +294,11 @@ impl Check<'_> {
         &self,
         url: Result<(Url<&str>, Option<Escaped<'_>>), Error>,
         masked: &Redacted<'_>,
+        is_reference: bool,
     ) -> Option<Vec<Report>> {
         match url {
             Err(error) if !self.selection.reports_error(&error) => None,
-            Err(error) => Some(vec![Report::error(&error, masked)]),
+            Err(error) => Some(vec![self.report(&error, masked, is_reference)]),
             Ok((url, fragment)) => {
                 let fragment = fragment.as_ref().map(|it| it.as_str().as_bytes());
                 let lints = self.lints(&url, fragment).into_iter();
@@ -306,15 +307,13 @@ impl Check<'_> {
         }
     }
 
-    /// Returns the fix of the error of a URL or a reference, if it is safe. Only SARIF has fixes, and finding one takes time.
-    fn fix(
-        &self,
-        error: Option<&Error>,
-        masked: &Redacted<'_>,
-        is_reference: bool,
-    ) -> Option<LineFix> {
-        let error = error.filter(|_| self.config.output.format == OutputFormat::Sarif)?;
-        records::fix(error, masked, is_reference).filter(|fix| fix.is_safe)
+    /// Reports the error of a URL or a reference. Only SARIF has fixes, and finding one takes time.
+    fn report(&self, error: &Error, masked: &Redacted<'_>, is_reference: bool) -> Report {
+        let mut report = Report::error(error, masked);
+        if self.config.output.format == OutputFormat::Sarif {
+            report.fix = records::fix(error, masked, is_reference).filter(|fix| fix.is_safe);
+        }
+        report
     }
 
     /// Returns whether the settings accept a code in a line.
@@ -383,11 +382,10 @@ impl Check<'_> {
             count_fix(line, &mut stats.lines);
         }
         let masked = subject.masked();
-        let error = error.map(|error| Report::error(error, &masked));
+        let error = error.map(|error| self.report(error, &masked, line.is_reference));
         let lints = lints.iter().map(|(lint, level)| Report::lint(lint, *level));
         for report in error.into_iter().chain(lints) {
-            let fix = self.fix(url.as_ref().err(), &masked, line.is_reference);
-            self.finding(&Finding { line, masked, report, url: None, fix }, (stats, out))?;
+            self.finding(&Finding { line, masked, report, url: None }, (stats, out))?;
         }
         Ok(verdict)
     }

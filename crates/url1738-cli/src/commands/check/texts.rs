@@ -32,7 +32,7 @@ use crate::{
     exit,
     exit::Outcome,
     findings::{self, Finding},
-    line::{Line, LineFix, Origin},
+    line::{Line, Origin},
     pipeline::{Output, Source, Stats, content},
     selection::Level,
 };
@@ -225,12 +225,10 @@ impl Linter<'_> {
             }
             let line = Line::single(number, bytes, origin);
             let masked = self.check.config.passwords.redact(bytes);
-            let url = line.parse();
-            let fix = self.check.fix(url.as_ref().err(), &masked, false);
-            let reports = self.check.reports(url.map(|url| (url, None)), &masked);
+            let url = line.parse().map(|url| (url, None));
+            let reports = self.check.reports(url, &masked, false);
             self.judge(reports, |linter, report| {
-                let fix = fix.clone();
-                linter.write(&Finding { line, masked, report, url: Some(masked), fix })
+                linter.write(&Finding { line, masked, report, url: Some(masked) })
             })?;
         }
         Ok(())
@@ -283,19 +281,17 @@ impl Linter<'_> {
                 Ok(destination) => destination,
                 Err(mut report) => {
                     report.span = Span::from(0..place.len());
-                    let is_new = self.at(&place, report, None)?;
+                    let is_new = self.at(&place, report)?;
                     self.stats.lines.bad += u64::from(is_new);
                     continue;
                 }
             };
             let masked = self.check.config.passwords.redact(destination.as_bytes());
-            let url = Url::parse_reference(&destination);
-            let fix = self.check.fix(url.as_ref().err(), &masked, true);
-            let reports = match url {
+            let reports = match Url::parse_reference(&destination) {
                 Err(error) if is_template(&destination, &error, &self.file.path) => None,
-                url => self.check.reports(url, &masked),
+                url => self.check.reports(url, &masked, true),
             };
-            self.judge(reports, |linter, report| linter.at(&place, report, fix.clone()))?;
+            self.judge(reports, |linter, report| linter.at(&place, report))?;
         }
         Ok(())
     }
@@ -307,24 +303,19 @@ impl Linter<'_> {
         for place in unused.collect::<Vec<_>>() {
             let mut report = Report::of_code(&UNUSED_IGNORE, level == Level::Deny);
             report.span = Span::from(0..place.len());
-            self.at(&place, report, None)?;
+            self.at(&place, report)?;
         }
         Ok(())
     }
 
     /// Reports what is wrong at a place of a text that the search did not find.
-    fn at(
-        &mut self,
-        place: &Range<usize>,
-        report: Report,
-        fix: Option<LineFix>,
-    ) -> exit::Result<bool> {
+    fn at(&mut self, place: &Range<usize>, report: Report) -> exit::Result<bool> {
         let text = self.file.window();
         let (config, origin) = (self.check.config, &self.file.origin.clone());
         let moved = |at: Range<usize>| place.start + at.start..place.start + at.end;
         let span = (&(place.start..place.start), iter::empty());
         let url = text.masked(span.clone(), place, config.passwords);
-        self.write(&text.finding(span, moved, (report, fix, url), origin, config))
+        self.write(&text.finding(span, moved, (report, url), origin, config))
     }
 }
 
@@ -337,15 +328,13 @@ impl Found for Linter<'_> {
             return Ok(());
         }
         let target = found.target();
-        let url = Url::parse_reference(&target);
         let is_cut = found.is_truncated();
-        let fix = self.check.fix(url.as_ref().err().filter(|_| !is_cut), &masked.redacted(), true);
-        let reports = match url {
+        let reports = match Url::parse_reference(&target) {
             Err(error) if is_template(&target, &error, &self.file.path) => None,
             _ if is_cut && found.span.len() < LONGEST_URL && is_code(&self.file.path) => None,
             _ if is_cut => (self.check.selection.level(&TRUNCATED, None) != Level::Off)
                 .then(|| vec![Report::truncated(found.span.len())]),
-            url => self.check.reports(url, &masked.redacted()),
+            url => self.check.reports(url, &masked.redacted(), true),
         };
         let (url, config) = (masked.url(), self.check.config);
         let origin = &self.file.origin.clone();
@@ -357,8 +346,7 @@ impl Found for Linter<'_> {
         };
         self.judge(reports, |linter, report| {
             let span = (&found.span, masked.places(found));
-            let report = (report, fix.clone(), url);
-            linter.write(&window.finding(span, place, report, origin, config))
+            linter.write(&window.finding(span, place, (report, url), origin, config))
         })
     }
 

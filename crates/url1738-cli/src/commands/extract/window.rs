@@ -171,7 +171,7 @@ impl TextWindow {
         &'w self,
         (span, secrets): (&Range<usize>, impl Iterator<Item = Range<usize>>),
         place: impl Fn(Range<usize>) -> Range<usize>,
-        (mut report, fix, url): (Report, Option<LineFix>, Redacted<'w>),
+        (mut report, url): (Report, Redacted<'w>),
         origin: &'w Origin,
         config: &Config,
     ) -> Finding<'w> {
@@ -187,12 +187,12 @@ impl TextWindow {
             |fix: LineFix| LineFix { span: within(&place(fix.span.range()), &shown), ..fix };
         // The piece is not the line that was parsed.
         (report.span, report.cut, report.error) = (wrong, Some(cut), None);
+        report.fix = report.fix.map(moved);
         Finding {
             line: Line::single(number, self.slice(&shown), origin),
             masked: self.masked((span, secrets), &shown, config.passwords),
             report,
             url: Some(url),
-            fix: fix.map(moved),
         }
     }
 
