@@ -167,7 +167,7 @@ pub(super) static FIELDS: [Row; 41] = [
         (!codes.is_empty()).then(|| codes.join(" ").into())
     }),
     row("timestamp", "Time of the capture", Text, Capture, |it| {
-        Some(Value::Text(it.subject.line.row?.timestamp()?))
+        Some(it.of_row(it.subject.line.row?.timestamp()?))
     }),
     row("year", "Year of the capture", Number, Capture, |it| {
         Some(Value::Number(it.subject.line.row?.year()?))

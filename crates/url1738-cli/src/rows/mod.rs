@@ -131,7 +131,7 @@ impl Rows {
     pub(crate) fn without_url(&self, line: &[u8], passwords: Passwords) -> Option<(Vec<u8>, bool)> {
         match self {
             Self::Table(table) if table.back == Back::Changed => {
-                let masked = table.masked(line).filter(|_| !passwords.keeps());
+                let masked = table.masked(line, false).filter(|_| !passwords.keeps());
                 Some((table.ended(masked.as_deref().unwrap_or(line)), masked.is_some()))
             }
             _ => None,
@@ -235,7 +235,7 @@ impl Written<'_> {
         }
         let url = masked_url(new);
         let row = self.with(url.as_deref().unwrap_or(new), old);
-        let masked = self.table.masked(&row);
+        let masked = self.table.masked(&row, true);
         let is_masked = url.is_some() || masked.is_some();
         (masked.unwrap_or(row), is_masked)
     }

@@ -196,9 +196,9 @@ impl Table {
         }
     }
 
-    /// Masks the secrets of a row, except those of its URL. Returns `None` if there are none. A password ends at the last `@` of
-    /// a text, so that each cell is a text by itself.
-    pub(super) fn masked(&self, row: &[u8]) -> Option<Vec<u8>> {
+    /// Masks the secrets of a row, except those of its URL if it `has_url`. Returns `None` if there are none. A password ends at
+    /// the last `@` of a text, so that each cell is a text by itself.
+    pub(super) fn masked(&self, row: &[u8], has_url: bool) -> Option<Vec<u8>> {
         if self.format == TableFormat::JsonLines {
             return masked_capture(row);
         }
@@ -206,7 +206,7 @@ impl Table {
         memchr::memchr3(b'@', b'=', b'%', row).or_else(|| memchr::memchr(b'J', row))?;
         let (mut masked, mut rest) = (Vec::new(), 0);
         for (at, (text, place)) in cells(self.reader.clone(), row).into_iter().enumerate() {
-            if let Some(text) = masked_text(&text).filter(|_| at != self.at) {
+            if let Some(text) = masked_text(&text).filter(|_| !has_url || at != self.at) {
                 let is_quoted = row.get(place.start) == Some(&b'"');
                 masked.extend_from_slice(row.get(rest..place.start)?);
                 masked.extend_from_slice(&self.cell(&text, is_quoted));

@@ -31,6 +31,16 @@ fn urls_of_indexes_of_all_forms() {
     }
 }
 
+/// A line with other columns than those of a capture has anything in place of its time.
+#[test]
+fn the_time_of_a_capture_shows_no_password() {
+    let get = ["parse", "-q", "--cdx", "--passwords", "mask", "--get", "{timestamp}"];
+    assert_eq!(stdout(&get, b"x ftp://joe:pw@h/ http://h/\n"), "ftp://joe:***@h/\n");
+    let refused =
+        run(&["parse", "--cdx", "--get", "{timestamp}"], b"x ftp://joe:pw@h/ http://h/\n");
+    assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0));
+}
+
 #[test]
 fn secrets_of_captures_are_masked_whatever_their_escapes() {
     for (json, expected) in [

@@ -588,6 +588,21 @@ fn rows_in_a_cell_that_is_not_closed_are_reported() {
     }
 }
 
+/// Such a row is written with all of its secrets masked, that of the cell with the URL among them.
+#[test]
+fn rows_in_a_cell_that_is_not_closed_show_no_password() {
+    let table = "url,note\n\"ftp://joe:pw@h/,ftp://a:pw@h/\n";
+    for command in ["normalize", "fix"] {
+        let refused = run(&[command, "--column", "url"], table.as_bytes());
+        assert_eq!((refused.status.code(), &*refused.stdout), (Some(2), &b"url,note\n"[..]));
+        let masked = stdout(&[command, "--column", "url", "--passwords", "mask"], table.as_bytes());
+        assert!(
+            masked.starts_with("url,note\n\"ftp://joe:***@h") && !masked.contains("pw"),
+            "{masked}"
+        );
+    }
+}
+
 #[test]
 fn empty_lines_of_a_table_stay() {
     let table = "id,url\n\n1,HTTP://h/\n\n";
