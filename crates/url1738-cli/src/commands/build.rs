@@ -7,7 +7,8 @@ use clap::{
     builder::{OsStringValueParser, Str, StyledStr},
 };
 use url1738::{
-    EditError, Editor, Error, Escaped, GopherUrl, Part, Redacted, Role, SCHEMES, Span, Url,
+    EditError, Editor, Error, Escaped, GopherUrl, Part, Redacted, Role, SCHEMES, SchemeInfo, Span,
+    Url,
 };
 
 use super::{line_command, parse::lines};
@@ -71,7 +72,8 @@ fn url(config: &Config, scheme: &str, matches: &ArgMatches) -> Result<Url, exit:
     let mut name = scheme.to_owned();
     if let Some(other) = values(matches, "scheme").last() {
         name = String::from_utf8_lossy(other).into_owned();
-        if registry.schemes().any(|known| known.name.eq_ignore_ascii_case(&name)) {
+        let is_it = |known: &&SchemeInfo| known.name.eq_ignore_ascii_case(&name);
+        if let Some(SchemeInfo { name, .. }) = registry.schemes().find(is_it) {
             return Err(exit::usage(format!("use `url1738 build {name}` for {name} URLs")));
         }
     }
