@@ -70,16 +70,36 @@ const BRIEF: usize = 8;
 pub(crate) fn command() -> clap::Command {
     let all = Cli::command();
     let shared: Vec<Arg> = shared(&all).into_iter().map(|arg| arg.global(false)).collect();
-    with_taken(all.mut_args(|arg| arg.global(false)), "", &shared)
+    with_shared(all.mut_args(|arg| arg.global(false)), "", &shared, false)
 }
 
-fn with_taken(command: clap::Command, owner: &str, shared: &[Arg]) -> clap::Command {
+/// Returns a command whose subcommands have the shared options that they take. The `help` names them, and leaves it to the
+/// first page to explain them: they would take twenty lines of each help.
+fn with_shared(
+    command: clap::Command,
+    owner: &str,
+    shared: &[Arg],
+    is_help: bool,
+) -> clap::Command {
     command.mut_subcommands(|command| {
+        // `build ftp` takes what `build` does.
         let usage = format!("{owner} {}", command.get_name());
-        let abilities = Abilities::of(usage.trim_start());
+        let usage = usage.trim_start();
+        let abilities = Abilities::of(usage);
         let is_taken = |arg: &&Arg| arg.get_long().is_some_and(|option| abilities.takes(option));
-        let command = command.args(shared.iter().filter(is_taken).cloned());
-        with_taken(command, usage.trim_start(), shared)
+        let taken = shared.iter().filter(is_taken);
+        let command = if is_help {
+            let names: Vec<String> =
+                taken.filter_map(Arg::get_long).map(|option| format!("--{option}")).collect();
+            let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            command.args(shared.iter().map(|arg| arg.clone().hide(true))).after_help(format!(
+                "Options of all commands, which `url1738 --help` explains:\n  {}\n\n{after}",
+                names.join(", ")
+            ))
+        } else {
+            command.args(taken.cloned())
+        };
+        with_shared(command, usage, shared, is_help)
     })
 }
 
@@ -96,7 +116,7 @@ fn help(arguments: &[OsString]) -> clap::Command {
         return all.override_help(page);
     }
     let shared = shared(&all);
-    compact(all, is_brief, &shared, arguments)
+    compact(with_shared(all, "", &shared, true), is_brief, arguments)
 }
 
 /// Returns the first page: the commands, each with the beginning of what it does.
@@ -123,12 +143,7 @@ fn overview(all: &clap::Command) -> String {
 /// as soon as one has a second paragraph. That of `-h` lists the first options, without examples.
 ///
 /// A command that `arguments` do not name is only listed, with the first sentence about it.
-fn compact(
-    command: clap::Command,
-    is_brief: bool,
-    shared: &[Arg],
-    arguments: &[OsString],
-) -> clap::Command {
+fn compact(command: clap::Command, is_brief: bool, arguments: &[OsString]) -> clap::Command {
     let is_named = arguments.iter().any(|argument| argument == command.get_name());
     let long = command.get_long_about().cloned().filter(|_| is_named && !is_brief);
     let about = long.or_else(|| command.get_about().cloned()).unwrap_or_default();
@@ -158,34 +173,7 @@ fn compact(
             let arg = arg.help(help).long_help(None::<&str>).hide(hides);
             if takes_value { arg.hide_possible_values(true) } else { arg }
         })
-        .mut_subcommands(|command| {
-            let owner = if name == "url1738" { "" } else { &name };
-            // `build ftp` takes what `build` does.
-            let abilities = Abilities::of(format!("{owner} {}", command.get_name()).trim_start());
-            let command = with_shared(command, abilities, is_brief, shared);
-            compact(command, is_brief, shared, arguments)
-        })
-}
-
-/// Returns a command whose help names the shared options that it takes, and leaves it to the first page to explain them: they
-/// would take twenty lines of each help.
-fn with_shared(
-    command: clap::Command,
-    abilities: Abilities,
-    is_brief: bool,
-    shared: &[Arg],
-) -> clap::Command {
-    let names = shared.iter().filter_map(Arg::get_long).filter(|option| abilities.takes(option));
-    let names: Vec<String> = names.map(|option| format!("--{option}")).collect();
-    let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let command = command.args(shared.iter().map(|arg| arg.clone().hide(true)));
-    match is_brief {
-        true => command,
-        false => command.after_help(format!(
-            "Options of all commands, which `url1738 --help` explains:\n  {}\n\n{after}",
-            names.join(", ")
-        )),
-    }
+        .mut_subcommands(|command| compact(command, is_brief, arguments))
 }
 
 /// Returns the arguments with the name of the command if they are a URL or a file alone, and options before it. Older names
