@@ -37,16 +37,13 @@ pub(crate) struct Example {
     pub(super) number: usize,
     /// `error` or `lint`.
     pub(super) kind: &'static str,
-    pub(super) code: &'static str,
     /// Chunk and line.
     order: (u64, u64),
     /// File, line and column.
     pub(super) place: String,
     /// The text, with the marked part in the middle.
     pub(super) text: [String; 3],
-    pub(super) message: String,
-    /// Empty if there is none.
-    pub(super) help: String,
+    pub(super) report: Report,
 }
 
 impl Example {
@@ -60,12 +57,10 @@ impl Example {
         Self {
             number: 0,
             kind,
-            code: report.code,
             order: (line.chunk, line.number),
             place: format!("{}:{}:{}", line.origin.name(), line.number, report.column()),
             text: text.map(str::to_owned),
-            message: report.title,
-            help: report.help,
+            report,
         }
     }
 }

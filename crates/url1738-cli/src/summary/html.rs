@@ -209,7 +209,7 @@ fn examples(summary: &Summary) -> Markup {
 }
 
 fn example(Row { name, count, .. }: &Row, example: &Example) -> Markup {
-    let Example { number, kind, place, text: [before, marked, after], message, help, .. } = example;
+    let Example { number, kind, place, text: [before, marked, after], report, .. } = example;
     let times = if *count == 1 { "once".into() } else { format!("{} times", HumanCount(*count)) };
     // At the end of a text there is nothing to mark.
     let marked = if marked.is_empty() { "\u{a0}" } else { marked };
@@ -218,8 +218,8 @@ fn example(Row { name, count, .. }: &Row, example: &Example) -> Markup {
             h3 id={ "title-" (number) } { (name) }
             p.faint { (kind) ", found " (times) "; first in " (place) }
             p.url { code { (before) mark { (marked) } (after) } }
-            p { (Prose(message)) }
-            @if !help.is_empty() { p { "Help: " (Prose(help)) } }
+            p { (Prose(&report.title)) }
+            @if !report.help.is_empty() { p { "Help: " (Prose(&report.help)) } }
             p { a href={ "#" (kind) "s" } { "All " (kind) "s" } }
         }
     }
@@ -229,7 +229,7 @@ fn example(Row { name, count, .. }: &Row, example: &Example) -> Markup {
 fn rules_without_findings(summary: &Summary) -> Markup {
     let is_found = |code: &Code| {
         let kind = if codes::is_lint(code) { "lint" } else { "error" };
-        summary.examples().any(|(_, found)| found.kind == kind && found.code == code.code)
+        summary.examples().any(|(_, found)| found.kind == kind && found.report.code == code.code)
     };
     let rest: Vec<Code> = codes::all().filter(|code| !is_found(code)).collect();
     let (lints, errors): (Vec<Code>, _) = rest.iter().partition(|code| codes::is_lint(code));
