@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 use clap::{Arg, ArgMatches, Args, ColorChoice, parser::ValueSource};
 
 use crate::{
-    diagnostics::{Palette, Passwords},
+    diagnostics::{Palette, Passwords, palette},
     exit,
     records::{Formulas, RecordWriter},
     rows::{Back, Form},
@@ -228,7 +228,7 @@ impl SharedOptions {
         let output = RecordWriter {
             format,
             formulas: self.csv_formulas.unwrap_or_default(),
-            palette: Palette { verbose: self.verbose, ..Palette::of(&std::io::stdout()) },
+            palette: palette(&std::io::stdout(), self.verbose),
             columns: &[],
         };
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -237,7 +237,7 @@ impl SharedOptions {
             format: given,
             usage,
             output,
-            stderr: Palette { verbose: self.verbose, ..Palette::of(&std::io::stderr()) },
+            stderr: palette(&std::io::stderr(), self.verbose),
             passwords: self.passwords.or(settings.passwords()).unwrap_or_default(),
             writes_data: false,
             settings: Arc::new(settings),

@@ -29,7 +29,7 @@ const NARROWEST: usize = 50;
 /// assert_eq!(page.width(), 80);
 /// assert!(page.error.is_plain() && !page.verbose);
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Page {
     /// The style of the URL and of headings.
@@ -44,14 +44,8 @@ pub struct Page {
     pub error: Style,
     /// Whether errors have a note on where RFC 1738 describes the part.
     pub verbose: bool,
-    width: usize,
-}
-
-impl Default for Page {
-    fn default() -> Self {
-        let [strong, faint, name, warning, error] = [Style::new(); 5];
-        Self { strong, faint, name, warning, error, verbose: false, width: WIDTH }
-    }
+    /// The columns of the terminal, if they are known.
+    pub columns: Option<usize>,
 }
 
 /// The margin before the line and the list.
@@ -109,7 +103,7 @@ impl Picture {
 }
 
 impl Page {
-    /// Sets the columns of the page. Fewer than 50 or more than 80 are hard to read, so these are the limits.
+    /// Sets the columns of the terminal.
     ///
     /// ```
     /// use url1738_picture::Page;
@@ -119,13 +113,13 @@ impl Page {
     /// ```
     #[must_use]
     pub fn with_columns(self, columns: usize) -> Self {
-        Self { width: columns.clamp(NARROWEST, WIDTH), ..self }
+        Self { columns: Some(columns), ..self }
     }
 
-    /// Returns the columns of the page.
+    /// Returns the columns of the page. Fewer than 50 or more than 80 are hard to read, so these are the limits.
     #[must_use]
-    pub const fn width(&self) -> usize {
-        self.width
+    pub fn width(&self) -> usize {
+        self.columns.unwrap_or(WIDTH).clamp(NARROWEST, WIDTH)
     }
 
     /// Writes the sentence about the URL, or the error and its place.

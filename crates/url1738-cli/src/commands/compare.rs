@@ -12,7 +12,7 @@ use url1738::{Redacted, Url};
 use super::line_command;
 use crate::{
     config::Config,
-    diagnostics::{Palette, Passwords, sanitized},
+    diagnostics::{Palette, Passwords, sanitized, success},
     exit::{self, Outcome, with_exit_status},
     fields::Subject,
     line::{Line, Origin},
@@ -145,7 +145,7 @@ fn write_text(
     palette: &Palette,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let Palette { success, error, name, .. } = palette;
+    let (Palette { error, name, .. }, success) = (palette, success(palette));
     if is_same {
         return writeln!(out, "{success}identical{success:#}");
     }

@@ -141,13 +141,13 @@ fn text(
     palette: &Palette,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let (page, mut text) = (palette.page(), String::new());
-    picture(subject).write_text(&page, &mut text).map_err(io::Error::other)?;
+    let mut text = String::new();
+    picture(subject).write_text(palette, &mut text).map_err(io::Error::other)?;
     if let Some(fragment) = subject.fragment() {
         text.push_str(&format!("fragment, which the server never sees: {fragment}\n\n"));
     }
     if let Some(comparison) = comparison {
-        comparison.write_text(&page, &mut text).map_err(io::Error::other)?;
+        comparison.write_text(palette, &mut text).map_err(io::Error::other)?;
     }
     out.write_all(text.as_bytes())
 }

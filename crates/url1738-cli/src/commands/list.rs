@@ -18,7 +18,7 @@ use super::line_command;
 use crate::{
     codes::{self, CATALOG, Code},
     config::Config,
-    diagnostics::{Palette, suggest},
+    diagnostics::{Palette, success, suggest},
     exit::{self, Outcome, with_exit_status},
     hinted::hinted,
     records::Object,
@@ -131,7 +131,7 @@ fn rules(config: &Config, arguments: &Rules) -> exit::Result<Outcome> {
 }
 
 fn explain(code: Code, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-    let Palette { name, faint, success, error, .. } = palette;
+    let (Palette { name, faint, error, .. }, success) = (palette, success(palette));
     let CodeInfo { kind, message, explanation, bad, good, .. } = *code;
     let section = codes::cited_section(code);
     writeln!(out, "{name}{}{name:#} {faint}({kind}, {section}){faint:#}", code.code)?;

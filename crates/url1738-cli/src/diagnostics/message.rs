@@ -5,11 +5,11 @@ use std::io::Write as _;
 
 use url1738::Redacted;
 
-use super::{palette::Palette, sanitized::Sanitized};
+use super::{palette::palette, sanitized::Sanitized};
 
 /// Prints an error that ends the program, in the form of clap's.
 pub(crate) fn error(error: &dyn Display) {
-    let palette = Palette::of(&std::io::stderr());
+    let palette = palette(&std::io::stderr(), false);
     let (style, masked) = (palette.error, masked(error));
     let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {masked}");
 }

@@ -6,6 +6,6 @@ mod report;
 pub(crate) mod sanitized;
 pub(crate) mod suggest;
 
-pub(crate) use palette::Palette;
+pub(crate) use palette::{Palette, palette, success};
 pub(crate) use report::{Cut, LONGEST_URL, Report};
 pub(crate) use sanitized::{Passwords, Sanitized, argument};

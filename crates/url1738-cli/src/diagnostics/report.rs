@@ -24,7 +24,7 @@ use crate::{
 pub(crate) const LONGEST_URL: usize = 64 * 1024;
 
 /// The width of reports if that of the terminal is unknown.
-const WIDTH: u16 = 80;
+const WIDTH: usize = 80;
 
 /// The bytes before and after the mark that are looked at, for each column: the most that a character takes.
 const REACH: usize = 4;
@@ -161,7 +161,7 @@ impl Report {
             false => (palette.warning, "warning"),
         };
         let (name_of_file, number) = (line.origin.name(), line.number);
-        let columns = usize::from(palette.width.unwrap_or(WIDTH));
+        let columns = palette.columns.unwrap_or(WIDTH);
         let margin = number.to_string().len();
         let room = columns.saturating_sub(margin + " | ".len());
         let (source, marked) = around(masked, self.span, self.cut, room, width(&self.label));
