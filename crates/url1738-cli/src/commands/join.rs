@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    diagnostics::{Report, Sanitized},
+    diagnostics::Report,
     exit::{self, Outcome, with_exit_status},
 };
 
@@ -80,19 +80,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     // A URL and its fragment, as they may be shown: that of the reference, or the one that it inherits from the base by RFC 1808.
     let shown = |url: &str, of_reference: Option<&str>, inherits: bool| {
-        let fragment = of_reference.or(fragment.filter(|_| inherits));
-        let in_fragment = passwords.is_fragment_masked(fragment.map(str::as_bytes));
-        let (url, fragment, in_url) = passwords.masked_reference(
-            url.to_owned().into(),
-            fragment.map(str::to_owned),
-            passwords.masked_url(url),
-        );
-        Rewritten {
-            text: Some(url),
-            fragment: fragment.map(|it| Sanitized::new(it.as_bytes()).to_string()),
-            has_password: in_url || in_fragment,
-            ..Rewritten::default()
-        }
+        let fragment = of_reference.or(fragment.filter(|_| inherits)).map(str::to_owned);
+        Rewritten::of(url.to_owned().into(), fragment, passwords.masked_url(url), passwords)
     };
     // The empty reference refers to the base.
     let config = &Config { empty_lines: true, ..config.clone() };

@@ -10,7 +10,7 @@ use url1738::{Error, Redacted, Url};
 
 use crate::{
     config::Config,
-    diagnostics::{Palette, Passwords, Report, message},
+    diagnostics::{Palette, Passwords, Report, Sanitized, message},
     exit::{self, Outcome},
     fields::Subject,
     line::{Line, Origin},
@@ -141,14 +141,20 @@ impl<'a> Rewritten<'a> {
         let changed = *text != *url.as_str();
         let masked = if changed { passwords.masked_url(&text) } else { passwords.masked(url) };
         let fragment = line.fragment.map(|text| String::from_utf8_lossy(text).into_owned());
-        let (text, fragment, in_url) = passwords.masked_reference(text, fragment, masked);
-        Self {
-            fragment,
-            has_password: in_url || passwords.is_fragment_masked(line.fragment),
-            changed: Some(changed),
-            text: Some(text),
-            ..Self::default()
-        }
+        Self { changed: Some(changed), ..Self::of(text, fragment, masked, passwords) }
+    }
+
+    /// Returns a URL and its fragment, in which passwords are masked. `masked` is the URL without its secrets, if it has any.
+    pub(super) fn of(
+        url: Cow<'a, str>,
+        fragment: Option<String>,
+        masked: Option<String>,
+        passwords: Passwords,
+    ) -> Self {
+        let in_fragment = passwords.is_fragment_masked(fragment.as_deref().map(str::as_bytes));
+        let (url, fragment, in_url) = passwords.masked_reference(url, fragment, masked);
+        let fragment = fragment.map(|it| Sanitized::new(it.as_bytes()).to_string());
+        Self { text: Some(url), fragment, has_password: in_url || in_fragment, ..Self::default() }
     }
 
     fn is_ok(&self) -> bool {
