@@ -73,8 +73,8 @@ pub(crate) struct Finding<'a> {
     /// The line as it may be shown.
     pub(crate) masked: Redacted<'a>,
     pub(crate) report: Report,
-    /// The URL of a text as it may be shown.
-    pub(crate) url: Option<Redacted<'a>>,
+    /// The URL as it may be shown: the line, or a piece of it.
+    pub(crate) url: Redacted<'a>,
 }
 
 impl Finding<'_> {
@@ -119,7 +119,7 @@ fn write_json(finding: &Finding<'_>, out: &mut Vec<u8>) -> io::Result<()> {
         .with("code", report.code)
         .with("message", &report.title)
         .with("help", &report.help)
-        .with("url", url.map(Sanitized::masked))
+        .with("url", Sanitized::masked(*url))
         .with("text", Sanitized::masked(masked.slice(report.span)));
     record.write_json(out)?;
     writeln!(out)

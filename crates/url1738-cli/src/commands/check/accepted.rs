@@ -144,10 +144,7 @@ impl<'c> Accepted<'c> {
 
     /// Returns whether the settings or the baseline accept a finding in the file at `path`.
     pub(crate) fn accept(&mut self, path: &Path, finding: &Finding<'_>) -> bool {
-        let Finding { line, report: Report { code, part, .. }, url: Some(url), .. } = finding
-        else {
-            return false;
-        };
+        let Finding { line, report: Report { code, part, .. }, url, .. } = finding;
         if self.settings.accepts(path, (code, *part), *url) {
             return true;
         }

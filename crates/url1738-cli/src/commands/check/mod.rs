@@ -385,7 +385,7 @@ impl Check<'_> {
         let error = error.map(|error| self.report(error, &masked, line.is_reference));
         let lints = lints.iter().map(|(lint, level)| Report::lint(lint, *level));
         for report in error.into_iter().chain(lints) {
-            self.finding(&Finding { line, masked, report, url: None }, (stats, out))?;
+            self.finding(&Finding { line, masked, report, url: masked }, (stats, out))?;
         }
         Ok(verdict)
     }

@@ -228,7 +228,7 @@ impl Linter<'_> {
             let url = line.parse().map(|url| (url, None));
             let reports = self.check.reports(url, &masked, false);
             self.judge(reports, |linter, report| {
-                linter.write(&Finding { line, masked, report, url: Some(masked) })
+                linter.write(&Finding { line, masked, report, url: masked })
             })?;
         }
         Ok(())

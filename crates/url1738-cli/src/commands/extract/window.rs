@@ -192,7 +192,7 @@ impl TextWindow {
             line: Line::single(number, self.slice(&shown), origin),
             masked: self.masked((span, secrets), &shown, config.passwords),
             report,
-            url: Some(url),
+            url,
         }
     }
 
