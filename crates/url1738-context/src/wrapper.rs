@@ -126,8 +126,12 @@ fn of_content<'t>(
     let (head, rest) = pieces.split_at(count);
     // `<ftp://h/my file.txt>` has a blank in a name, `<ftp://h/motd for more>` words after it.
     // Without `URL:` it takes more than a word to make a blank part of a URL.
-    let words = form == Form::Angle && rest.iter().all(|piece| is_word(text, piece));
-    let (taken, other, ambiguity) = match words {
+    // `<http://h/ our page of 2010>`, as Haddock writes links, has a label.
+    let bytes = |piece: &Piece| text.bytes_in(&piece.range);
+    let goes_on = rest.last().is_some_and(|last| trim::is_path(bytes(last)))
+        || rest.iter().any(|piece| bytes(piece).iter().any(|byte| b"#%=".contains(byte)));
+    let labels = form == Form::Angle && !goes_on && rest.iter().any(|piece| is_word(text, piece));
+    let (taken, other, ambiguity) = match labels {
         true => (head, pieces, Ambiguity::BlankIgnored),
         false => (pieces, head, Ambiguity::EndsAtBlank),
     };
@@ -302,5 +306,5 @@ impl Content {
 fn is_word(text: &Text<'_>, piece: &Piece) -> bool {
     let bytes = text.bytes_in(&piece.range);
     let letters = bytes.strip_suffix(b",").or(bytes.strip_suffix(b".")).unwrap_or(bytes);
-    letters.iter().all(|byte| byte.is_ascii_alphabetic() || b"()'\"-".contains(byte))
+    letters.iter().all(|byte| byte.is_ascii_alphabetic() || b"()'\"-&!:".contains(byte))
 }

@@ -86,13 +86,29 @@ fn a_blank_amid_the_line_is_ignored_and_reported() {
 
 #[test]
 fn words_after_a_url_in_mere_brackets_are_not_part_of_it() {
-    for text in ["<http://h/x the page>", "<http://h/x \"the page\">"] {
+    let labels = [
+        "the page",
+        "\"the page\"",
+        "as of the Haskell 2010 Report",
+        "AT&T",
+        "Text::Amuse, a manual",
+        "Click Here!",
+    ];
+    for label in labels {
+        let text = format!("<http://h/x {label}>");
         let found = find_iter(text.as_bytes()).next().unwrap();
         assert_eq!((&*found.url, found.form), ("http://h/x", Form::Angle));
         assert_eq!(found.alternatives()[0].ambiguity, Ambiguity::BlankIgnored);
     }
-    let found = find_iter(b"<http://h/x the page> and <http://h/a b/c>").collect::<Vec<_>>();
-    assert_eq!((&*found[1].url, found[1].form), ("http://h/ab/c", Form::Angle));
+    for (text, url) in [
+        ("<http://h/a b/c>", "http://h/ab/c"),
+        ("<http://h/my new file.txt>", "http://h/mynewfile.txt"),
+        ("<http://h/a 2>", "http://h/a2"),
+        ("<http://h/a b#c d>", "http://h/ab#cd"),
+        ("<http://h/?a=b c&d=e f>", "http://h/?a=bc&d=ef"),
+    ] {
+        assert_eq!(only(text), (url.to_owned(), Form::Angle));
+    }
 }
 
 #[test]
