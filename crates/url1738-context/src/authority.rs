@@ -156,7 +156,8 @@ pub(crate) fn ends_at_bar(text: &Text<'_>, from: usize) -> bool {
     };
     let is_alone = !value.trim_ascii_start().iter().any(|byte| is_space(*byte));
     match before[mark] {
-        b'|' => is_alone,
+        // A link is closed by its bracket: `[a|b](http://h.dom/c|d)`.
+        b'|' => is_alone && !value.windows(2).any(|pair| pair == b"]("),
         b'<' => is_alone && has_label(text, from),
         _ => false,
     }

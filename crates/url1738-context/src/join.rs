@@ -82,10 +82,11 @@ pub(crate) fn enclosed(
 /// Returns whether two pieces read like one URL rather than like a URL and the words of a sentence.
 fn is_broken(text: &Text<'_>, pair: &[Piece], opener: Opener) -> bool {
     let (before, after) = (text.bytes_in(&pair[0].range), text.bytes_in(&pair[1].range));
-    // Bibliographies have lists: `"http://h.dom/knuth.bib;`, and `z3950.host.dom:7090"` below it.
+    // Bibliographies have lists: `"http://h.dom/knuth.bib;`, and `z3950.host.dom:7090"` below it. Shells have variables in them.
     if matches!(before, [.., b';' | b','])
         && !markup::ends_with_reference(before)
         && !after.contains(&b'=')
+        || after.starts_with(b"$")
     {
         return false;
     }

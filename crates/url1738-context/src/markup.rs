@@ -43,6 +43,12 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
         // In Markdown and TeX, whatever follows: `\_\_init\_\_.py`.
         Some(b'_') => return Backslash::Escape(from),
         Some(b'=') if text.at(from + 1) == Some(b'\\') => return Backslash::Escape(from),
+        // In a string of JSON or Java, a pattern has it twice: `"^https://host\\.dom/"`.
+        Some(b'\\')
+            if text.is(from + 1, |byte| b"._-".contains(&byte)) && text.is_alnum(from + 2) =>
+        {
+            return Backslash::Escape(from + 1);
+        }
         // The two hyphens of an option.
         Some(b'-') if text.reads(from, b"-\\-") && text.is_alnum(from + 3) => {
             return Backslash::Escape(from);
@@ -119,6 +125,13 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
     }
 }
 
+/// Returns whether the line break of a string of PowerShell is at `at`: `` "http://h.dom/`n" ``.
+pub(crate) fn breaks_line(text: &Text<'_>, at: usize) -> bool {
+    text.at(at) == Some(b'`')
+        && text.is(at + 1, |byte| b"nrt".contains(&byte))
+        && !foreign::goes_on(text, at + 2)
+}
+
 /// Returns whether a URL goes on after the `\:` at `at`.
 fn is_break(text: &Text<'_>, at: usize) -> bool {
     let past = at + 2;
@@ -180,16 +193,22 @@ pub(crate) fn opens_marker(text: &Text<'_>, brace: usize) -> bool {
     }
 }
 
-/// Returns whether the brace at `brace` opens the macro of Jira that closes one before the URL at `from`:
-/// `{color:red}http://h.dom/{color}`.
-pub(crate) fn closes_macro(text: &Text<'_>, from: usize, brace: usize) -> bool {
+/// Returns whether the bracket at `open` opens what closes a macro of Jira or a tag of `BBCode` before the URL at `from`:
+/// `{color:red}http://h.dom/{color}`, `[url]http://h.dom/[/url]`.
+pub(crate) fn closes_macro(text: &Text<'_>, from: usize, open: usize) -> bool {
     const MACROS: &str = "code color noformat panel quote";
     const FAR: usize = 512;
-    let name = text.run(brace + 1, 8, |byte| byte.is_ascii_alphabetic());
-    let past = brace + 1 + name.len();
-    text.at(past) == Some(b'}')
-        && is_listed(name, MACROS)
-        && memmem::find(text.preceding(from, FAR), text.slice(brace, past)).is_some()
+    let opener = text.slice(open, open + 1);
+    let (inside, close) = match opener {
+        b"{" => (open + 1, b'}'),
+        b"[" if text.at(open + 1) == Some(b'/') => (open + 2, b']'),
+        _ => return false,
+    };
+    let name = text.run(inside, 8, |byte| byte.is_ascii_alphabetic());
+    let before = text.preceding(from, FAR);
+    text.at(inside + name.len()) == Some(close)
+        && if close == b'}' { is_listed(name, MACROS) } else { !name.is_empty() }
+        && memmem::find_iter(before, name).any(|at| before[..at].ends_with(opener))
 }
 
 /// Returns whether the URL whose authority or path begins at `from` is in braces of Texinfo, in which a comma ends it:

@@ -186,7 +186,7 @@ impl Walk<'_, '_> {
             }
             // `http://a/(http://b/)`: the bracket is of the text if it opens before another URL.
             Octet::Open if scheme::begins(text, next) => 0,
-            Octet::Open if byte == b'{' && markup::closes_macro(text, self.from, at) => 0,
+            Octet::Open if markup::closes_macro(text, self.from, at) => 0,
             Octet::Open => {
                 if self.authority.reaches(text, at) {
                     if let Some(end) = authority::login(text, self.from, next) {
@@ -274,9 +274,11 @@ impl Walk<'_, '_> {
             }
             // A filter of LDAP: `(|(cn=a)(cn=b))`.
             Some(b'|') if text.before(at) == Some(b'(') && text.at(next) == Some(b'(') => Odd::Part,
+            Some(_) if markup::breaks_line(text, at) => Odd::End,
             Some(byte @ (b'`' | b'|')) => {
                 // `[http://host/|text]` is a link of a wiki.
-                let bracket = matches!(self.opener, Opener::Mark(b'`' | b'[' | b'{'));
+                let bracket = matches!(self.opener, Opener::Mark(b'[' | b'{'))
+                    || byte == b'`' && self.opener == Opener::Mark(b'`');
                 match !bracket && self.is_inside(byte, next) {
                     true if byte == b'|' && self.names_file(at) => Odd::Cut,
                     true => Odd::Part,

@@ -1,5 +1,7 @@
 //! Where a sentence goes on and the URL has ended: the punctuation after it, and the quotation marks around it.
 
+use memchr::memchr_iter;
+
 use crate::{
     authority,
     class::{ends_line, is_blank, is_space},
@@ -16,6 +18,13 @@ use crate::{
 pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> usize {
     // The word after a dash is not punctuation, and would end the loop: `http://h/a/--see`.
     let mut end = dash(text, from, end);
+    // A comment ends where it says so, also amid minified text: `/* http://h/*/*{margin:0}`.
+    let closes = |star: &usize| {
+        let rest = text.slice(from + star + 1, end).strip_prefix(b"/");
+        rest.is_some_and(|rest| !rest.first().is_some_and(u8::is_ascii_alphanumeric))
+    };
+    let close = memchr_iter(b'*', text.slice(from, end)).find(closes);
+    end = close.filter(|_| is_in_comment(text, from)).map_or(end, |close| from + close);
     loop {
         let body = text.slice(from, end);
         // One mark after the other, as they come in any order and number: `http://h/a**.` ends with emphasis and a full
@@ -26,7 +35,8 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
             [.., b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\''] => 1,
             // The slash of `content='0; url=http://h/'/>`, which closes the tag.
             [.., b'\'', b's' | b'/'] => 2,
-            [.., b'*', b'/'] if is_in_comment(text, from) => 2,
+            // The anchor of a method without parameters, as Javadoc writes it: `Host.html#name--`.
+            [.., b'-', b'-'] if markup::fragment(body).is_some() => 0,
             // Struck text of Markdown has two tildes, and a signature any number. In a shell two `&` are before a command.
             [.., b @ (b'-' | b'~' | b'&'), c] if b == c => count_back(body, |byte| byte == *c),
             [.., before, b'*'] if ends_emphasis(text, from, opener, *before) => 1,
@@ -189,7 +199,9 @@ pub(crate) fn closing_mark(
         return None;
     }
     // An escape sequence of a string in source text.
-    if text.at(stop) == Some(b'\\') && markup::backslash(text, stop) != Backslash::Part {
+    if text.at(stop) == Some(b'\\') && markup::backslash(text, stop) != Backslash::Part
+        || markup::breaks_line(text, stop)
+    {
         return None;
     }
     // What a blank, a bracket or another quotation mark says is known only when the mark has closed, so that they are noted.
@@ -273,7 +285,8 @@ fn is_rest(path: &[u8], rest: &[u8]) -> bool {
     let mut words = rest.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty());
     let last = words.next_back();
     let named = path.contains(&b'/') && path.last().is_some_and(|last| !b"/.,;:!?)".contains(last));
-    let alone = words.next().is_none() && rest.get(1).is_some_and(|byte| !b" \t([{".contains(byte));
+    let alone =
+        words.next().is_none() && rest.get(1).is_some_and(|byte| !b" \t([{.".contains(byte));
     named && (alone || last.is_some_and(is_path))
 }
 
