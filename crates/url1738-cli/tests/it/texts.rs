@@ -124,18 +124,32 @@ fn code_in_markdown_is_skipped_unless_the_settings_say_otherwise() {
 /// What stands for many URLs is not one.
 #[test]
 fn templates_are_not_reported() {
-    let text = "http://{host}/a http://%s/b http://h/%d http://$HOST/%(name)s http://h/${x}|\n";
+    let text = "http://{host}/a http://%s/b http://h/%d http://$HOST/%(name)s http://h/${x}|
+http://h/%id%.json http://h/%user:x_1%/ http://h/%%30 'http://h/([^/]+/)?([0-9a-f]+)'\n";
     let folder = folder(&[("a.py", text), ("b.md", text), ("list.txt", "http://{host}/a\n")]);
     assert_eq!(short(folder.path(), &["a.py", "b.md"]), [""; 0]);
     assert_eq!(short(folder.path(), &["list.txt"]).len(), 1);
-    let escapes = "http://h/%2 http://h/%2g http://h/100% http://h/%zz http://h/%Silly";
+    let escapes = "http://h/%2 http://h/%2g http://h/100% http://h/%zz http://h/%Silly http://h/%id%20x http://h/?a[b]=[c";
     fs::write(folder.path().join("a.py"), escapes).unwrap();
-    assert_eq!(short(folder.path(), &["a.py"]).len(), 5);
+    assert_eq!(short(folder.path(), &["a.py"]).len(), 7);
     // `%d0` is a letter.
     fs::write(folder.path().join("b.md"), "http://h/%d0%b0~ http://h:/\n").unwrap();
     assert_eq!(short(folder.path(), &["b.md"]).len(), 2);
     fs::write(folder.path().join("a.py"), "'http://h:' + port, 'http://h:/a'\n").unwrap();
     assert_eq!(short(folder.path(), &["a.py"]).len(), 1);
+}
+
+/// What follows the URL may be the ending of a word in a script without spaces.
+#[test]
+fn a_letter_that_may_follow_a_url_is_reported_but_not_repaired() {
+    let text = "http://h/?id=135의 http://h/DL에서 http://h/wiki/한국\n";
+    let folder = folder(&[("a.md", text)]);
+    assert_eq!(short(folder.path(), &["a.md"]).len(), 3);
+    let sarif = within(folder.path(), &["check", "--format", "sarif", "a.md"]).stdout;
+    assert_eq!(String::from_utf8(sarif).unwrap().matches("\"fixes\"").count(), 1);
+    within(folder.path(), &["fix", "--quiet", "--in-place", "a.md"]);
+    let fixed = fs::read_to_string(folder.path().join("a.md")).unwrap();
+    assert_eq!(fixed, text.replace("한국", "%ED%95%9C%EA%B5%AD"));
 }
 
 /// `fix` changes only what `check` reports.
@@ -151,12 +165,13 @@ fn what_is_not_reported_is_not_repaired() {
             "e.yml",
             "sed 's#http://h/d/#mirror+file:/e#' http://h/%%name%%/~ https://joe:${{ x }}@h/\n",
         ),
+        ("g.psm1", "'http://h:' + $port\n"),
         ("f.rb", "' <a href=\"http://h/#' + name + '\" onclick=\"\"'\n"),
         ("program", "\u{7f}ELF\0 http://h/~d\n"),
     ];
     let folder = folder(&texts);
     let names = texts.map(|(name, _)| name);
-    assert_eq!(short(folder.path(), &[&["--as", "text"], &names[..6]].concat()), [""; 0]);
+    assert_eq!(short(folder.path(), &[&["--as", "text"], &names[..7]].concat()), [""; 0]);
     let fix = [&["fix", "--quiet", "--in-place", "--as", "text"], &names[..]].concat();
     let output = within(folder.path(), &fix);
     assert_eq!(output.status.code(), Some(2), "{output:?}");

@@ -10,6 +10,7 @@ use std::{
 
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 use url1738::{Error, SCHEMES, Url, syntax::part::SCHEME};
+use url1738_context::{Alternative, Ambiguity, Match};
 
 use crate::{
     codes::MISSING_TARGET,
@@ -25,11 +26,13 @@ const PROSE: [&str; 18] = [
 ];
 
 /// The extensions of source code and of settings.
-const CODE: [&str; 52] = [
+const CODE: [&str; 78] = [
     "rs", "py", "pyi", "js", "mjs", "cjs", "ts", "mts", "cts", "tsx", "jsx", "go", "c", "h", "cc",
     "cpp", "hpp", "java", "rb", "sh", "bash", "toml", "yaml", "yml", "json", "xml", "css", "scss",
     "ini", "cfg", "conf", "po", "pl", "pm", "php", "lua", "sql", "swift", "kt", "scala", "hs",
-    "el", "clj", "zig", "cs", "dart", "vue", "svelte", "bnf", "diff", "patch", "supp",
+    "el", "clj", "zig", "cs", "dart", "vue", "svelte", "bnf", "diff", "patch", "supp", "vim", "r",
+    "ex", "exs", "erl", "ml", "mli", "ps1", "psm1", "tcl", "tf", "gradle", "groovy", "f90", "jl",
+    "nix", "scm", "lisp", "m4", "mk", "cmake", "proto", "sol", "mustache", "erb", "j2",
 ];
 
 /// Returns whether a file is source code or has settings, and is not prose.
@@ -42,27 +45,45 @@ const CONVERSIONS: [&str; 16] =
     ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r", "v", "q", "w", "x", "c", "f", "p"];
 
 /// Returns whether a text with an error stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`,
-/// `http://h/|release|/`. In source code, it may also be the beginning of one, which an escape or the end of a string ends:
+/// `http://h/%user%/`, `http://h/|release|/`, `http://h/[^/]+`. In source code, it may also be the beginning of one, which an escape or the end of a string ends:
 /// `"http://host:" + port`.
 pub(in crate::commands) fn is_template(url: &str, error: &Error, path: &Path) -> bool {
     let is_beginning = || error.code() == "backslash" || url.ends_with(':');
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "_:".contains(c);
+    let is_octet = |it: &str| it.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
     is_code(path) && is_beginning()
-        || url.match_indices(['{', '$', '%', '|']).any(|(at, mark)| {
+        || url.match_indices(['{', '$', '%', '|', '[']).any(|(at, mark)| {
             let (before, rest) = (url.split_at(at).0, url.split_at(at + 1).1);
             match mark {
                 "{" => true,
+                // A class of a regular expression: `[^/]`, `[0-9a-f]`.
+                "[" => matches!(rest.as_bytes(), [b'^', ..] | [_, b'-', _, ..]),
                 // A substitution of reStructuredText.
                 "|" => before.ends_with('/') && rest.contains('|'),
                 "$" => rest.starts_with(|c: char| c.is_ascii_alphabetic() || "({_".contains(c)),
-                _ if rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2 => false,
+                _ if is_octet(rest) => false,
                 _ => {
                     let name = rest.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
                     // Conversions of `printf`, and variables as `%HOST` has them.
                     let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
-                    rest.starts_with(['(', '%']) || CONVERSIONS.contains(&name) || is_variable
+                    let closed = rest.trim_start_matches(is_name).strip_prefix('%');
+                    let is_closed = closed.is_some_and(|after| !is_octet(after));
+                    rest.starts_with(['(', '%'])
+                        || CONVERSIONS.contains(&name)
+                        || is_variable
+                        || is_closed
                 }
             }
         })
+}
+
+/// Returns whether a repair of a URL may change the text after it: it is cut, or may end before a letter, as in
+/// `http://h/a에서`.
+pub(in crate::commands) fn is_open(found: &Match<'_>) -> bool {
+    let ends_before = |other: &Alternative| {
+        other.ambiguity == Ambiguity::EndsAtLetter && !other.url.ends_with('/')
+    };
+    found.is_truncated() || found.alternatives().iter().any(ends_before)
 }
 
 /// Returns whether the name of a file says that it is a text.

@@ -14,7 +14,7 @@ use super::{
     Check, Codes, TextOptions,
     accepted::{Accepted, Comments},
     by_count,
-    markup::{Base, Links, is_code, is_list, is_template},
+    markup::{Base, Links, is_code, is_list, is_open, is_template},
 };
 use crate::{
     codes::{MISSING_TARGET, TRUNCATED, UNUSED_IGNORE},
@@ -344,7 +344,8 @@ impl Found for Linter<'_> {
             true => found.span.end.saturating_sub(last)..found.span.end,
             false => found.origin_of(at),
         };
-        self.judge(reports, |linter, report| {
+        self.judge(reports, |linter, mut report| {
+            report.fix.take_if(|_| is_open(found));
             let span = (&found.span, masked.places(found));
             linter.write(&window.finding(span, place, (report, url), origin, config))
         })

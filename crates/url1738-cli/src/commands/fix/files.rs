@@ -15,7 +15,7 @@ use crate::{
     commands::{
         check::{
             accepted::Comments,
-            markup::{Links, is_named_text, is_template},
+            markup::{Links, is_named_text, is_open, is_template},
         },
         extract::{
             record::MaskedMatch,
@@ -133,7 +133,7 @@ fn repair(
     for found in find_iter(cells.as_ref().unwrap_or(&whole)) {
         if found.is_joined() {
             broken.extend(MaskedMatch::places_in(&found, masking));
-        } else if !found.is_truncated() && !links.delimits(&found.span) {
+        } else if !is_open(&found) && !links.delimits(&found.span) {
             urls.push(found.span);
         }
     }
