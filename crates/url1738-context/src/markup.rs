@@ -228,6 +228,8 @@ const LONGEST_REFERENCE: usize = 11;
 pub(crate) fn delimits(text: &Text<'_>, at: usize) -> bool {
     const NAMES: &str = "gt lt quot nbsp apos rsquo rdquo lsquo ldquo sbquo bdquo laquo raquo lsaquo rsaquo hellip mdash \
                          ndash ensp emsp thinsp grave horbar";
+    // One that was escaped twice is `&amp;gt;`.
+    let at = if text.reads(at, b"&amp;") { at + 4 } else { at };
     let name = text.run(at + 1, LONGEST_REFERENCE + 1, |byte| byte.is_ascii_alphabetic());
     match text.at(at + 1 + name.len()) {
         Some(b'#') if name.is_empty() => number(text.ahead(at + 1, LONGEST_REFERENCE), 0)

@@ -24,6 +24,7 @@ use crate::urls;
 #[case::line_break("http://h/x<br>http://h/y<P>", &["http://h/x", "http://h/y"])]
 #[case::tag_with_attribute("http://h/x<font size=2>", &["http://h/x"])]
 #[case::entity_after("http://h/x&nbsp;and http://h/y&quot;", &["http://h/x", "http://h/y"])]
+#[case::entity_escaped_twice("&amp;lt;http://h/x&amp;gt; http://h/y?a&amp;amp;b &amp;quot;http://h/z&amp;quot;", &["http://h/x", "http://h/y?a&amp;amp;b", "http://h/z"])]
 #[case::ampersand("<a href=\"http://h/x?a=1&amp;b=2\">", &["http://h/x?a=1&amp;b=2"])]
 #[case::raw_ampersand("<a href=\"http://h/x?a=1&b=2&gt=3\">", &["http://h/x?a=1&b=2&gt=3"])]
 #[case::doctype("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.0//EN\" \"http://w3.org/x.dtd\">", &["http://w3.org/x.dtd"])]
