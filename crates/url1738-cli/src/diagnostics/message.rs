@@ -24,6 +24,7 @@ pub(crate) fn cannot_read(name: &str, error: &dyn Display) {
     print(&format_args!("cannot read {name}: {error}"));
 }
 
-fn masked(message: &dyn Display) -> String {
+/// Returns a message as it may be shown.
+pub(crate) fn masked(message: &dyn Display) -> String {
     Sanitized::masked(Redacted::of_text(message.to_string().as_bytes())).to_string()
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{reader::CHUNK, stats::Progress};
-use crate::{config::Config, exit, line::Line, signals};
+use crate::{config::Config, diagnostics::message, exit, line::Line, signals};
 
 /// The records and remarks about the lines of a chunk.
 #[derive(Debug)]
@@ -49,8 +49,9 @@ impl Output {
         Ok(())
     }
 
-    /// Adds to stderr why a line is lost, in quiet runs too.
+    /// Adds to stderr why a line is lost, in quiet runs too. The line may have said it.
     pub(crate) fn loss(&mut self, line: &Line<'_>, message: &str) -> exit::Result<()> {
+        let message = message::masked(&message);
         Ok(writeln!(self.err, "{}:{}: {message}", line.origin.name(), line.number)?)
     }
 

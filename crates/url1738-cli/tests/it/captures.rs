@@ -31,6 +31,15 @@ fn urls_of_indexes_of_all_forms() {
     }
 }
 
+/// The lines of a WARC file say why a record is broken. Those of another file may say anything.
+#[test]
+fn the_fault_of_a_capture_is_safe_to_show() {
+    let line = br#"- - {"fault": "at ftp://joe:pw@h/ \u001b[31mred"}"#;
+    let err = run(&["parse", "-q", "--cdx", "--get", "{url}"], line).stderr;
+    let wanted = "standard input:1: at ftp://joe:***@h/ \\x1B[31mred\n";
+    assert_eq!(String::from_utf8_lossy(&err), wanted);
+}
+
 /// A line with other columns than those of a capture has anything in place of its time.
 #[test]
 fn the_time_of_a_capture_shows_no_password() {
