@@ -45,8 +45,8 @@ const CONVERSIONS: [&str; 16] =
     ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r", "v", "q", "w", "x", "c", "f", "p"];
 
 /// Returns whether a text with an error stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`,
-/// `http://h/%user%/`, `http://h/|release|/`, `http://h/[^/]+`. In source code, it may also be the beginning of one, which an escape or the end of a string ends:
-/// `"http://host:" + port`.
+/// `http://h/%user%/`, `http://h/|release|/`, `http://h/[^/]+`. In source code, it may also be the beginning of one, which an
+/// escape or the end of a string ends: `"http://host:" + port`.
 pub(in crate::commands) fn is_template(url: &str, error: &Error, path: &Path) -> bool {
     let is_beginning = || error.code() == "backslash" || url.ends_with(':');
     let is_name = |c: char| c.is_ascii_alphanumeric() || "_:".contains(c);
