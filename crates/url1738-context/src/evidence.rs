@@ -30,6 +30,8 @@ pub(crate) fn names_host(text: &Text<'_>, at: usize) -> bool {
     match text.at(at) {
         Some(byte) if byte.is_ascii_alphanumeric() => true,
         Some(b'@' | b'_') => text.is_alnum(next),
+        // A search without a host: `notmuch://?query=a`.
+        Some(b'?') if begins_query(text, at) => true,
         Some(b'%') => is_escape(text, at),
         Some(b'[') => is_ipv6(text, next),
         Some(byte) if b";=$*(&!+,.-?~:".contains(&byte) => begins_user(text, at),

@@ -32,8 +32,8 @@ pub(crate) enum Opener {
     Attribute(u8),
     /// A quotation mark, bracket, `*` or `_`, or the mark of verbatim text: `=` and `~` in Org, `@` in Textile.
     Mark(u8),
-    /// What delimits the texts of a replacement, as in `s#http://h.dom/#http://g.dom/#`, or what a command of TeX prints, as
-    /// in `\verb+http://h.dom/+`.
+    /// What delimits the texts of a replacement, as in `s#http://h.dom/#http://g.dom/#`, what a command of TeX prints, as in
+    /// `\verb+http://h.dom/+`, or the subfields of MARC, as in `$uhttp://h.dom/$zour page`.
     Delimiter(u8),
     /// A typographer's quotation mark, encoded in UTF-8: the index of those like it in [`MARKS`].
     Typographic(usize),
@@ -130,6 +130,8 @@ impl Opener {
             Some(mark) if b"#~%@!^+=".contains(&mark) && delimits(text, at - 1, mark) => {
                 (Self::Delimiter(mark), 0)
             }
+            // Only after the `$u` of a subfield does a name begin.
+            Some(b'u' | b'U') => (Self::Delimiter(b'$'), 0),
             Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_' | b'~' | b'@')) => (Self::Mark(mark), 0),
             // `link:++http://h.dom/++[label]` of AsciiDoc.
             Some(b'+') if text.preceding(at, 3) == b":++" => (Self::Mark(b'+'), 0),

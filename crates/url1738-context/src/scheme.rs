@@ -171,6 +171,10 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
     let numbered = count_back(&whole[..digits], |byte| byte.is_ascii_digit());
     let word = &whole[digits - numbered..];
     let name = Name::ending_at(colon, word, Expected::Other);
+    if let ([b'u' | b'U', rest @ ..], Some(b'$')) = (word, text.before(name.start)) {
+        // A subfield of MARC: `$uhttp://h.dom/$zour page`. Any other name after a `$` is that of a variable.
+        return familiar(rest).map(|expected| Name::ending_at(colon, rest, expected));
+    }
     if is_escaped(text, name.start) {
         let known = after_escape(word, colon);
         return known.or_else(|| {

@@ -118,6 +118,8 @@ fn nothing(#[case] text: &str) {
 #[case::bar_of_a_query("<http://h.dom/?a=Open+Sans|Roboto> <URL:http://h.dom/a|our\npage>", &["http://h.dom/?a=Open+Sans|Roboto", "http://h.dom/a|ourpage"])]
 #[case::drive("<file:///C|/my file.txt>", &["file:///C|/myfile.txt"])]
 #[case::list_of_magnets("http://h.dom/,magnet:?xt=urn:a:b,magnet:?xt=urn:a:c", &["http://h.dom/", "magnet:?xt=urn:a:b", "magnet:?xt=urn:a:c"])]
+#[case::subfields_of_marc("$uhttp://h.dom/a$zour page $$Uhttps://h.dom/b$$Ec $uirc://h.dom/ $sftp://h.dom/ $$h.dom", &["http://h.dom/a", "https://h.dom/b"])]
+#[case::search_without_a_host("notmuch://?query=tag%3Aa x://?a y://?", &["notmuch://?query=tag%3Aa"])]
 #[case::package("Name@git+https://h.dom/x.git@1.3 and a@foo://h.dom/", &["git+https://h.dom/x.git@1.3"])]
 #[case::link_text("http://h.dom/x#y[text] and http://h.dom/x[`text`].", &["http://h.dom/x#y", "http://h.dom/x"])]
 #[case::brackets_of_a_query("http://h.dom/?a[b] and", &["http://h.dom/?a[b]"])]
