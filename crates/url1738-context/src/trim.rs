@@ -18,13 +18,16 @@ use crate::{
 pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> usize {
     // The word after a dash is not punctuation, and would end the loop: `http://h/a/--see`.
     let mut end = dash(text, from, end);
-    // A comment ends where it says so, also amid minified text: `/* http://h/*/*{margin:0}`.
-    let closes = |star: &usize| {
-        let rest = text.slice(from + star + 1, end).strip_prefix(b"/");
-        rest.is_some_and(|rest| !rest.first().is_some_and(u8::is_ascii_alphanumeric))
-    };
-    let close = memchr_iter(b'*', text.slice(from, end)).find(closes);
-    end = close.filter(|_| is_in_comment(text, from)).map_or(end, |close| from + close);
+    // Minified text goes on after a comment: `/* http://h/*/*{margin:0}`.
+    let is_word = text.before(end).is_some_and(|last| last.is_ascii_alphanumeric());
+    if !is_word || text.is(end, |byte| !is_space(byte)) {
+        let closes = |star: &usize| {
+            let rest = text.slice(from + star + 1, end).strip_prefix(b"/");
+            rest.is_some_and(|rest| !rest.first().is_some_and(u8::is_ascii_alphanumeric))
+        };
+        let close = memchr_iter(b'*', text.slice(from, end)).find(closes);
+        end = close.filter(|_| is_in_comment(text, from)).map_or(end, |close| from + close);
+    }
     loop {
         let body = text.slice(from, end);
         // One mark after the other, as they come in any order and number: `http://h/a**.` ends with emphasis and a full
@@ -35,6 +38,7 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
             [.., b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\''] => 1,
             // The slash of `content='0; url=http://h/'/>`, which closes the tag.
             [.., b'\'', b's' | b'/'] => 2,
+            [.., b'*', b'/'] if is_in_comment(text, from) => 2,
             // The anchor of a method without parameters, as Javadoc writes it: `Host.html#name--`.
             [.., b'-', b'-'] if markup::fragment(body).is_some() => 0,
             // Struck text of Markdown has two tildes, and a signature any number. In a shell two `&` are before a command.

@@ -185,6 +185,7 @@ fn brackets_of_other_paragraphs(#[case] text: &str, #[case] url: &str) {
 #[case::line_break_after_a_mark("\"http://h.dom/a`r`nb\"", "http://h.dom/a")]
 #[case::comment_amid_minified_text("/*! http://h.dom*/*,:after{b:c}", "http://h.dom")]
 #[case::star_of_a_folder("/pub/* and http://h.dom/*/b*/c,d;", "http://h.dom/*/b*/c,d")]
+#[case::comment_before_a_selector("/* http://h.dom/a*/*,b{c:d e}", "http://h.dom/a")]
 #[case::star_outside_of_a_comment("http://h.dom/*/*,:b", "http://h.dom/*/*,:b")]
 #[case::ellipsis_after_a_blank("\"http://h.dom/a ...\"", "http://h.dom/a")]
 #[case::variable_below("URI=\"http://h.dom/a.tar\n\t${MORE}\"", "http://h.dom/a.tar")]
