@@ -130,7 +130,7 @@ impl Opener {
             Some(mark) if b"#~%@!^+=".contains(&mark) && delimits(text, at - 1, mark) => {
                 (Self::Delimiter(mark), 0)
             }
-            // Only after the `$u` of a subfield does a name begin.
+            // After a letter, the name of a scheme begins only in `$u`, a subfield.
             Some(b'u' | b'U') => (Self::Delimiter(b'$'), 0),
             Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_' | b'~' | b'@')) => (Self::Mark(mark), 0),
             // `link:++http://h.dom/++[label]` of AsciiDoc.

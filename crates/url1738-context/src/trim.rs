@@ -38,7 +38,6 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
             [.., b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\''] => 1,
             // The slash of `content='0; url=http://h/'/>`, which closes the tag.
             [.., b'\'', b's' | b'/'] => 2,
-            [.., b'*', b'/'] if is_in_comment(text, from) => 2,
             // The anchor of a method without parameters, as Javadoc writes it: `Host.html#name--`.
             [.., b'-', b'-'] if markup::fragment(body).is_some() => 0,
             // Struck text of Markdown has two tildes, and a signature any number. In a shell two `&` are before a command.

@@ -105,7 +105,7 @@ impl State {
     /// Keeps the password of a URL while the gateway runs. One that the user typed replaces another.
     pub(crate) fn remember_password(&self, url: &Url<&str>, origin: &Origin) {
         let Url::Ftp(ftp) = url else { return };
-        // With a space in its password, a text is not a URL, and with the password masked it is one.
+        // A text with a space in its password is not a URL; once the password is masked, it is one.
         let known = ftp.password().filter(|password| password.as_str() != MASK);
         let Some((key, password)) = key(url).zip(known) else { return };
         let mut memory = self.memory();

@@ -49,7 +49,7 @@ impl Output {
         Ok(())
     }
 
-    /// Adds to stderr why a line is lost, in quiet runs too. The line may have said it.
+    /// Adds to stderr why a line is lost, in quiet runs too. The message may quote the line.
     pub(crate) fn loss(&mut self, line: &Line<'_>, message: &str) -> exit::Result<()> {
         let message = message::masked(&message);
         Ok(writeln!(self.err, "{}:{}: {message}", line.origin.name(), line.number)?)

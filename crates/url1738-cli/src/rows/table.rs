@@ -346,7 +346,7 @@ pub(crate) struct Quotes {
     is_quoted: bool,
     /// Whether the last byte ended a quotation: a mark after it continues the quotation.
     is_closed: bool,
-    /// The last byte, if it is not of the mark that may begin a text.
+    /// The last byte, unless it is of the byte order mark that may begin a text.
     last: Option<u8>,
 }
 
