@@ -55,7 +55,7 @@ fn a_url_without_a_password_is_not_withheld() {
     }
 }
 
-/// Quotation marks within a cell are characters, after which a comma ends it.
+/// Quotation marks within a cell are characters, after which a comma ends it; or a semicolon, if the names of columns have these.
 #[test]
 fn cells_of_csv_end_urls() {
     let folder = tempfile::tempdir().unwrap();
@@ -64,6 +64,9 @@ fn cells_of_csv_end_urls() {
         ("say \"\"hi,http://h/a,b\n", "http://h/a\n"),
         ("\"http://h/a,b\"\"c\",http://h/c,d\n", "http://h/a,b\nhttp://h/c\n"),
         ("\u{feff}\"http://h/a,b\"\n\"http://h/a,b\"\n", "http://h/a,b\nhttp://h/a,b\n"),
+        ("n;url\n1;\"http://h/a;b\"\n2;http://h/a,b;c\n", "http://h/a;b\nhttp://h/a,b\n"),
+        ("n;url,n\nhttp://h/a;b,c\n", "http://h/a;b\n"),
+        ("ftp://h/a;type=i\n", "ftp://h/a;type=i\n"),
     ] {
         std::fs::write(&path, table).unwrap();
         assert_eq!(stdout(&["extract", "--bare", path.to_str().unwrap()], b""), urls, "{table}");

@@ -9,7 +9,7 @@ use url1738_context::{Finder, Match};
 use super::{
     charset::Charset,
     charset_of_label,
-    text::{Decoder, Kind, divided, quotes},
+    text::{Decoder, Kind, quotes},
     window::TextWindow,
 };
 use crate::{
@@ -67,15 +67,17 @@ pub(crate) fn search(
     {
         return Err(exit::Error::NotText(name.into(), reason));
     }
-    let kind = match reading.no_decode {
-        true => Kind::Plain,
-        false => Kind::of(path, &charset.sniffed(start)),
+    let (kind, mut quotes) = match reading.no_decode {
+        true => (Kind::Plain, None),
+        false => {
+            let start = charset.sniffed(start);
+            (Kind::of(path, &start), quotes(path, &start))
+        }
     };
     // A byte order mark does not belong to the first line.
     bytes.consume(mark);
     let mut decoder = Decoder::new(kind, charset, mark);
     let (mut finder, mut window) = (Finder::new(), TextWindow::new(mark));
-    let mut quotes = quotes(path).filter(|_| !reading.no_decode);
     // The URLs whose context has not been read.
     let mut pending: VecDeque<Match<'static>> = VecDeque::new();
     while let Some((piece, lines_of_file)) = decoder.next(bytes).map_err(unread)? {
@@ -85,7 +87,7 @@ pub(crate) fn search(
                 "{name}:{line}: the message is longer than 8 MiB: searched without decoding it"
             ));
         }
-        let divided = quotes.as_mut().map(|quotes| divided(quotes, &piece.bytes));
+        let divided = quotes.as_mut().map(|quotes| quotes.divided(&piece.bytes));
         let searched = divided.as_ref().unwrap_or(&piece.bytes);
         pending.extend(finder.push(searched).inspect(|found| window.note_secrets(found)));
         window.push(&piece, lines_of_file);

@@ -57,18 +57,12 @@ pub(crate) fn extension(name: &Path) -> String {
     name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// Returns what reads the cells of CSV, or `None` if the name of a file is not one of it.
-pub(in crate::commands) fn quotes(path: &Path) -> Option<Quotes> {
-    (extension(path) == "csv").then(|| Quotes::new(b','))
-}
-
-/// Returns the next piece of CSV as it is searched: with a space in place of each comma between two cells, which ends a URL.
-pub(in crate::commands) fn divided(quotes: &mut Quotes, piece: &[u8]) -> Vec<u8> {
-    let divide = |byte: &u8| match quotes.is_outside(*byte) {
-        true if *byte == b',' => b' ',
-        _ => *byte,
-    };
-    piece.iter().map(divide).collect()
+/// Returns what reads the cells of CSV, or `None` if the name of a file is not one of it. Cells end at semicolons if the
+/// first row, whose names contain no URL, has only these.
+pub(in crate::commands) fn quotes(path: &Path, start: &[u8]) -> Option<Quotes> {
+    let has = |byte| start.iter().take_while(|it| **it != b'\n').any(|it| *it == byte);
+    let delimiter = if has(b';') && !has(b',') && !has(b':') { b';' } else { b',' };
+    (extension(path) == "csv").then(|| Quotes::new(delimiter))
 }
 
 /// The decoded text of an input, piece by piece.

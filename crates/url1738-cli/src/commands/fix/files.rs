@@ -21,7 +21,7 @@ use crate::{
             record::MaskedMatch,
             search::not_text,
             secrets::{secrets_of_line, slice, within, write_masked},
-            text::{divided, quotes},
+            text::quotes,
         },
     },
     diagnostics::{Passwords, message, sanitized, suggest},
@@ -129,7 +129,7 @@ fn repair(
     stats.lines.texts = u64::from(is_text);
     let mut urls: Vec<_> = links.urls().map(|(place, _)| place).collect();
     let mut broken = Vec::new();
-    let cells = quotes(path).map(|mut quotes| divided(&mut quotes, &whole));
+    let cells = quotes(path, &whole).map(|mut quotes| quotes.divided(&whole));
     for found in find_iter(cells.as_ref().unwrap_or(&whole)) {
         if found.is_joined() {
             broken.extend(MaskedMatch::places_in(&found, masking));
