@@ -109,6 +109,13 @@ const OF_DRIVERS: &[(&str, &str)] = &[
         "jdbc:sqlserver://h;user=joe;password=***;x=1",
     ),
     (
+        "jdbc:sqlserver://h;user=joe;password=%7Bs3;cr%7D%7Det;%7D;x=1",
+        "jdbc:sqlserver://h;user=joe;password=***;x=1",
+    ),
+    ("Server=h;Pwd=s3&cret;x=1&y", "Server=h;Pwd=***;x=1&y"),
+    ("Server=h;Pwd={s3&;cret};x=1&y", "Server=h;Pwd=***;x=1&y"),
+    ("https://h/?a=1&amp;pwd=s3;cret}&amp;b=1", "https://h/?a=1&amp;pwd=***&amp;b=1"),
+    (
         "jdbc:sqlserver://h;trustStorePassword=s3cret;x=1",
         "jdbc:sqlserver://h;trustStorePassword=***;x=1",
     ),

@@ -340,16 +340,18 @@ impl<'a> Scan<'a> {
             || KEYS.iter().any(|key| is_whole(key) && name.ends_with(key))
     }
 
-    /// Returns the end of a value: the next `&`, or the next `;` if the key followed one. An escaped `&` ends the
-    /// value only if the `=` was escaped.
+    /// Returns the end of a value: the next `;` if the key followed one, but not that of `&amp;`, and the next `&` otherwise. An
+    /// escaped one ends the value only if the `=` was escaped.
     fn value_end(&self, equals: Octet, key: Key) -> usize {
         let mut octets = self.octets;
+        let is_setting = key.after == b';' && !self.octets.text[..key.start].ends_with(b"&amp;");
+        let separator = if is_setting { b';' } else { b'&' };
         // Between braces a `;` is part of the value, and `}}` is one brace: `;pwd={a;b}}c};`.
-        let mut in_braces = self.octets.text[self.octets.at..].starts_with(b"{");
+        let mut in_braces = is_setting && { octets }.next().is_some_and(|it| it.value == b'{');
         let ends = |octet: &Octet| {
-            in_braces ^= octet.value == b'}';
-            let semicolon = octet.value == b';' && key.after == b';' && !in_braces;
-            ((octet.value == b'&' || semicolon) && (octet.is_raw || !equals.is_raw))
+            in_braces ^= is_setting && octet.value == b'}';
+            let is_end = octet.value == separator && !in_braces;
+            (is_end && (octet.is_raw || !equals.is_raw))
                 || (self.kind == TextKind::Text && ends_word(*octet))
         };
         octets.find(ends).map_or(self.octets.text.len(), |octet| octet.start)
