@@ -1,7 +1,7 @@
 //! Arguments from Python: octets and segments.
 
 use pyo3::{
-    exceptions::PyTypeError,
+    exceptions::{PyTypeError, PyValueError},
     prelude::*,
     pybacked::{PyBackedBytes, PyBackedStr},
     types::{PyBytes, PyDict, PyString},
@@ -28,7 +28,9 @@ impl AsRef<[u8]> for Octets {
 /// Returns the octets of a `str` or `bytes`.
 pub(crate) fn octets(value: &Bound<'_, PyAny>) -> PyResult<Octets> {
     if let Ok(text) = value.cast::<PyString>() {
-        return Ok(Octets::Text(PyBackedStr::try_from(text.clone())?));
+        // The error of the codec would hold the text, which may be a password.
+        let refused = |_| PyValueError::new_err("unexpected lone surrogate");
+        return PyBackedStr::try_from(text.clone()).map(Octets::Text).map_err(refused);
     }
     if let Ok(bytes) = value.cast::<PyBytes>() {
         return Ok(Octets::Bytes(PyBackedBytes::from(bytes.clone())));

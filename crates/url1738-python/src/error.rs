@@ -194,10 +194,9 @@ impl ParserError {
     }
 }
 
-/// Returns the exception for an error in the value of a part. A login may have been given in place of a host.
-pub(crate) fn raise(py: Python<'_>, value: &str, error: Error) -> PyErr {
-    let shown = Redacted::of_fragment(value.as_bytes());
-    UrlError::new_err(Fields::shown(&PyString::new(py, value), value, error, shown))
+/// Returns the exception for an error in a text that is shown in this way.
+pub(crate) fn raise(py: Python<'_>, text: &str, shown: Redacted<'_>, error: Error) -> PyErr {
+    UrlError::new_err(Fields::shown(&PyString::new(py, text), text, error, shown))
 }
 
 /// Returns the exception for an error of the parser in `text`.

@@ -13,12 +13,13 @@ use pyo3::{
     pybacked::{PyBackedBytes, PyBackedStr},
     types::{PyBytes, PyList, PySlice, PyString},
 };
+use url1738::Redacted;
 use url1738_context::{self as context, Finder};
 
 use crate::{
     args, error,
     offsets::{self, Characters},
-    urls::url,
+    urls,
     value::value,
 };
 
@@ -79,12 +80,17 @@ value! {
         /// Raises `UrlError` if it is malformed: `repair(match.text)` repairs most of those.
         #[getter]
         fn url<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-            url::parse(&PyString::new(py, &self.text))
+            // The text around it may have cut it in its password.
+            let shown = Redacted::of_cut(self.text.as_bytes());
+            match url1738::Url::parse(&self.text) {
+                Ok(url) => urls::creates(&url)(PyString::new(py, &self.text)),
+                Err(found) => Err(error::raise(py, &self.text, shown, found)),
+            }
         }
 
         fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-            // The text around it may have cut it in its password, and the `#` may be a character of that.
-            let shown = error::characters(&url1738::Redacted::of_cut(self.target().as_bytes()));
+            // Here the `#` may be a character of the password, too.
+            let shown = error::characters(&Redacted::of_cut(self.target().as_bytes()));
             Ok(format!("Match({}, span={:?})", args::repr(py, &shown)?, self.span))
         }
     }

@@ -80,6 +80,13 @@ def test_a_lone_surrogate_has_no_encoding():
     assert "lone surrogate U+D800" in error.message and error.fix is None
 
 
+def test_a_password_with_a_lone_surrogate_is_in_no_exception():
+    # As `os.environ` returns the octets of Latin-1.
+    with pytest.raises(ValueError) as caught:
+        url1738.ftp("host.dom", user="joe", password="s3cret\udce9")
+    assert "s3cret" not in repr(caught.value) and "lone surrogate" in str(caught.value)
+
+
 def test_a_lone_surrogate_is_not_repaired():
     for text in ("http://host.dom/a\ud800b", "<http://host.dom/\udcff>", "http://host.dom/~\udcff"):
         error = error_of(text, url1738.repair)

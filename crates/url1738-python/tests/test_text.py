@@ -152,6 +152,14 @@ def test_matches_are_parsed_on_demand():
             assert (text, start, end) == ("http://host.dom/", 0, 16)
 
 
+def test_a_match_that_is_cut_in_its_password_shows_none_of_it():
+    for text in ("ftp://joe:s3cret pass@host.dom/", "ftp://joe:s3cret#pass@host.dom/"):
+        [cut] = url1738.find(text)
+        with pytest.raises(url1738.UrlError) as caught:
+            cut.url
+        assert "s3c" not in f"{caught.value}{caught.value.picture}" and "ftp://joe:***" in caught.value.picture
+
+
 def test_a_long_text_without_matches_takes_no_memory():
     import tracemalloc
 

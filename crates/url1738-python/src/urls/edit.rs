@@ -5,7 +5,7 @@ use pyo3::{
     prelude::*,
     types::PyDict,
 };
-use url1738::{EditError, Editor, Part, Role};
+use url1738::{EditError, Editor, Part, Redacted, Role};
 
 use super::url;
 use crate::{
@@ -96,7 +96,8 @@ fn refused(py: Python<'_>, editor: &Editor, found: EditError, value: Option<&[u8
         EditError::Value { part, error } => {
             let set = || editor.get(part.name()).into();
             let text = value.map_or_else(set, |value| editor.written(part.name(), value));
-            error::raise(py, &text, error)
+            // A login may have been given in place of a host.
+            error::raise(py, &text, Redacted::of_fragment(text.as_bytes()), error)
         }
         EditError::Required(part)
             if editor.parts().iter().any(|(it, is_required)| *is_required && *it == part) =>
