@@ -136,13 +136,16 @@ impl<'a> Scan<'a> {
                 let is_read_again = self.octets.at == octet.start;
                 self.octets.at = end.max(self.octets.at);
                 // A secret with two slashes in it may hold the beginning of a login, and a token may be within a user.
-                let in_user = (octet.value == b'=' || is_read_again) && self.piece.login;
+                let is_value = octet.value == b'=';
+                let in_user = (is_value || is_read_again) && self.piece.login;
                 let mut octets =
                     Octets { text: &self.octets.text[..end], at: start, ..self.octets };
                 let mut last = false;
                 let login =
                     octets.any(|it| core::mem::replace(&mut last, is_slash(it.value)) && last);
-                self.piece = Piece { login: login || in_user, ..Piece::default() };
+                // A value may be part of a password without slashes before it: `ftp:joe:token=a&b@h`.
+                let colon = self.piece.colon.filter(|_| is_value);
+                self.piece = Piece { login: login || in_user, colon, ..Piece::default() };
                 self.key = Key { after: 0, start: self.octets.at };
             }
         }
