@@ -4,7 +4,7 @@ interface Range { readonly start: number; readonly end: number }
 /** A part of a URL by its name in the BNF of RFC 1738, as written. */
 export interface Part extends Range { readonly name: string; readonly text: string }
 
-/** Why a text is not a URL. Message and help repeat nothing of a password. */
+/** Why a text is not a URL. Message and help repeat no more of a password than the character of the error. */
 export interface UrlError extends Range {
   /** A stable code in lower case with hyphens. */
   readonly code: string;

@@ -107,6 +107,9 @@ export function instantiate(module) {
   };
 }
 
+/** What a message says of a value, which may be a password: `[object Array]`. */
+const kind = (value) => Object.prototype.toString.call(value);
+
 /** Percent-encodes an argument, so that what separates words is none of it. A lone surrogate becomes U+FFFD. */
 const word = (value) => {
   if (value === undefined || value === null) throw new TypeError(`expected a text, found ${value}`);
@@ -114,7 +117,7 @@ const word = (value) => {
   if (ArrayBuffer.isView(value)) return Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength), (octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
   const text = String(value);
   // Their texts are no values: a query of names and values is `pairs`.
-  if (Array.isArray(value) || (typeof value === 'object' && text.startsWith('[object '))) throw new TypeError(`expected a text, found ${text}`);
+  if (Array.isArray(value) || (typeof value === 'object' && text.startsWith('[object '))) throw new TypeError(`expected a text, found ${kind(value)}`);
   return encodeURIComponent(decoder.decode(new TextEncoder().encode(text)));
 };
 
@@ -124,7 +127,7 @@ const argument = ([name, value]) => {
   const isPairs = name === 'pairs' || name === 'fields';
   if (value === null) return word(name);
   const pair = (given) => {
-    if (!Array.isArray(given)) throw new TypeError(`expected a pair of name and value in ${name}, found ${given}`);
+    if (!Array.isArray(given)) throw new TypeError(`expected a pair of name and value in ${name}, found ${kind(given)}`);
     return given[1] === null ? word(given[0]) : `${word(given[0])}:${word(given[1])}`;
   };
   const isList = Symbol.iterator in Object(value);
