@@ -156,6 +156,27 @@ fn parts_of_parts() {
     assert_eq!(urls, ["http://h.dom/1", "http://h.dom/2?a&b", "http://h.dom/3"]);
 }
 
+/// A message that is another one, whatever follows it; digests; bodies of messages that are cut off; and more levels than a stack
+/// has room for.
+#[test]
+fn messages_of_messages() {
+    let found = |mail: &str| stdout(&["extract", "--bare", "-q"], mail.as_bytes());
+    let part = "Content-Transfer-Encoding: base64\n\naHR0cDovL2guZG9tLw==\n";
+    let message = "Content-Type: message/rfc822\n\n";
+    let start = "Subject: x\nContent-Type: multipart/mixed; boundary=a\n\n--a\n";
+    let url = "http://h.dom/\n";
+    let mail = format!("{start}{message}{message}{part}\r\n--a  \r\n{part}--a--\n--a\n{part}");
+    // After the last part are no parts.
+    assert_eq!(found(&mail), url.repeat(2));
+    let digest = start.replace("mixed", "digest");
+    assert_eq!(found(&format!("{digest}\n{part}--a\n{message}{part}")), url.repeat(2));
+    assert_eq!(found(&format!("{start}\nhttp://h.dom/\n--a\n{part}")), url.repeat(2));
+    let within = start.replace("Subject: x\n", "").replace("=a", "=ab").replace("--a", "--ab");
+    assert_eq!(found(&format!("{start}{within}{part}--abc\n--a\n{part}")), url.repeat(2));
+    assert_eq!(found(&format!("Subject: x\n{}{part}", message.repeat(100_000))), url);
+    assert_eq!(found(&format!("Subject: x\n{}{part}", within.repeat(64))), url);
+}
+
 /// Lines of flowed text are joined if their last space is not part of the text (RFC 3676), in the same quotation, and before a
 /// signature they are not.
 #[test]

@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use mail_parser::{Encoding, Message, MessageParser, MimeHeaders as _, PartType};
+use mail_parser::{Encoding, MessageParser, MimeHeaders as _};
 
 use super::charset::Charset;
 
@@ -63,58 +63,89 @@ pub(super) fn may_be_encoded(message: &[u8]) -> bool {
     marks.into_iter().any(says) || (says(b"harset") || says(b"HARSET")) && !is_plain()
 }
 
+/// The most multiparts around a part. What more of them contain is searched as it is.
+const MAX_DEPTH: usize = 64;
+
 /// Returns the parts of a message that are encoded or in a declared character set, in order, among them the encoded words of headers.
+/// Of a message that is cut off, or whose parts end without their delimiters, that is what there is.
 pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
     let mut parts = Vec::new();
     if !may_be_encoded(message) {
         return parts;
     }
-    // The line that divides the messages of an mbox is not a header.
-    let envelope = match message.starts_with(b"From ") {
-        true => memchr::memchr(b'\n', message).map_or(message.len(), |end| end + 1),
-        false => 0,
-    };
-    let (_, text) = message.split_at(envelope);
-    if let Some(parsed) = MessageParser::default().parse(text) {
-        collect(&parsed, text, &mut parts);
-    }
-    for part in &mut parts {
-        part.range = part.range.start + envelope..part.range.end + envelope;
-    }
-    parts.sort_by_key(|part| part.range.start);
-    // A part within another was decoded with it.
+    // The boundaries of the multiparts around, and whether their parts are messages by default.
+    let mut around: Vec<(String, bool)> = Vec::new();
+    // Where the header begins that is read, and whether it is one of a message by default.
+    let (mut header, mut body) = (Some((0, false)), None::<EncodedPart>);
     let mut end = 0;
-    parts.retain(|EncodedPart { range, .. }| {
-        let is_next = !range.is_empty() && range.start >= end && range.end <= message.len();
-        end = if is_next { range.end } else { end };
-        is_next
-    });
+    for line in message.split_inclusive(|byte| *byte == b'\n').chain([&b""[..]]) {
+        let start = end;
+        end += line.len();
+        let ended = if line.is_empty() { Some((0, false)) } else { delimiter(line, &around) };
+        if let Some((left, is_next)) = ended {
+            if let Some((from, _)) = header {
+                encoded_words(message, from..start, &mut parts);
+            }
+            if let Some(mut part) = body.take() {
+                // The line break before a delimiter belongs to that.
+                let text = message.get(part.range.start..start).unwrap_or_default();
+                let broken = text.strip_suffix(b"\r\n").or(text.strip_suffix(b"\n"));
+                let text = broken.filter(|_| !line.is_empty()).unwrap_or(text);
+                part.range.end = part.range.start + text.len();
+                parts.push(part);
+            }
+            around.truncate(left);
+            let is_message = around.last().is_some_and(|(_, is_digest)| *is_digest);
+            header = is_next.then_some((end, is_message));
+        } else if start == 0 && line.starts_with(b"From ") {
+            // The line that divides the messages of an mbox is not a header.
+            header = Some((end, false));
+        } else if let (Some((from, is_message)), b"\n" | b"\r\n") = (header, line) {
+            encoded_words(message, from..start, &mut parts);
+            let fields = message.get(from..end).unwrap_or_default();
+            let fields = MessageParser::default().parse_headers(fields);
+            let fields = fields.as_ref().and_then(|fields| fields.parts.first());
+            let kind = fields.and_then(|fields| fields.content_type());
+            let attribute = |name| kind.and_then(|found| found.attribute(name));
+            let default = if is_message { ("message", "rfc822") } else { ("text", "plain") };
+            let kind = kind.map_or(default, |it| (it.ctype(), it.subtype().unwrap_or_default()));
+            let encoding = fields.and_then(|fields| fields.content_transfer_encoding());
+            let encoding = match &*encoding.unwrap_or_default().to_ascii_lowercase() {
+                "base64" => Encoding::Base64,
+                "quoted-printable" => Encoding::QuotedPrintable,
+                _ => Encoding::None,
+            };
+            let is_message = matches!(kind, ("message", "rfc822" | "global"));
+            header = (is_message && encoding == Encoding::None).then_some((end, false));
+            if let (("multipart", subtype), Some(boundary)) = (kind, attribute("boundary"))
+                && around.len() < MAX_DEPTH
+            {
+                around.push((boundary.to_owned(), subtype == "digest"));
+            }
+            let charset = attribute("charset").map_or(Charset::Guessed, Charset::labelled);
+            let is_html = kind == ("text", "html");
+            let is_flowed =
+                [("format", "flowed"), ("delsp", "yes")].into_iter().all(|(name, value)| {
+                    attribute(name).is_some_and(|it| it.eq_ignore_ascii_case(value))
+                });
+            let is_as_it_is = encoding == Encoding::None && charset == Charset::Guessed;
+            let is_text = header.is_none() && (is_message || kind.0 == "text");
+            body = (is_text && (!is_as_it_is || is_html || is_flowed)).then(|| {
+                let encoding = Some(encoding);
+                EncodedPart { range: end..end, encoding, is_html, is_flowed, charset }
+            });
+        }
+    }
     parts
 }
 
-fn collect(message: &Message<'_>, text: &[u8], parts: &mut Vec<EncodedPart>) {
-    for part in &message.parts {
-        let [header, body, end] = [part.offset_header, part.offset_body, part.offset_end]
-            .map(|offset| usize::try_from(offset).unwrap_or(usize::MAX));
-        encoded_words(text, header..body, parts);
-        let is_html = matches!(part.body, PartType::Html(_));
-        let attribute = |name| part.content_type().and_then(|found| found.attribute(name));
-        let charset = attribute("charset").map_or(Charset::Guessed, Charset::labelled);
-        let is_flowed = [("format", "flowed"), ("delsp", "yes")]
-            .into_iter()
-            .all(|(name, value)| attribute(name).is_some_and(|it| it.eq_ignore_ascii_case(value)));
-        let is_as_it_is = part.encoding == Encoding::None && charset == Charset::Guessed;
-        match &part.body {
-            PartType::Text(_) | PartType::Html(_) | PartType::Message(_)
-                if !is_as_it_is || is_html || is_flowed =>
-            {
-                let encoding = Some(part.encoding);
-                parts.push(EncodedPart { range: body..end, encoding, is_html, is_flowed, charset });
-            }
-            PartType::Message(nested) => collect(nested, text, parts),
-            _ => {}
-        }
-    }
+/// Returns how many multiparts go on after a line that ends a part (RFC 2046, section 5.1.1), and whether it begins another
+/// one. `None` for other lines.
+fn delimiter(line: &[u8], around: &[(String, bool)]) -> Option<(usize, bool)> {
+    let line = line.strip_prefix(b"--")?.trim_ascii_end();
+    let of = |name| around.iter().rposition(|(boundary, _)| boundary.as_bytes() == name);
+    let next = of(line).map(|at| (at + 1, true));
+    next.or_else(|| of(line.strip_suffix(b"--")?).map(|at| (at, false)))
 }
 
 /// Sets of characters in which a letter is not the byte that it is in US-ASCII. Words in them are left as they are.
