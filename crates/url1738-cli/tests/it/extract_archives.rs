@@ -177,6 +177,35 @@ fn messages_of_messages() {
     assert_eq!(found(&format!("Subject: x\n{}{part}", within.repeat(64))), url);
 }
 
+/// A group of base64 may go on in the next line, also beyond what is decoded at once. What follows the end of a body is
+/// decoded by itself, or kept if it is not base64.
+#[test]
+fn groups_of_base64_over_lines() {
+    let text = "see http://h.dom/a/b/c?d now\n".repeat(5_000);
+    let encoded = data_encoding::BASE64.encode(text.as_bytes());
+    for len in [1, 2, 3, 73, 74, 75, 76, 70_001] {
+        let mut mail = "Subject: x\nContent-Transfer-Encoding: base64\n\n".to_owned();
+        for line in encoded.as_bytes().chunks(len) {
+            mail += &format!(" {}\r\n", String::from_utf8_lossy(line));
+        }
+        let last = mail.len();
+        mail += "c2VlIGZ0cDovL2guZG9tLw==\n-- ftp://h.dom/~\nc2VlIGZ0cDovL2guZG9tLw\n";
+        let found = records(&[], mail.as_bytes());
+        let urls: Vec<_> = found.iter().map(|it| it["url"].as_str().unwrap()).collect();
+        assert_eq!(urls[..5_000], ["http://h.dom/a/b/c?d"; 5_000], "{len}");
+        assert_eq!(urls[5_000..], ["ftp://h.dom/", "ftp://h.dom/~", "ftp://h.dom/"], "{len}");
+        assert_eq!(number(&found[5_000], "start"), last + 5, "{len}");
+    }
+    // A digit is missing, or one too many.
+    for damaged in ["c2VlIGZ0cDovL2guZG9tL", "c2VlIGZ0cDovL2guZG9tLw=", "c2VlIGZ0cDovL2guZG9tLw==x"]
+    {
+        let mail = "Subject: x\nContent-Transfer-Encoding: base64\n\n".to_owned();
+        let mail = format!("{mail}{damaged}\nc2VlIGZ0cDovL2guZG9tLyBu\nb3cgZnRwOi8vaC5kb20vCg==\n");
+        let found = stdout(&["extract", "--bare", "-q"], mail.as_bytes());
+        assert!(found.ends_with("ftp://h.dom/\n".repeat(2).as_str()), "{damaged}: {found}");
+    }
+}
+
 /// Lines of flowed text are joined if their last space is not part of the text (RFC 3676), in the same quotation, and before a
 /// signature they are not.
 #[test]

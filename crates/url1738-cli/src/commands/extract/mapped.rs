@@ -114,14 +114,20 @@ impl Mapped {
     }
 }
 
-/// Decodes a piece of a file that begins at an offset.
-pub(super) fn piece(raw: &[u8], offset: usize, part: &EncodedPart) -> Mapped {
-    match part.encoding {
+/// Decodes a piece of a file that begins at an offset. Returns how much of it that is: a group of base64 goes on in the next one.
+pub(super) fn piece(
+    raw: &[u8],
+    offset: usize,
+    part: &EncodedPart,
+    is_last: bool,
+) -> (Mapped, usize) {
+    let text = match part.encoding {
         None => word(raw, offset).unwrap_or_default(),
         Some(Encoding::None) => Mapped::same(raw, offset),
         Some(Encoding::QuotedPrintable) => quoted_printable(raw, offset, false),
-        Some(Encoding::Base64) => base64(raw, offset),
-    }
+        Some(Encoding::Base64) => return base64(raw, offset, is_last),
+    };
+    (text, raw.len())
 }
 
 /// Decodes a word in base64, or in the encoding Q: quoted-printable with `_` for a space.
@@ -131,7 +137,7 @@ fn word(raw: &[u8], offset: usize) -> Option<Mapped> {
     let (text, offset) = (rest.strip_suffix(b"?=")?, offset + raw.len() - rest.len());
     Some(match encoding {
         b"q" | b"Q" => quoted_printable(text, offset, true),
-        _ => base64(text, offset),
+        _ => base64(text, offset, true).0,
     })
 }
 
@@ -169,29 +175,60 @@ fn soft_break(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Decodes base64 line by line (RFC 2045, section 6.8). A line that is not base64 is kept as it is.
-fn base64(raw: &[u8], offset: usize) -> Mapped {
+/// Decodes base64 (RFC 2045, section 6.8), whose groups of four digits may go on in the next line. A line that is not base64 is
+/// kept as it is. Returns the length of what is decoded, which may end before a group if this is not the last piece.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a byte comes from two digits, each of which has a place"
+)]
+fn base64(raw: &[u8], offset: usize, is_last: bool) -> (Mapped, usize) {
     let mut forgiving = BASE64_NOPAD.specification();
     forgiving.check_trailing_bits = false;
     let forgiving = forgiving.encoding().unwrap_or(BASE64_NOPAD);
+    let decode = |text: &mut Mapped, group: Vec<(u8, usize)>| {
+        let (mut digits, places): (Vec<u8>, Vec<usize>) = group.into_iter().unzip();
+        // A digit alone is no byte.
+        digits.truncate(digits.len() - usize::from(digits.len() % 4 == 1));
+        let decoded = forgiving.decode(&digits).unwrap_or_default();
+        for (at, byte) in decoded.into_iter().enumerate() {
+            // Three bytes come from four digits, each from two of them.
+            let digit = at / 3 * 4 + at % 3;
+            text.push(&[byte], places[digit]..places[digit + 1] + 1);
+        }
+    };
     let mut text = Mapped::default();
+    // Digits with their places.
+    let mut group: Vec<(u8, usize)> = Vec::new();
     let mut start = offset;
     for line in raw.split_inclusive(|byte| *byte == b'\n') {
-        let digits = line.trim_ascii();
-        let digits = digits.strip_suffix(b"==").or(digits.strip_suffix(b"=")).unwrap_or(digits);
-        if let Ok(decoded) = forgiving.decode(digits) {
-            let indent = line.len() - line.trim_ascii_start().len();
-            for (at, byte) in decoded.into_iter().enumerate() {
-                // Three bytes come from four digits, each from two of them.
-                let digit = start + indent + at / 3 * 4 + at % 3;
-                text.push(&[byte], digit..digit + 2);
-            }
-        } else {
+        let padded = line.trim_ascii();
+        let digits = padded.strip_suffix(b"==").or(padded.strip_suffix(b"=")).unwrap_or(padded);
+        let indent = line.len() - line.trim_ascii_start().len();
+        let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+        let is_base64 = digits.iter().all(is_digit);
+        // In lines of whole groups, one that is damaged ends by itself.
+        let is_whole = is_last || line.ends_with(b"\n");
+        if is_whole && !padded.is_empty() && padded.len().is_multiple_of(4) {
+            decode(&mut text, mem::take(&mut group));
+        }
+        if is_base64 {
+            group.extend(digits.iter().copied().zip(start + indent..));
+        }
+        let is_ended = !is_base64 || digits.len() < padded.len();
+        let whole = if is_ended { group.len() } else { group.len() / 4 * 4 };
+        decode(&mut text, group.drain(..whole).collect());
+        if !is_base64 {
             text.extend(&Mapped::same(line, start), 0..line.len());
         }
         start += line.len();
     }
-    text
+    match group.first() {
+        Some((_, place)) if !is_last && *place > offset => (text, place - offset),
+        _ => {
+            decode(&mut text, group);
+            (text, raw.len())
+        }
+    }
 }
 
 /// Returns a text with the character references of HTML replaced.

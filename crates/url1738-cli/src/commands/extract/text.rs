@@ -126,14 +126,18 @@ impl Decoder {
         let (raw, _) = rest.split_at(part.range.len());
         // The longest piece that ends with a line, or between two characters if none does.
         let len = raw.get(..PIECE).map_or(raw.len(), |piece| {
-            memchr::memrchr(b'\n', piece).map_or_else(|| whole_characters(piece), |end| end + 1)
+            let end = memchr::memrchr(b'\n', piece);
+            // Before a long line of base64 may be less than a group.
+            let end = end.filter(|end| *end > PIECE / 2 || part.encoding != Some(Encoding::Base64));
+            end.map_or_else(|| whole_characters(piece), |end| end + 1)
         });
         let (raw, _) = raw.split_at(len);
         let is_last = len == part.range.len();
         let is_message = matches!(self.kind, Kind::Message | Kind::Mbox);
         let is_end = is_last && (is_message || self.ended);
         // Its transfer encoding is decoded, then its character set, then the references of HTML.
-        let text = mapped::piece(raw, self.offset, &part);
+        let (text, len) = mapped::piece(raw, self.offset, &part, is_last);
+        let (raw, _) = raw.split_at(len);
         let begin = || Converter::new(part.charset, &text.bytes, part.is_html);
         let mut text = self.converter.get_or_insert_with(begin).convert(text, is_end);
         self.converter.take_if(|_| is_end);
