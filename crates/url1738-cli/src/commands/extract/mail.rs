@@ -19,10 +19,10 @@ pub(super) struct EncodedPart {
     pub(super) charset: Charset,
 }
 
-/// Names of headers with which a message begins.
-const HEADERS: &str = "return-path received delivered-to envelope-to from to cc date subject sender \
-    reply-to message-id mime-version content-type path newsgroups xref organization references \
-    list-id x-mozilla-status";
+/// Names of headers with which a message begins, beside those that begin with `X-`.
+const HEADERS: &str = "return-path received delivered-to envelope-to from to cc date subject sender reply-to \
+    message-id mime-version content-type content-transfer-encoding path newsgroups xref organization references \
+    list-id dkim-signature arc-seal authentication-results relay-version";
 
 /// Returns whether a file that begins like this holds messages that lines with `From ` divide.
 pub(super) fn is_mbox(start: &[u8]) -> bool {
@@ -36,10 +36,9 @@ pub(super) fn is_mbox(start: &[u8]) -> bool {
 pub(super) fn is_message(start: &[u8]) -> bool {
     let mut lines = start.split(|byte| *byte == b'\n');
     let name = |line: &[u8]| {
-        let is = |name: &[u8]| {
-            HEADERS.split(' ').any(|header| header.as_bytes().eq_ignore_ascii_case(name))
-        };
-        line.split(|byte| *byte == b':').next().is_some_and(is)
+        let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
+        let name = name.to_ascii_lowercase();
+        name.starts_with(b"x-") || HEADERS.split(' ').any(|header| header.as_bytes() == name)
     };
     lines.next().is_some_and(|line| name(line) && is_header(line))
         && lines.next().is_some_and(|line| {
@@ -108,7 +107,7 @@ pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
             let kind = fields.and_then(|fields| fields.content_type());
             let attribute = |name| kind.and_then(|found| found.attribute(name));
             let default = if is_message { ("message", "rfc822") } else { ("text", "plain") };
-            let kind = kind.map_or(default, |it| (it.ctype(), it.subtype().unwrap_or_default()));
+            let kind = kind.and_then(|it| Some((it.ctype(), it.subtype()?))).unwrap_or(default);
             let encoding = fields.and_then(|fields| fields.content_transfer_encoding());
             let encoding = match &*encoding.unwrap_or_default().to_ascii_lowercase() {
                 "base64" => Encoding::Base64,
