@@ -184,6 +184,9 @@ fn messages_of_messages() {
     assert_eq!(found(&format!("{start}{soft}--a--\n")), url);
     assert_eq!(found(&format!("Subject: x\n{}{part}", message.repeat(100_000))), url);
     assert_eq!(found(&format!("Subject: x\n{}{part}", within.repeat(64))), url);
+    let deep = within.repeat(64) + &within.replace("ab", "deeper") + part;
+    assert_eq!(found(&format!("Subject: x\n{deep}")), "");
+    assert_eq!(found(&format!("From a\n{part}\nFrom b\n{part}")), url.repeat(2));
 }
 
 /// A group of base64 may go on in the next line, also beyond what is decoded at once. What follows the end of a body is

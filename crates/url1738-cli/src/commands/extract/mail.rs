@@ -74,8 +74,11 @@ pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
     }
     // The boundaries of the multiparts around, and whether their parts are messages by default.
     let mut around: Vec<(String, bool)> = Vec::new();
-    // Where the header begins that is read, and whether it is one of a message by default.
-    let (mut header, mut body) = (Some((0, false)), None::<EncodedPart>);
+    // The line that divides the messages of an mbox is not a header.
+    let envelope = memchr::memchr(b'\n', message).filter(|_| message.starts_with(b"From "));
+    // Where the header begins that is read, and whether a message follows by default.
+    let mut header = Some((envelope.map_or(0, |end| end + 1), false));
+    let mut body = None::<EncodedPart>;
     let mut end = 0;
     for line in message.split_inclusive(|byte| *byte == b'\n').chain([&b""[..]]) {
         let start = end;
@@ -86,19 +89,12 @@ pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
                 encoded_words(message, from..start, &mut parts);
             }
             if let Some(mut part) = body.take() {
-                // The line break before a delimiter belongs to that.
-                let text = message.get(part.range.start..start).unwrap_or_default();
-                let broken = text.strip_suffix(b"\r\n").or(text.strip_suffix(b"\n"));
-                let text = broken.filter(|_| !line.is_empty()).unwrap_or(text);
-                part.range.end = part.range.start + text.len();
+                part.range.end = start;
                 parts.push(part);
             }
             around.truncate(left);
             let is_message = around.last().is_some_and(|(_, is_digest)| *is_digest);
             header = is_next.then_some((end, is_message));
-        } else if start == 0 && line.starts_with(b"From ") {
-            // The line that divides the messages of an mbox is not a header.
-            header = Some((end, false));
         } else if let (Some((from, is_message)), b"\n" | b"\r\n") = (header, line) {
             encoded_words(message, from..start, &mut parts);
             let fields = message.get(from..end).unwrap_or_default();
@@ -156,7 +152,6 @@ const LONGEST_WORD: usize = 16 * 1024;
 /// Adds the encoded words of a header as parts. The space between two words is dropped (section 6.2), so that a URL may
 /// continue from one to the next: it belongs to the part after it.
 fn encoded_words(message: &[u8], header: Range<usize>, parts: &mut Vec<EncodedPart>) {
-    let header = header.start..header.end.min(message.len());
     let (mut from, mut last_end) = (header.start, usize::MAX);
     while let Some(rest) = message.get(from..header.end)
         && let Some(found) = memchr::memmem::find(rest, b"=?")

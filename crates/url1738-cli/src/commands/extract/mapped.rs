@@ -171,8 +171,6 @@ fn soft_break(text: &[u8]) -> Option<usize> {
     match text.get(1 + blanks..)? {
         [b'\r', b'\n', ..] => Some(blanks + 3),
         [b'\n', ..] => Some(blanks + 2),
-        // The line break before a delimiter belongs to that.
-        [] => Some(blanks + 1),
         _ => None,
     }
 }
