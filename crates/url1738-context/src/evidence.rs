@@ -4,6 +4,7 @@ use url1738_core::{chars::Class, part};
 
 use crate::{
     class::{is_listed, is_space},
+    foreign::{self, CharRole},
     scheme::Expected,
     text::Text,
 };
@@ -33,6 +34,8 @@ pub(crate) fn names_host(text: &Text<'_>, at: usize) -> bool {
         // A search without a host: `notmuch://?query=a`.
         Some(b'?') if begins_query(text, at) => true,
         Some(b'%') => is_escape(text, at),
+        // A place where roff may break the line.
+        Some(b'\\') => text.at(next) == Some(b':') && text.is_alnum(next + 1),
         Some(b'[') => is_ipv6(text, next),
         Some(byte) if b";=$*(&!+,.-?~:".contains(&byte) => begins_user(text, at),
         // `file:///etc/motd`, and `http:///www.host` by a slip.
@@ -43,8 +46,11 @@ pub(crate) fn names_host(text: &Text<'_>, at: usize) -> bool {
             text.is(past, begins) || is_escape(text, past) || begins_search(text, past)
         }
         // In UTF-8, 0xC2 begins the controls and punctuation of Latin-1, and the bytes after it begin letters.
-        Some(byte) => byte >= 0xc3,
-        None => false,
+        Some(0xc3..) => {
+            let (role, width) = foreign::role_at(text, at);
+            role != CharRole::Mark || text.is_alnum(at + width)
+        }
+        _ => false,
     }
 }
 
@@ -115,10 +121,16 @@ pub(crate) fn goes_on_with_name(text: &Text<'_>, at: usize) -> bool {
     let inside = at + width;
     let belongs = |byte: u8| byte.is_ascii_alphanumeric() || b"-_. \\".contains(&byte);
     let name = text.run(inside, LONGEST_NAME, belongs);
-    let first = name.split(|byte| *byte == b' ').next();
+    let past = inside + name.len() + close.len();
+    // An element of other markup has no content: `<nowiki></nowiki>`.
+    let is_element = |tag| {
+        let closes =
+            text.reads(past, text.slice(at, inside)) && text.at(past + width) == Some(b'/');
+        is_listed(tag, TAGS) || closes && text.reads(past + width + 1, tag)
+    };
     name.first().is_some_and(u8::is_ascii_alphabetic)
         && text.reads(inside + name.len(), close)
-        && !first.is_some_and(|first| is_listed(first, TAGS))
+        && !name.split(|byte| *byte == b' ').next().is_some_and(is_element)
 }
 
 /// Returns whether the host is the mere beginning of one: "URLs begin with `http://www.`".

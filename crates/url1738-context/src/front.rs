@@ -131,10 +131,14 @@ impl Opener {
                 (Self::Delimiter(mark), 0)
             }
             // After a letter, the name of a scheme begins only in `$u`, a subfield.
-            Some(b'u' | b'U') => (Self::Delimiter(b'$'), 0),
-            Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_' | b'~' | b'@')) => (Self::Mark(mark), 0),
-            // `link:++http://h.dom/++[label]` of AsciiDoc.
-            Some(b'+') if text.preceding(at, 3) == b":++" => (Self::Mark(b'+'), 0),
+            Some(b'u' | b'U') => (Self::Delimiter(text.before(at - 1).unwrap_or(b'$')), 0),
+            Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_' | b'~' | b'@' | b',')) => {
+                (Self::Mark(mark), 0)
+            }
+            // `link:++http://h.dom/++[label]` and `` `+http://h.dom/+` `` of AsciiDoc.
+            Some(b'+') if matches!(text.preceding(at, 3), b":++" | [.., b'`', _]) => {
+                (Self::Mark(b'+'), 0)
+            }
             Some(b'=') if text.before(at - 1).is_none_or(|byte| is_space(byte) || byte == b'(') => {
                 (Self::Mark(b'='), 0)
             }
@@ -167,7 +171,9 @@ impl Opener {
     pub(crate) fn closes_at(self, text: &Text<'_>, at: usize) -> Option<usize> {
         let Self::Typographic(row) = self else {
             let closer = self.closer()?;
-            return (text.at(at) == Some(closer)).then_some(1);
+            // The `'` of `` `http://h.dom/it's` `` is an apostrophe.
+            let is_inside = self == Self::Mark(b'`') && text.is_alnum(at + 1);
+            return (text.at(at) == Some(closer) && !is_inside).then_some(1);
         };
         if !text.is(at, |byte| byte >= 0x80) {
             return None;

@@ -230,7 +230,8 @@ fn rest(
         }
         b'-' => {
             let divides = |byte: &u8| b"./-_~%=&?".contains(byte) || byte.is_ascii_digit();
-            fits && token.iter().any(divides)
+            // The bracket that closes after a word shows that it did not end before it.
+            fits && (token.iter().any(divides) || text.at(run.stop) == Some(b')'))
         }
         // Before a blank a writer ended the line, not what wrapped it. An address of mail is the next entry of a signature.
         b'/' => fits && filled && line == past && trim::is_path(token) && !token.contains(&b'@'),
@@ -291,7 +292,7 @@ pub(crate) fn escaped(
 ) -> Option<Joined> {
     const MOST: usize = 64;
     // In `http:\/\/h\/a`, of JSON and of patterns, a slash without a backslash ends the URL.
-    let slashes = text.at(body) == Some(b'\\');
+    let slashes = text.slice(body - 1, body + 1) == b":\\";
     let goes_on = |stop| Gap::of_backslash(text, stop, slashes);
     let (mut gap, mut at) = goes_on(first.stop)?;
     let mut pieces = vec![Piece::first(start..first.stop)];

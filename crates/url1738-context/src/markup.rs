@@ -55,10 +55,11 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
         }
         // Shells add that of `\?x\=1` to what is pasted. Manual pages have `a\-%28b%29`.
         Some(byte)
-            if b"-%#~.&?=".contains(&byte)
+            if b"-%#~.&?=,;".contains(&byte)
                 && text.is(from + 1, |next| {
                     next.is_ascii_alphanumeric() || b"/%<!".contains(&next)
-                }) =>
+                })
+                && !scheme::begins(text, from + 1) =>
         {
             return Backslash::Escape(from);
         }

@@ -199,7 +199,7 @@ impl Walk<'_, '_> {
             Octet::Close if self.brackets.close(byte) => 1,
             Octet::Close => usize::from(self.is_inside(byte, next)),
             Octet::Quote => {
-                let closes = self.opener.closer() == Some(byte);
+                let closes = self.opener.closes_at(text, at).is_some();
                 usize::from(!closes && !trim::closes_string(text, self.from, at))
             }
             Octet::List => usize::from(!scheme::begins(text, next)),

@@ -171,7 +171,9 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
     let numbered = count_back(&whole[..digits], |byte| byte.is_ascii_digit());
     let word = &whole[digits - numbered..];
     let name = Name::ending_at(colon, word, Expected::Other);
-    if let ([b'u' | b'U', rest @ ..], Some(b'$')) = (word, text.before(name.start)) {
+    if let ([b'u' | b'U', rest @ ..], Some(b'$')) | ([_, rest @ ..], Some(0x1f)) =
+        (word, text.before(name.start))
+    {
         // A subfield of MARC: `$uhttp://h.dom/$zour page`. Any other name after a `$` is that of a variable.
         return familiar(rest).map(|expected| Name::ending_at(colon, rest, expected));
     }

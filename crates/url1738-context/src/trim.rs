@@ -1,6 +1,6 @@
 //! Where a sentence goes on and the URL has ended: the punctuation after it, and the quotation marks around it.
 
-use memchr::memchr_iter;
+use memchr::{memchr, memchr_iter};
 
 use crate::{
     authority,
@@ -28,6 +28,11 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
         let close = memchr_iter(b'*', text.slice(from, end)).find(closes);
         end = close.filter(|_| is_in_comment(text, from)).map_or(end, |close| from + close);
     }
+    // A field of a table, `1,http://h.dom/a,Joe`. The names of images have commas, too: `w_1,h_2/a.png`.
+    let comma = memchr(b',', text.slice(from, end)).filter(|_| opener == Opener::Mark(b','));
+    let ends =
+        |comma: &usize| !text.slice(from + comma, end).iter().any(|byte| b"/@)]}".contains(byte));
+    end = comma.filter(ends).map_or(end, |comma| from + comma);
     loop {
         let body = text.slice(from, end);
         // One mark after the other, as they come in any order and number: `http://h/a**.` ends with emphasis and a full
@@ -41,7 +46,11 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
             // The anchor of a method without parameters, as Javadoc writes it: `Host.html#name--`.
             [.., b'-', b'-'] if markup::fragment(body).is_some() => 0,
             // Struck text of Markdown has two tildes, and a signature any number. In a shell two `&` are before a command.
-            [.., b @ (b'-' | b'~' | b'&'), c] if b == c => count_back(body, |byte| byte == *c),
+            [.., b @ (b'-' | b'~' | b'&'), c]
+                if b == c && opener.closes_at(text, end).is_none() =>
+            {
+                count_back(body, |byte| byte == *c)
+            }
             [.., before, b'*'] if ends_emphasis(text, from, opener, *before) => 1,
             // Bold text of Markdown.
             [.., b'*', b'*'] => 2,
@@ -109,7 +118,7 @@ fn link_text(inside: &[u8]) -> usize {
     // `?id=107[text]`, but `?a[b]` and `?query=up[5m]`.
     let field = head.rsplit(|byte| b"?&;".contains(byte)).next();
     let is_value = field.is_some_and(|field| field.contains(&b'='))
-        && head.last().is_some_and(u8::is_ascii_alphanumeric)
+        && (head.ends_with(b"++") || head.last().is_some_and(u8::is_ascii_alphanumeric))
         && !label.first().is_some_and(u8::is_ascii_digit);
     let is_other = matches!(head, [] | [.., b'=' | b'@'])
         || head.contains(&b'?') && !is_value
@@ -289,7 +298,7 @@ fn is_rest(path: &[u8], rest: &[u8]) -> bool {
     let last = words.next_back();
     let named = path.contains(&b'/') && path.last().is_some_and(|last| !b"/.,;:!?)".contains(last));
     let alone =
-        words.next().is_none() && rest.get(1).is_some_and(|byte| !b" \t([{.".contains(byte));
+        words.next().is_none() && rest.get(1).is_some_and(|byte| !b" \t([{.-".contains(byte));
     named && (alone || last.is_some_and(is_path))
 }
 

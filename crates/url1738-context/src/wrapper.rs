@@ -130,7 +130,11 @@ fn of_content<'t>(
     let bytes = |piece: &Piece| text.bytes_in(&piece.range);
     let goes_on = rest.last().is_some_and(|last| trim::is_path(bytes(last)))
         || rest.iter().any(|piece| bytes(piece).iter().any(|byte| b"#%=".contains(byte)));
-    let labels = form == Form::Angle && !goes_on && rest.iter().any(|piece| is_word(text, piece));
+    let address = |piece: &Piece| bytes(piece).contains(&b'@');
+    let is_label = |piece: &Piece| {
+        !goes_on && is_word(text, piece) || address(piece) && head.iter().any(address)
+    };
+    let labels = form == Form::Angle && rest.iter().any(is_label);
     let (taken, other, ambiguity) = match labels {
         true => (head, pieces, Ambiguity::BlankIgnored),
         false => (pieces, head, Ambiguity::EndsAtBlank),

@@ -54,6 +54,10 @@ fn not_enclosed_by_the_next() {
     "http://h/draft-ietf-foo-bar-00.txt"
 )]
 #[case::hyphen_stop("see http://h/draft-\n   00.txt.", "http://h/draft-00.txt")]
+#[case::word_in_brackets(
+    "# Folders (see: http://h/help.html#virtual-\n# folders).",
+    "http://h/help.html#virtual-folders"
+)]
 #[case::folder(
     "   [FOO] Smith, J., \"Foo\", Journal of Foo, http://www.h.com/papers/1996/\n         foo.html.",
     "http://www.h.com/papers/1996/foo.html"
