@@ -156,7 +156,10 @@ fn a_letter_that_may_follow_a_url_is_reported_but_not_repaired() {
 #[test]
 fn what_is_not_reported_is_not_repaired() {
     let texts = [
-        ("a.md", "http://{host}/~a http://h/%s/~b http://h/%(x)s|\n"),
+        (
+            "a.md",
+            "http://{host}/~a http://h/%s/~b http://h/%(x)s| 'http://h:' + a, http://h/%U/%@/%lld/~b\n",
+        ),
         ("b.cjs", "'http://h:' + port, `http://h:${port}/~c`, 'http://h/%v/~'\n"),
         // The text of the link is on the next line.
         ("c.adoc", "the https://h/a/[\n`tool`] is (see\nhttp://h/b)c below.\n"),

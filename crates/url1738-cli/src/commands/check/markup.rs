@@ -40,18 +40,14 @@ pub(super) fn is_code(path: &Path) -> bool {
     CODE.contains(&extension(path).as_str())
 }
 
-/// What is written in place of a value in C, Go and Python, and in patterns of Lua.
-const CONVERSIONS: [&str; 16] =
-    ["s", "d", "i", "u", "ld", "lu", "zu", "lld", "r", "v", "q", "w", "x", "c", "f", "p"];
-
 /// Returns whether a text with an error stands for many URLs: `http://{host}/`, `http://%s/`, `http://$HOST/`,
-/// `http://h/%user%/`, `http://h/|release|/`, `http://h/[^/]+`. In source code, it may also be the beginning of one, which an
-/// escape or the end of a string ends: `"http://host:" + port`.
+/// `http://h/%user%/`, `http://h/|release|/`, `http://h/[^/]+`. It may also be the beginning of one, which the end of a string
+/// ends, `"http://host:" + port`, or in source code an escape.
 pub(in crate::commands) fn is_template(url: &str, error: &Error, path: &Path) -> bool {
-    let is_beginning = || error.code() == "backslash" || url.ends_with(':');
     let is_name = |c: char| c.is_ascii_alphanumeric() || "_:".contains(c);
     let is_octet = |it: &str| it.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
-    is_code(path) && is_beginning()
+    url.ends_with(':')
+        || error.code() == "backslash" && is_code(path)
         || url.match_indices(['{', '$', '%', '|', '[']).any(|(at, mark)| {
             let (before, rest) = (url.split_at(at).0, url.split_at(at + 1).1);
             match mark {
@@ -64,12 +60,13 @@ pub(in crate::commands) fn is_template(url: &str, error: &Error, path: &Path) ->
                 _ if is_octet(rest) => false,
                 _ => {
                     let name = rest.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
-                    // Conversions of `printf`, and variables as `%HOST` has them.
+                    // Conversions, as `%s`, `%lld` and `%@` of Swift, and variables as `%HOST` has them.
                     let is_variable = name.bytes().take_while(u8::is_ascii_uppercase).count() > 2;
                     let closed = rest.trim_start_matches(is_name).strip_prefix('%');
                     let is_closed = closed.is_some_and(|after| !is_octet(after));
-                    rest.starts_with(['(', '%'])
-                        || CONVERSIONS.contains(&name)
+                    rest.starts_with(['(', '%', '@'])
+                        || name.len() == 1
+                        || ["ld", "lu", "zu", "lld"].contains(&name)
                         || is_variable
                         || is_closed
                 }
