@@ -307,6 +307,10 @@ const LINES: &[(&str, &str)] = &[
     ("ATTENDEE;CN=a:MAILTO:joe@h", "ATTENDEE;CN=a:MAILTO:joe@h"),
     ("ATTENDEE:mailto:a:s3cret@h", "ATTENDEE:mailto:a:***@h"),
     ("//mailto:s3cret@h/", "//mailto:***@h/"),
+    // Source text: a class of characters, and a string that ends before a value.
+    ("sed 's~[^-[:alnum:]+,./:=@_]~x~' a:b:s3cret@h", "sed 's~[^-[:alnum:]+,./:=@_]~x~' a:b:***@h"),
+    ("'?token=' + t, (pwd='); ?token='s3cret' x", "'?token=' + t, (pwd='); ?token=*** x"),
+    ("?token='\u{e9}' x", "?token=*** x"),
 ];
 
 #[test]

@@ -205,7 +205,14 @@ impl<'a> Scan<'a> {
             // A token is secret after any key: `?x=ghp_...` is one, and `ghp_` is how its issuer
             // marks it.
             let is_secret = self.is_secret(key, start) || is_token(self.octets);
-            return is_secret.then(|| (end, self.value_end(octet, key)));
+            // In the source text `'?token=' + token`, a mark closes the string before any value.
+            let is_value = |value: &(usize, usize)| {
+                let value = &self.octets.text[value.0..value.1];
+                self.kind != TextKind::Text
+                    || !value.starts_with(b"'")
+                    || value.iter().any(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80)
+            };
+            return is_secret.then(|| (end, self.value_end(octet, key))).filter(is_value);
         }
         self.begin_piece();
         let Piece { scheme, colon, login, .. } = self.piece;
@@ -234,7 +241,7 @@ impl<'a> Scan<'a> {
                 }
             }
             // Without slashes, a colon and an `@` make a login, except within a parsed URL.
-            (b'@', Some(colon)) if login || self.kind != TextKind::Rest => {
+            (b'@', Some(colon)) if login || self.kind != TextKind::Rest && self.is_host() => {
                 return self.up_to_last_at_sign(colon, true).or(Some((colon, start)));
             }
             (b'@', None) if is_user_token() => {
@@ -243,6 +250,12 @@ impl<'a> Scan<'a> {
             _ => {}
         }
         None
+    }
+
+    /// Returns whether a host may be next. In running text a class of characters has an `@`, too: `[:alnum:]:=@_`.
+    fn is_host(&self) -> bool {
+        let next = self.octets.text.get(self.octets.at);
+        self.kind != TextKind::Text || next != Some(&b'_')
     }
 
     /// Returns whether `mailto` is before an octet of running text.
