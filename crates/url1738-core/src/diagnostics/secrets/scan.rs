@@ -189,7 +189,10 @@ impl<'a> Scan<'a> {
             // A browser reads a tab or a line break between slashes as nothing.
             self.last = last;
         }
-        if is_slash(value) {
+        // Files of properties escape a colon: `https\://joe\:pw@h`.
+        let is_escape =
+            || self.kind == TextKind::Text && self.octets.text[start..].starts_with(b"\\:");
+        if is_slash(value) && !is_escape() {
             // The slash follows another slash or a colon: `//`, `\\`, `:/`.
             let login = is_slash(last) || last == b':';
             // A slash may be part of a password, or precede it: `ftp:joe:my/pw@h`, `jdbc:oracle:thin:joe/pw@h`. After a port, it
@@ -277,7 +280,16 @@ impl<'a> Scan<'a> {
         // A slash follows an empty port: `//joe:#p/w@h` has a password. In a text, the colon may be one of its sentence.
         let is_word = |it: &Octet| self.kind == TextKind::Text && ends_word(*it);
         let mut after = self.octets;
-        if after.next().is_some_and(|it| ends(&it) && !is_slash(it.value) && !is_word(&it)) {
+        let first = after.next();
+        if first.is_some_and(|it| ends(&it) && !is_slash(it.value) && !is_word(&it)) {
+            return false;
+        }
+        // A shell removes the quotation marks of `//joe:"pw"@h`.
+        let is_quote = |it: Octet| it.value == b'"';
+        if first.is_some_and(is_quote)
+            && after.find(|it| ends_word(*it)).is_some_and(is_quote)
+            && after.next().is_some_and(|it| it.value == b'@')
+        {
             return false;
         }
         let mut digits = self.octets.take_while(|octet| !ends(octet));
