@@ -273,24 +273,19 @@ impl<'a> Scan<'a> {
         let ends = |octet: &Octet| {
             is_slash(octet.value) || (octet.is_raw && b"?# \t\r\n>\"".contains(&octet.value))
         };
-        let mut octets = self.octets.map(|octet| is_slash(octet.value));
-        if let (Some(true), Some(false)) = (octets.next(), octets.next()) {
-            return false;
-        }
-        // A slash follows an empty port: `//joe:#p/w@h` has a password. In a text, the colon may be one of its sentence.
-        let is_word = |it: &Octet| self.kind == TextKind::Text && ends_word(*it);
         let mut after = self.octets;
-        let first = after.next();
-        if first.is_some_and(|it| ends(&it) && !is_slash(it.value) && !is_word(&it)) {
-            return false;
+        let Some(first) = after.next() else { return true };
+        if is_slash(first.value) {
+            return after.next().is_none_or(|octet| is_slash(octet.value));
         }
-        // A shell removes the quotation marks of `//joe:"pw"@h`.
-        let is_quote = |it: Octet| it.value == b'"';
-        if first.is_some_and(is_quote)
-            && after.find(|it| ends_word(*it)).is_some_and(is_quote)
-            && after.next().is_some_and(|it| it.value == b'@')
-        {
-            return false;
+        // A slash follows an empty port: `//joe:#p/w@h` has a password. In a text, the colon may be one of its sentence, but a
+        // shell removes the quotation marks of `//joe:"pw"@h`.
+        if ends(&first) {
+            let is_quote = |it: Octet| it.value == b'"';
+            let is_quoted = is_quote(first)
+                && after.find(|it| ends_word(*it)).is_some_and(is_quote)
+                && after.next().is_some_and(|it| it.value == b'@');
+            return self.kind == TextKind::Text && ends_word(first) && !is_quoted;
         }
         let mut digits = self.octets.take_while(|octet| !ends(octet));
         digits.all(|octet| octet.value.is_ascii_digit())
