@@ -30,15 +30,10 @@ fn without_surrogates(text: &Bound<'_, PyString>) -> PyResult<String> {
 
 /// Returns the lone surrogate at a character, as in `U+D800`.
 pub(crate) fn surrogate(text: &Bound<'_, PyString>, at: usize) -> Option<String> {
-    if text.to_str().is_ok() {
-        return None;
-    }
     let character = text.as_any().get_item(at).ok()?;
-    let octets = character.call_method1("encode", ("utf-16-be", "surrogatepass")).ok()?;
-    match octets.extract::<Vec<u8>>().ok()?.as_slice() {
-        [high @ 0xD8..=0xDF, low] => Some(format!("U+{high:02X}{low:02X}")),
-        _ => None,
-    }
+    let code = text.py().import("builtins").ok()?.call_method1("ord", (character,)).ok()?;
+    let code = code.extract::<u32>().ok()?;
+    (0xD800..0xE000).contains(&code).then(|| format!("U+{code:04X}"))
 }
 
 /// Converts offsets of bytes to characters, in a text that may come in chunks.
