@@ -166,7 +166,7 @@ fn messages_of_messages() {
     let start = "Subject: x\nContent-Type: multipart/mixed; boundary=a\n\n--a\n";
     let url = "http://h.dom/\n";
     let mail = format!("{start}{message}{message}{part}\r\n--a  \r\n{part}--a--\n--a\n{part}");
-    // After the last part are no parts.
+    // What follows the last part is not one.
     assert_eq!(found(&mail), url.repeat(2));
     let digest = start.replace("mixed", "digest");
     assert_eq!(found(&format!("{digest}\n{part}--a\n{message}{part}")), url.repeat(2));

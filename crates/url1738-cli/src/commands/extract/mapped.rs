@@ -187,7 +187,7 @@ fn base64(raw: &[u8], offset: usize, is_last: bool) -> (Mapped, usize) {
     let forgiving = forgiving.encoding().unwrap_or(BASE64_NOPAD);
     let decode = |text: &mut Mapped, group: Vec<(u8, usize)>| {
         let (mut digits, places): (Vec<u8>, Vec<usize>) = group.into_iter().unzip();
-        // A digit alone is no byte.
+        // A digit alone is less than a byte.
         digits.truncate(digits.len() - usize::from(digits.len() % 4 == 1));
         let decoded = forgiving.decode(&digits).unwrap_or_default();
         for (at, byte) in decoded.into_iter().enumerate() {
