@@ -173,7 +173,7 @@ fn messages_of_messages() {
     assert_eq!(found(&format!("{start}\nhttp://h.dom/\n--a\n{part}")), url.repeat(2));
     let within = start.replace("Subject: x\n", "").replace("=a", "=ab").replace("--a", "--ab");
     assert_eq!(found(&format!("{start}{within}{part}--abc\n--a\n{part}")), url.repeat(2));
-    // A message may begin with any header of a mailer, a type without a subtype is that of text, and a soft break may be the last.
+    // A mailer may write any header first, a type without a subtype is that of text, and a soft break may be the last.
     for first in ["X-Spam", "x-received", "DKIM-Signature", "ARC-Seal", "Content-Transfer-Encoding"]
     {
         assert_eq!(found(&format!("{first}: x\nContent-Type: text\n{part}")), url, "{first}");

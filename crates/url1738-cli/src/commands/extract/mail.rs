@@ -65,8 +65,8 @@ pub(super) fn may_be_encoded(message: &[u8]) -> bool {
 /// The most multiparts around a part. What more of them contain is searched as it is.
 const MAX_DEPTH: usize = 64;
 
-/// Returns the parts of a message that are encoded or in a declared character set, in order, among them the encoded words of headers.
-/// Of a message that is cut off, or whose parts end without their delimiters, that is what there is.
+/// Returns the parts of a message that are encoded or in a declared character set, in order, among them the encoded words of
+/// headers. Of a message that is cut off, these are those that it has.
 pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
     let mut parts = Vec::new();
     if !may_be_encoded(message) {

@@ -124,11 +124,10 @@ impl Decoder {
         };
         let (_, rest) = self.raw.split_at(self.done);
         let (raw, _) = rest.split_at(part.range.len());
-        // The longest piece that ends with a line, or between two characters if none does.
+        // The longest piece that ends with a line, or between two characters if none does, as groups of base64 may.
         let len = raw.get(..PIECE).map_or(raw.len(), |piece| {
             let end = memchr::memrchr(b'\n', piece);
-            // Before a long line of base64 may be less than a group.
-            let end = end.filter(|end| *end > PIECE / 2 || part.encoding != Some(Encoding::Base64));
+            let end = end.filter(|_| part.encoding != Some(Encoding::Base64));
             end.map_or_else(|| whole_characters(piece), |end| end + 1)
         });
         let (raw, _) = raw.split_at(len);
