@@ -207,15 +207,13 @@ fn base64(raw: &[u8], offset: usize, is_last: bool) -> (Mapped, usize) {
         let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
         let is_base64 = digits.iter().all(is_digit);
         // In lines of whole groups, one that is damaged ends by itself.
-        let is_whole = is_last || line.ends_with(b"\n");
-        if is_whole && !padded.is_empty() && padded.len().is_multiple_of(4) {
+        if line.ends_with(b"\n") && padded.len().is_multiple_of(4) {
             decode(&mut text, mem::take(&mut group));
         }
         if is_base64 {
             group.extend(digits.iter().copied().zip(start + indent..));
         }
-        let is_ended = !is_base64 || digits.len() < padded.len();
-        let whole = if is_ended { group.len() } else { group.len() / 4 * 4 };
+        let whole = if is_base64 { group.len() / 4 * 4 } else { group.len() };
         decode(&mut text, group.drain(..whole).collect());
         if !is_base64 {
             text.extend(&Mapped::same(line, start), 0..line.len());
