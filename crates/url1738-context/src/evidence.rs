@@ -123,11 +123,8 @@ pub(crate) fn goes_on_with_name(text: &Text<'_>, at: usize) -> bool {
     let name = text.run(inside, LONGEST_NAME, belongs);
     let past = inside + name.len() + close.len();
     // An element of other markup has no content: `<nowiki></nowiki>`.
-    let is_element = |tag| {
-        let closes =
-            text.reads(past, text.slice(at, inside)) && text.at(past + width) == Some(b'/');
-        is_listed(tag, TAGS) || closes && text.reads(past + width + 1, tag)
-    };
+    let is_element =
+        |tag| is_listed(tag, TAGS) || text.reads(past, b"</") && text.reads(past + 2, tag);
     name.first().is_some_and(u8::is_ascii_alphabetic)
         && text.reads(inside + name.len(), close)
         && !name.split(|byte| *byte == b' ').next().is_some_and(is_element)

@@ -132,9 +132,7 @@ impl Opener {
             }
             // After a letter, the name of a scheme begins only in `$u`, a subfield.
             Some(b'u' | b'U') => (Self::Delimiter(text.before(at - 1).unwrap_or(b'$')), 0),
-            Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_' | b'~' | b'@' | b',')) => {
-                (Self::Mark(mark), 0)
-            }
+            Some(mark) if b"([{*_~@,".contains(&mark) => (Self::Mark(mark), 0),
             // `link:++http://h.dom/++[label]` and `` `+http://h.dom/+` `` of AsciiDoc.
             Some(b'+') if matches!(text.preceding(at, 3), b":++" | [.., b'`', _]) => {
                 (Self::Mark(b'+'), 0)

@@ -297,8 +297,10 @@ fn is_rest(path: &[u8], rest: &[u8]) -> bool {
     let mut words = rest.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty());
     let last = words.next_back();
     let named = path.contains(&b'/') && path.last().is_some_and(|last| !b"/.,;:!?)".contains(last));
-    let alone =
-        words.next().is_none() && rest.get(1).is_some_and(|byte| !b" \t([{.-".contains(byte));
+    // After the name of a file is another word: `"http://h.dom/x.git main"`.
+    let alone = words.next().is_none()
+        && rest.get(1).is_some_and(|byte| !b" \t([{.-".contains(byte))
+        && extension(path).is_none();
     named && (alone || last.is_some_and(is_path))
 }
 
