@@ -171,9 +171,7 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
     let numbered = count_back(&whole[..digits], |byte| byte.is_ascii_digit());
     let word = &whole[digits - numbered..];
     let name = Name::ending_at(colon, word, Expected::Other);
-    if let ([b'u' | b'U', rest @ ..], Some(b'$')) | ([_, rest @ ..], Some(0x1f)) =
-        (word, text.before(name.start))
-    {
+    if let ([b'u' | b'U', rest @ ..], Some(b'$')) = (word, text.before(name.start)) {
         // A subfield of MARC: `$uhttp://h.dom/$zour page`. Any other name after a `$` is that of a variable.
         return familiar(rest).map(|expected| Name::ending_at(colon, rest, expected));
     }
@@ -199,9 +197,9 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
 }
 
 /// Returns whether a word at an offset may begin with the rest of an escape sequence: `n` of `\n` in a string, `fB` of `\fB` and
-/// `CW` of `\f(CW` in roff, or `B` of `ESC ( B`, with which Japanese mail goes back to US-ASCII.
+/// `CW` of `\f(CW` in roff, `u` of a subfield of MARC, or `B` of `ESC ( B`, with which Japanese mail goes back to US-ASCII.
 fn is_escaped(text: &Text<'_>, at: usize) -> bool {
-    let escapes: [&[u8]; 5] = [b"\\", b"\x1b(", b"\\(", b"\\*(", b"\\f("];
+    let escapes: [&[u8]; 6] = [b"\\", b"\x1b(", b"\\(", b"\\*(", b"\\f(", b"\x1f"];
     escapes.iter().any(|escape| text.preceding(at, escape.len()) == *escape)
 }
 

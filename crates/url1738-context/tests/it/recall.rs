@@ -119,7 +119,7 @@ fn nothing(#[case] text: &str) {
 #[case::drive("<file:///C|/my file.txt>", &["file:///C|/myfile.txt"])]
 #[case::list_of_magnets("http://h.dom/,magnet:?xt=urn:a:b,magnet:?xt=urn:a:c", &["http://h.dom/", "magnet:?xt=urn:a:b", "magnet:?xt=urn:a:c"])]
 #[case::subfields_of_marc("$uhttp://h.dom/a$zour page $$Uhttps://h.dom/b$$Ec $uirc://h.dom/ $sftp://h.dom/ $$h.dom", &["http://h.dom/a", "https://h.dom/b"])]
-#[case::raw_marc("\x1fuhttp://h.dom/a$b\x1fzhttp://h.dom/c\x1e", &["http://h.dom/a$b", "http://h.dom/c"])]
+#[case::raw_marc("\x1fuhttp://h.dom/a$b\x1fzhttp://h.dom/c\x1fumailto:joe@h.dom\x1e", &["http://h.dom/a$b", "http://h.dom/c", "mailto:joe@h.dom"])]
 #[case::fields_of_a_table("1,http://h.dom/a,Joe\n2,http://h.dom/b,c,200\n", &["http://h.dom/a", "http://h.dom/b"])]
 #[case::commas_of_a_path(",http://h.dom/w_1,h_2/a.png 2x,http://h.dom/{a,b} ,http://joe:a,b@h.dom", &["http://h.dom/w_1,h_2/a.png", "http://h.dom/{a,b}", "http://joe:a,b@h.dom"])]
 #[case::element_of_a_wiki("<nowiki></nowiki>http://h.dom/a<nowiki></nowiki> http://h.dom/<path></a>", &["http://h.dom/a"])]
