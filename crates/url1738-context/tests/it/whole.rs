@@ -458,6 +458,9 @@ fn a_label_in_a_list_ends_the_url_before_it() {
     let text = "crlDistributionPoints=URI:http://a.dom/x.crl,URI:http://b.dom/y.crl";
     assert_eq!(urls(text), ["http://a.dom/x.crl", "http://b.dom/y.crl"]);
     assert_eq!(urls("http://a.dom/x,URI:y"), ["http://a.dom/x,URI:y"]);
+    let text = r"http://a.dom/x\,http://b.dom/y";
+    assert_eq!(urls(text), ["http://a.dom/x", "http://b.dom/y"]);
+    assert_eq!(find_iter(text.as_bytes()).next().unwrap().span, 0..14);
 }
 
 #[test]

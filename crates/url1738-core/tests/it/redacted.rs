@@ -28,6 +28,9 @@ const SHOWN: &[(&str, &str)] = &[
     // Control bytes that a terminal would interpret.
     ("a\u{1b}]0;b\u{7}\u{e9}", r"a\x1B]0;b\x07\xC3\xA9"),
     ("a\tb\r\nc", r"a\x09b\x0D\x0Ac"),
+    // Outside running text, these are a value and a login.
+    ("http://h/?token='", "http://h/?token=***"),
+    ("ftp:joe:s3cret@_h", "ftp:joe:***@_h"),
 ];
 
 /// URLs that are opaque by RFC 1738, URLs within URLs, and keys that name a password.
