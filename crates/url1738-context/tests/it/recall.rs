@@ -123,7 +123,7 @@ fn nothing(#[case] text: &str) {
 #[case::fields_of_a_table("1,http://h.dom/a,Joe\n2,http://h.dom/b,c,200\n", &["http://h.dom/a", "http://h.dom/b"])]
 #[case::commas_of_a_path(",http://h.dom/w_1,h_2/a.png 2x,http://h.dom/{a,b} ,http://joe:a,b@h.dom", &["http://h.dom/w_1,h_2/a.png", "http://h.dom/{a,b}", "http://joe:a,b@h.dom"])]
 #[case::element_of_a_wiki("<nowiki></nowiki>http://h.dom/a<nowiki></nowiki> http://h.dom/<path></a>", &["http://h.dom/a"])]
-#[case::a_mark_is_no_host("'http://\u{200e}' http://\u{2026} http://\u{200b}h.dom/a", &["http://\u{200b}h.dom/a"])]
+#[case::marks_are_not_hosts("'http://\u{200e}' http://\u{2026} http://\u{200b}h.dom/a", &["http://\u{200b}h.dom/a"])]
 #[case::address_after_an_address("<mailto:joe@h.dom joe@h.dom> <ftp://h.dom/a joe@b/>", &["mailto:joe@h.dom", "ftp://h.dom/ajoe@b/"])]
 #[case::word_after_a_command("\"http://h.dom/a --b\" r=\"http://h.dom/x.git main\"", &["http://h.dom/a", "http://h.dom/x.git"])]
 #[case::search_without_a_host("notmuch://?query=tag%3Aa x://?a y://?", &["notmuch://?query=tag%3Aa"])]
