@@ -290,6 +290,8 @@ fn secrets_beyond_a_login() {
     for (text, shown) in BEYOND_A_LOGIN {
         assert_eq!(Redacted::new(text.as_bytes()).to_string(), *shown);
     }
+    // In octets of a URL, what follows a value is a login only after slashes.
+    assert_eq!(Redacted::of_data(b"token=a&b:c@d").to_string(), "token=***&b:c@d");
 }
 
 /// Lines of running text: a secret ends with its word, unless the password contains a space.
