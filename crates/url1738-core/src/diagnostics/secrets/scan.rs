@@ -144,8 +144,9 @@ impl<'a> Scan<'a> {
                 let login =
                     octets.any(|it| core::mem::replace(&mut last, is_slash(it.value)) && last);
                 // A value may be part of a password without slashes before it: `ftp:joe:token=a&b@h`.
-                let colon = self.piece.colon.filter(|_| is_value);
-                self.piece = Piece { login: login || in_user, colon, ..Piece::default() };
+                let Piece { opening, colon, .. } = self.piece;
+                let (opening, colon) = if is_value { (opening, colon) } else { (false, None) };
+                self.piece = Piece { login: login || in_user, opening, colon, scheme: false };
                 self.key = Key { after: 0, start: self.octets.at };
             }
         }
