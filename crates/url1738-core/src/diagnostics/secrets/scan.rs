@@ -136,17 +136,13 @@ impl<'a> Scan<'a> {
                 let is_read_again = self.octets.at == octet.start;
                 self.octets.at = end.max(self.octets.at);
                 // A secret with two slashes in it may hold the beginning of a login, and a token may be within a user.
-                let is_value = octet.value == b'=';
-                let in_user = (is_value || is_read_again) && self.piece.login;
+                let in_user = (octet.value == b'=' || is_read_again) && self.piece.login;
                 let mut octets =
                     Octets { text: &self.octets.text[..end], at: start, ..self.octets };
                 let mut last = false;
                 let login =
                     octets.any(|it| core::mem::replace(&mut last, is_slash(it.value)) && last);
-                // A value may be part of a password without slashes before it: `ftp:joe:token=a&b@h`.
-                let Piece { opening, colon, .. } = self.piece;
-                let (opening, colon) = if is_value { (opening, colon) } else { (false, None) };
-                self.piece = Piece { login: login || in_user, opening, colon, scheme: false };
+                self.piece = Piece { login: login || in_user, ..Piece::default() };
                 self.key = Key { after: 0, start: self.octets.at };
             }
         }
