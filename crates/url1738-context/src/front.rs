@@ -130,7 +130,7 @@ impl Opener {
             Some(mark) if b"#~%@!^+=".contains(&mark) && delimits(text, at - 1, mark) => {
                 (Self::Delimiter(mark), 0)
             }
-            // After a letter, the name of a scheme begins only in `$u`, a subfield.
+            // After a letter, the name of a scheme begins only in a subfield of MARC, which ends with the mark before its letter.
             Some(b'u' | b'U') => (Self::Delimiter(text.before(at - 1).unwrap_or(b'$')), 0),
             Some(mark) if b"([{*_~@,".contains(&mark) => (Self::Mark(mark), 0),
             // `link:++http://h.dom/++[label]` and `` `+http://h.dom/+` `` of AsciiDoc.
