@@ -368,6 +368,13 @@ fn a_baseline_survives_edits_and_says_what_is_gone() {
     assert_eq!(pruned.lines().skip(1).collect::<Vec<_>>(), ["b.md\ttilde\thttp://h/~b"]);
     fs::write(at.join("known"), "a line\n").unwrap();
     assert_eq!(within(at, &["check", "--baseline", "known", "a.md"]).status.code(), Some(2));
+    // A name that is not shown as it is, or that cannot be looked for, is not known to be gone.
+    let rows = ["\\x09b.md", "\\u{202E}.md", "password=***", &"x".repeat(300)];
+    let rows = rows.map(|name| format!("{name}\ttilde\thttp://h/~b"));
+    fs::write(at.join("known"), rows.join("\n")).unwrap();
+    assert_eq!(lines(at, &[&again[..6], &["--exit-zero", "a.md"]].concat()).0, 0);
+    let kept = fs::read_to_string(at.join("known")).unwrap();
+    assert!(rows.iter().all(|row| kept.contains(row)), "{kept}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use url1738::Part;
+use url1738::{Part, syntax::MASK};
 
 use super::markup::Links;
 use crate::{
@@ -128,10 +128,8 @@ pub(crate) struct Accepted<'c> {
     settings: &'c Settings,
     /// How many of each finding of the baseline have not been found yet.
     left: Option<BTreeMap<String, usize>>,
-    /// The rows of what is not accepted by the settings, for a new baseline.
+    /// The rows for a new baseline: of what is not accepted by the settings, or is known from an earlier one.
     found: Vec<String>,
-    /// How many findings the baseline had.
-    known: u64,
     /// The files that were searched. Of others it is not known what is gone.
     pub(crate) searched: BTreeSet<String>,
 }
@@ -139,7 +137,7 @@ pub(crate) struct Accepted<'c> {
 impl<'c> Accepted<'c> {
     pub(crate) fn new(settings: &'c Settings, baseline: Option<&Path>) -> exit::Result<Self> {
         let left = baseline.map(read_baseline).transpose()?;
-        Ok(Self { settings, left, found: Vec::new(), known: 0, searched: BTreeSet::new() })
+        Ok(Self { settings, left, found: Vec::new(), searched: BTreeSet::new() })
     }
 
     /// Returns whether the settings or the baseline accept a finding in the file at `path`.
@@ -151,12 +149,7 @@ impl<'c> Accepted<'c> {
         // Each row is a line.
         let row = format!("{}\t{code}\t{}\n", line.origin.name(), Sanitized::masked(*url));
         let left = self.left.as_mut().and_then(|left| left.get_mut(&row));
-        let left = left.filter(|left| **left > 0);
-        let is_known = left.is_some();
-        if let Some(left) = left {
-            *left -= 1;
-            self.known += 1;
-        }
+        let is_known = left.filter(|left| **left > 0).map(|left| *left -= 1).is_some();
         // With an earlier baseline, the new one is what of it is still there.
         if is_known || self.left.is_none() {
             self.found.push(row);
@@ -167,7 +160,9 @@ impl<'c> Accepted<'c> {
     /// Returns whether what has not been found is gone: its file was searched, or does not exist.
     fn is_gone(&self, row: &str) -> bool {
         let file = row.split('\t').next().unwrap_or_default();
-        self.searched.contains(file) || !Path::new(file).exists()
+        // Of a name with an escape or a mask it is not known which file that is.
+        let is_name = !["\\x", "\\u", MASK].iter().any(|it| file.contains(it));
+        self.searched.contains(file) || is_name && matches!(Path::new(file).try_exists(), Ok(false))
     }
 
     /// Returns what is said of the baseline after the counts.
@@ -178,7 +173,7 @@ impl<'c> Accepted<'c> {
             0 => String::new(),
             _ => format!(", {gone} gone: --write-baseline with the same file prunes them"),
         };
-        format!("baseline: {} known{prune}\n", self.known)
+        format!("baseline: {} known{prune}\n", self.found.len())
     }
 
     /// Writes what was found as a baseline.
