@@ -86,12 +86,12 @@ impl ReportOptions {
         // A list with thousands of errors scrolls the first ones away.
         let is_watched = format == OutputFormat::Human && io::stdout().is_terminal();
         let limit = limit.or(settings.check.limit).or(is_watched.then_some(WATCHED));
-        let limit = limit.filter(|limit| *limit > 0);
         // Records for programs have all lints unless they are turned off.
         let selection = Selection::new(settings.layer(), layer, !format.is_of_reports());
         if options.show_settings {
             return show(config, format, limit, &selection).map(|()| None);
         }
+        let limit = limit.filter(|limit| *limit > 0);
         let output = RecordWriter { format, ..config.output };
         Ok(Some((Config { output, limit, ..config.clone() }, selection)))
     }

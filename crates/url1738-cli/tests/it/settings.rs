@@ -127,6 +127,10 @@ fn shown_settings_report_what_the_settings_do() {
         assert_eq!(reports(), expected, "{settings}\n{shown}");
         assert_eq!(outcome(project.path(), &["check", "--show-settings"]).1, shown);
     }
+    // All reports, on a terminal, too, where that is not the default.
+    let (_, shown, _) =
+        outcome(Path::new("."), &["check", "--no-config", "--limit", "0", "--show-settings"]);
+    assert!(shown.contains("\nlimit = 0\n"), "{shown}");
 }
 
 /// A file that is wrong is an error of every command that reads it, and nothing is written.
