@@ -267,16 +267,15 @@ impl SharedOptions {
         Usage { command, given, .. }: &Usage,
     ) -> Result<(), String> {
         let formats = abilities.formats;
-        if let Some(format) = format.filter(|format| !formats.contains(format)) {
-            let name = format.as_str();
-            return Err(match formats {
+        if let Some(name) = format.map(OutputFormat::as_str) {
+            OutputFormat::named(&name, command, formats).map_err(|message| match formats {
                 [OutputFormat::Human] => {
                     let option =
                         if self.json { "--json".to_owned() } else { format!("--format {name}") };
                     format!("`{command}` writes only text: remove {option}")
                 }
-                _ => OutputFormat::refused(&name, command, formats),
-            });
+                _ => message,
+            })?;
         }
         // Only reports have notes.
         let is_text = format.is_none_or(|format| format == OutputFormat::Human);

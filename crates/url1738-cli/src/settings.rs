@@ -144,11 +144,8 @@ struct UrlIgnore {
 
 /// Reads a format of `check`. Pictures and pages are of other commands.
 fn of_check<'d, D: Deserializer<'d>>(format: D) -> Result<Option<OutputFormat>, D::Error> {
-    let (name, known) = (String::deserialize(format)?, OutputFormat::CHECKED);
-    match known.iter().find(|format| format.as_str() == name) {
-        Some(format) => Ok(Some(*format)),
-        None => Err(D::Error::custom(OutputFormat::refused(&name, "check", known))),
-    }
+    let name = String::deserialize(format)?;
+    OutputFormat::named(&name, "check", OutputFormat::CHECKED).map(Some).map_err(D::Error::custom)
 }
 
 /// Reads the pattern of a URL.

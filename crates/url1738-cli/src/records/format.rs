@@ -64,10 +64,12 @@ impl OutputFormat {
         format!("{self:?}").to_ascii_lowercase()
     }
 
-    /// Returns the message for a command that writes only `formats`.
-    pub(crate) fn refused(name: &str, command: &str, formats: &[Self]) -> String {
-        let known: Vec<String> = formats.iter().map(|known| known.as_str()).collect();
-        format!("`{command}` cannot write {name}: use one of {}", known.join(", "))
+    /// Returns the format of a name, or a message if the command writes only `formats`, and it is none of them.
+    pub(crate) fn named(name: &str, command: &str, formats: &[Self]) -> Result<Self, String> {
+        formats.iter().find(|known| known.as_str() == name).copied().ok_or_else(|| {
+            let known: Vec<String> = formats.iter().map(|known| known.as_str()).collect();
+            format!("`{command}` cannot write {name}: use one of {}", known.join(", "))
+        })
     }
 
     /// Returns what is written between two records.

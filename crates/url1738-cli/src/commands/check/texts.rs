@@ -53,14 +53,8 @@ pub(crate) fn run(
     let reporting = reports.reporting(config, !files.is_empty(), OutputFormat::FINDINGS)?;
     let Some((config, selection)) = reporting else { return Ok(Outcome::Valid) };
     let (config, format) = (&config, config.output.format);
-    if !OutputFormat::FINDINGS.contains(&format) {
-        let name = format.as_str();
-        return exit::usage(OutputFormat::refused(
-            &name,
-            "check --as text",
-            OutputFormat::FINDINGS,
-        ));
-    }
+    OutputFormat::named(&format.as_str(), "check --as text", OutputFormat::FINDINGS)
+        .map_err(exit::Error::Usage)?;
     let writer = inputs::begin(config, files)?;
     let base = options.base.as_deref().map(Base::new).transpose();
     let accepted = Accepted::new(&config.settings, options.baseline.as_deref())?;
