@@ -377,6 +377,31 @@ fn a_baseline_survives_edits_and_says_what_is_gone() {
     assert!(rows.iter().all(|row| kept.contains(row)), "{kept}");
 }
 
+/// On a full disk, the old baseline is still there.
+#[test]
+fn a_baseline_is_replaced_as_a_whole() {
+    let folder = folder(&[("#a.md", "http://h/~a\n"), ("old", "Old.\n")]);
+    let at = folder.path();
+    fs::hard_link(at.join("old"), at.join("known")).unwrap();
+    let write = ["check", "-q", "--write-baseline", "known", "#a.md"];
+    assert_eq!(lines(at, &write).0, 0);
+    assert_eq!(fs::read_to_string(at.join("old")).unwrap(), "Old.\n");
+    // The name of a file is no comment.
+    let known = fs::read_to_string(at.join("known")).unwrap();
+    assert!(known.ends_with("URL\n#a.md\ttilde\thttp://h/~a\n"), "{known}");
+    assert_eq!(lines(at, &["check", "-q", "--baseline", "known", "#a.md"]).0, 0);
+    // A link may lead to another folder.
+    #[cfg(unix)]
+    {
+        let elsewhere = tempfile::tempdir().unwrap();
+        fs::write(elsewhere.path().join("shared"), "Old.\n").unwrap();
+        fs::remove_file(at.join("known")).unwrap();
+        std::os::unix::fs::symlink(elsewhere.path().join("shared"), at.join("known")).unwrap();
+        assert_eq!(lines(at, &write).0, 0);
+        assert_eq!(fs::read_to_string(elsewhere.path().join("shared")).unwrap(), known);
+    }
+}
+
 #[test]
 fn urls_in_texts_are_repaired_where_they_are() {
     let text = "See <http://h/~joe>,\r\nnot `http://h/~code`, http://h\\x and ftp://h/a|b#top.\r\n\u{e9} http://h/~x";

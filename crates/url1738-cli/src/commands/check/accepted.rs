@@ -4,6 +4,7 @@ use core::{iter, ops::Range};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
+    io::Write as _,
     path::Path,
 };
 
@@ -16,6 +17,7 @@ use crate::{
     exit,
     findings::Finding,
     pipeline::content::whole_lines,
+    replacement::Replacement,
     selection::Selector,
     settings::Settings,
 };
@@ -112,13 +114,15 @@ fn read_baseline(path: &Path) -> exit::Result<BTreeMap<String, usize>> {
         fs::read_to_string(path).map_err(|error| exit::Error::Read(path.to_owned(), error))?;
     let mut left = BTreeMap::new();
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
-        if line.matches('\t').count() < 2 {
+    for (number, line) in (1..).zip(text.lines()) {
+        // The name of a file may begin like a comment.
+        if line.matches('\t').count() >= 2 {
+            *left.entry(format!("{line}\n")).or_default() += 1;
+        } else if !line.starts_with('#') {
             let name = sanitized::path(path);
             let message = format!("{name}:{number}: not a line of a baseline: file, code and URL");
             return exit::usage(message);
         }
-        *left.entry(format!("{line}\n")).or_default() += 1;
     }
     Ok(left)
 }
@@ -183,6 +187,13 @@ impl<'c> Accepted<'c> {
         let mut rows: Vec<_> = self.found.iter().chain(kept).map(String::as_str).collect();
         rows.sort_unstable();
         let text = format!("{HEADER}\n{}", rows.concat());
-        fs::write(path, text).map_err(|error| exit::Error::File(path.to_owned(), error))
+        let unwritten = |error| exit::Error::File(path.to_owned(), error);
+        if path.is_symlink() || !path.is_file() {
+            return fs::write(path, text).map_err(unwritten);
+        }
+        // A full disk does not take the baseline that is there.
+        let (_, mut replacement) = Replacement::open(path)?;
+        replacement.file().write_all(text.as_bytes()).map_err(unwritten)?;
+        replacement.commit()
     }
 }
