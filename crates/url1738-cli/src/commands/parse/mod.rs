@@ -45,7 +45,7 @@ decoded, unicode, redacted, normal (of the normal form), must (a URL without it
 is an error), query (the field is a name in the query), row or cdx (a
 column or member of the row), and of surt wayback-0.3.1 [default] or exact.",
     "the lines were read, URLs or not: `check` judges them",
-    "a URL lacks a field that it must have, or a key"
+    "a row cannot be read, or a URL lacks a field that it must have, or a key"
 );
 
 fn after_help() -> String {
