@@ -183,7 +183,8 @@ impl Scheme for Ftp {
         match repairer.peek() {
             // A `?` would be part of the name; whether that was intended is unknown.
             Some(b'?') => {}
-            Some(b';') => {
+            // In `ftp://joe:1;a/b@h/` it is part of a password, which would be shown as a path.
+            Some(b';') if !repairer.rest().contains(&b'@') => {
                 let rule = Rule::Prose("3.1");
                 repairer.change(0, "/", &HOST, rule, &TYPECODE_WITHOUT_SLASH_REPAIR);
             }

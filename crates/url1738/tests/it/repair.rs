@@ -106,6 +106,7 @@ const REFUSED: &[&str] = &[
     "<URL:ftp://a b/>",
     "ftp://h?a",
     "ftp://joe:a/b@h/",
+    "http://joe:/b@h/",
     r"gopher://h/0a%0D%0Ab",
     "gopher://h?x",
     "mailto:joe",
@@ -243,6 +244,7 @@ fn what_cannot_be_repaired() {
     space 12..13 unexpected space in host at byte 12; use only letters, digits, `-` and `.`
     expected-delimiter 7..7 expected `/` after host at byte 7; write a `/` after the host
     unexpected-byte 10..11 unexpected `a` in port at byte 10; write a decimal number
+    empty-port 10..11 `:` without a port at byte 10; remove the `:`
     selector-control 13..16 escaped tab, CR or LF in selector at byte 13; remove it: the octets 09, 0A and 0D end a field or the request
     expected-delimiter 10..10 expected `/` after host at byte 10; write a `/` after the host
     not-an-addr-spec 10..10 not a valid mail address (addr-spec of RFC 822) at byte 10; write one address `local@host.dom`; quote special characters
