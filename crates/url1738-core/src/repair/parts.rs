@@ -241,8 +241,8 @@ impl Repairer<'_> {
             return;
         }
         let len = self.until(b"/\\?;");
-        // In `ftp://joe:/pw@h/` the colon may begin a password, which would be shown without it.
-        if len == 1 && !self.rest().contains(&b'@') {
+        // In `ftp://joe:/pw@h/` and `x://joe:#pw@h` the colon may begin a password, which would be shown without it.
+        if len == 1 && !self.input[self.at..].contains(&b'@') {
             self.change(1, "", &PORT, Rule::Prose("3.1"), &EMPTY_PORT);
         } else {
             self.copy(1);
