@@ -1,7 +1,6 @@
 //! The edit that fixes one error.
 
-use alloc::{borrow::ToOwned, string::String, vec::Vec};
-use core::ops::Range;
+use alloc::{borrow::ToOwned, string::String};
 
 use percent_encoding::percent_encode_byte;
 
@@ -43,24 +42,19 @@ const LONGEST_TRIED: usize = 64 * 1024;
 
 /// Returns whether `fix` and the fixes of the errors after it turn `text` into a URL.
 fn leads_to_url(fix: &Fix, text: &[u8], parse: Parse) -> bool {
-    if text.len() > LONGEST_TRIED {
+    if text.len() > LONGEST_TRIED || text.get(fix.span.range()).is_none() {
         return false;
     }
     // The first error may hide others: in `x-db://host.dom/a b~c`, the `~` is found after the space
     // is escaped. A fix that only leads to an error without one would be misleading.
-    let mut fixed = applied(fix, text);
+    let (mut fixed, mut fix) = (text.to_owned(), fix.clone());
     for _ in 0..MOST_ERRORS {
+        fixed.splice(fix.span.range(), fix.text.bytes());
         let Err(error) = parse(&fixed) else { return true };
         let Some(next) = edit(&error, &fixed) else { return false };
-        fixed = applied(&next, &fixed);
+        fix = next;
     }
     false
-}
-
-fn applied(fix: &Fix, text: &[u8]) -> Vec<u8> {
-    let Range { start, end } = fix.span.range();
-    let (before, after) = (text.get(..start), text.get(end..));
-    [before.unwrap_or_default(), fix.text.as_bytes(), after.unwrap_or_default()].concat()
 }
 
 /// Returns whether the error is an unexpected byte in an international host name that follows the colon of the scheme
@@ -124,8 +118,9 @@ pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
             let name = international::to_ascii(text.get(host.clone())?)?;
             Some(Fix { span: host.into(), text: name.into() })
         }
-        // Without its colon, the end of a scheme name is unknown.
+        // Without its colon, the end of a scheme name is unknown. That of `ftp://joe:/pw@h/` may begin a password.
         Kind::Expected(Token::Colon) => None,
+        Kind::EmptyPort if text.get(end as usize..)?.contains(&b'@') => None,
         Kind::Expected(token) => replace(token.as_str()),
         _ => error.info().fix.and_then(replace),
     }

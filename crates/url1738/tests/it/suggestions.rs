@@ -131,6 +131,8 @@ fn by_name() {
         ("http://u@[::ffff:1.2.3.4]/", Some(""), "remove everything up to and including the `@`"),
         ("http://u@[::1]/", None, "remove everything up to and including the `@`"),
         ("http://h:/", Some(""), "remove the `:`"),
+        ("ftp://u@h:/", Some(""), "remove the `:`"),
+        ("ftp://joe:/pw@h/", None, "remove the `:`"),
         ("http://h?x", Some("/"), "write a `/` after the host"),
         // The last `@` ends the login.
         ("ftp://joe:p@ss@h/", Some("%40"), "percent-encode the `@` before it as `%40`"),
