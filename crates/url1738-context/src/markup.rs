@@ -101,18 +101,12 @@ pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
             if either { Backslash::Either } else { Backslash::Command }
         }
         [b'n' | b'r' | b't' | b'0' | b'c' | b'e'] => Backslash::Command,
-        // The next line begins with a URL.
-        [b'n' | b'r' | b't', ..]
-            if next == Some(b':')
-                && (text.at(past + 1) == Some(b'\\') || scheme::begins(text, from + 1)) =>
-        {
-            Backslash::Command
-        }
         [b'u', ..] if escape(text, at).is_some_and(|(c, _)| !is_part(c)) => Backslash::Command,
-        // A sentence begins after the line break of a string.
+        // After the line break of a string, a sentence, a key or a URL begins.
         [b'f' | b'n' | b'r' | b't', b'A'..=b'Z' | b'0'..=b'9', ..] | [b's', b'0'..=b'9', ..] => {
             Backslash::Command
         }
+        [b'n' | b'r' | b't', ..] if next == Some(b':') => Backslash::Command,
         [b's'] if matches!(next, Some(b'+' | b'-')) => Backslash::Command,
         _ if matches!(next, Some(b'{' | b'[' | b'(')) => Backslash::Command,
         [b'n' | b'r' | b't' | b'u' | b'x', ..] => Backslash::Either,

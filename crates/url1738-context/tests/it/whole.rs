@@ -152,6 +152,7 @@ fn brackets_of_other_paragraphs(#[case] text: &str, #[case] url: &str) {
 #[case::roff_string("\\*(lqhttp://h.dom/a\\*(rq", "http://h.dom/a")]
 #[case::footnote("http://h.dom/a\\footnote{b}", "http://h.dom/a")]
 #[case::sentence_on_the_next_line(r"http://h.dom/a\nThe next", "http://h.dom/a")]
+#[case::key_on_the_next_line(r"http://h.dom/a\nkey: b", "http://h.dom/a")]
 #[case::number_on_the_next_line(r"http://h.dom/a\n2. The next", "http://h.dom/a")]
 #[case::string_end("http://h.dom/a\0b", "http://h.dom/a")]
 #[case::link_end("\x1b]8;;http://h.dom/a\x07text", "http://h.dom/a")]
