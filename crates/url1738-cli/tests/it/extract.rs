@@ -273,6 +273,17 @@ fn a_url_of_a_table_ends_with_its_cell() {
     assert_eq!(fixed, table[..64].replace('~', "%7E"));
 }
 
+/// A number at the end of a line begins a password that the line break divides, but not above a setting.
+#[test]
+fn a_setting_below_a_port_is_shown() {
+    let shown = |text: &str| stdout(&["extract", "--redact"], text.as_bytes());
+    let settings = "URL=http://h.dom:3000\nMAIL=joe@h.dom\n";
+    assert_eq!(shown(settings), settings);
+    assert_eq!(shown("see ftp://joe:12\ncanary@h.dom\n"), "see ftp://joe:***\n***@h.dom\n");
+    let open = shown("see ftp://joe:pw\ncan=ary@h.dom\n");
+    assert_eq!(open, "see ftp://joe:***\n***@h.dom\n");
+}
+
 /// The secrets of what is encoded are not masked.
 #[test]
 fn encoded_parts_of_mail_are_named_after_a_redacted_text() {

@@ -314,6 +314,11 @@ const LINES: &[(&str, &str)] = &[
     ("ATTENDEE;CN=a:MAILTO:joe@h", "ATTENDEE;CN=a:MAILTO:joe@h"),
     ("ATTENDEE:mailto:a:s3cret@h", "ATTENDEE:mailto:a:***@h"),
     ("//mailto:s3cret@h/", "//mailto:***@h/"),
+    ("IMPP;PREF=1:xmpp:joe@h", "IMPP;PREF=1:xmpp:joe@h"),
+    // Text without spaces goes on after the value.
+    ("https://h/?pwd=s3cret。x", r"https://h/?pwd=***\xE3\x80\x82x"),
+    ("https://h/?pwd=s3cret）x", r"https://h/?pwd=***\xEF\xBC\x89x"),
+    ("//joe:s3，cret@h", "//joe:***@h"),
     // Source text: a class of characters, and a string that ends before a value.
     ("sed 's~[^-[:alnum:]+,./:=@_]~x~' a:b:s3cret@h", "sed 's~[^-[:alnum:]+,./:=@_]~x~' a:b:***@h"),
     ("'?token=' + t, (pwd='); ?token='s3cret' x", "'?token=' + t, (pwd='); ?token=*** x"),

@@ -107,7 +107,9 @@ pub(super) fn broken_logins(text: &[u8], are_certain: bool) -> Vec<Span> {
         let (_, rest) = text.split_at(from);
         let indent = rest.iter().take_while(|byte| b" \t>|#".contains(byte)).count();
         let ends = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'/';
+        // Below a port, `MAIL=joe@h` is a setting.
         let word = rest.split_at(indent).1.split(ends).next();
+        let word = word.filter(|word| !is_port || !word.contains(&b'='));
         let sign = word.and_then(|word| memchr::memrchr(b'@', word));
         if sign.is_some() || !is_port && !are_certain {
             secrets.push(Span::from(start + open..start + shown.len()));

@@ -60,7 +60,8 @@ impl Octets<'_> {
             {
                 Some(u32::from(c).to_le_bytes()[0] + 0x20)
             }
-            Some(c) if c.is_whitespace() => Some(b' '),
+            // Text without spaces goes on after a value: `?pwd=x。`.
+            Some(c) if c.is_whitespace() || !self.is_wide && STOPS.contains(c) => Some(b' '),
             Some(_) => Some(first.value),
         };
         (value, rest.at)
@@ -87,6 +88,9 @@ impl Octets<'_> {
         Some(Octet { value, start, end: self.at, is_raw: len == 1 })
     }
 }
+
+/// The punctuation of East Asian text that may follow a value in it.
+const STOPS: &str = "。、，；：）」』】》";
 
 /// Returns the octet of an escape at the start of `text`, and the length of the escape.
 ///

@@ -216,16 +216,17 @@ impl<'a> Scan<'a> {
         }
         self.begin_piece();
         let Piece { scheme, colon, login, .. } = self.piece;
+        let octets = Octets { at: key.start, ..self.octets };
         // A token may be the user: `//ghp_...@h`. What precedes it are the slashes.
-        let (text, decoding, is_wide) =
-            (self.octets.text, self.octets.decoding, self.octets.is_wide);
-        let is_user_token = || {
-            let octets = Octets { text, at: key.start, decoding, is_wide };
-            login && is_slash(key.after) && is_token(octets)
+        let is_user_token = || login && is_slash(key.after) && is_token(octets);
+        let is_address = || {
+            let name = &octets.text[key.start..start];
+            self.kind == TextKind::Text
+                && [&b"mailto"[..], b"xmpp"].iter().any(|it| name.eq_ignore_ascii_case(it))
         };
         match (value, colon) {
             // The colon of `ftp:` begins no password. The next one may, except in a calendar: `ATTENDEE:mailto:joe@h`.
-            (b':', None) if scheme || !login && self.is_after_mailto(start) => {
+            (b':', None) if scheme || !login && is_address() => {
                 self.piece.scheme = false;
             }
             (b':', None) if is_user_token() => {
@@ -256,12 +257,6 @@ impl<'a> Scan<'a> {
     fn is_host(&self) -> bool {
         let next = self.octets.text.get(self.octets.at);
         self.kind != TextKind::Text || next != Some(&b'_')
-    }
-
-    /// Returns whether `mailto` is before an octet of running text.
-    fn is_after_mailto(&self, at: usize) -> bool {
-        let before = self.octets.text[..at].last_chunk().unwrap_or(&[0; 6]);
-        self.kind == TextKind::Text && before.eq_ignore_ascii_case(b"mailto")
     }
 
     /// Returns whether a colon is followed by a port, or by the slashes after a scheme, rather than by a password. A
