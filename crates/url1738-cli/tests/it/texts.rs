@@ -386,7 +386,7 @@ fn a_baseline_is_replaced_as_a_whole() {
     let write = ["check", "-q", "--write-baseline", "known", "#a.md"];
     assert_eq!(lines(at, &write).0, 0);
     assert_eq!(fs::read_to_string(at.join("old")).unwrap(), "Old.\n");
-    // The name of a file is no comment.
+    // The name of a file is not a comment.
     let known = fs::read_to_string(at.join("known")).unwrap();
     assert!(known.ends_with("URL\n#a.md\ttilde\thttp://h/~a\n"), "{known}");
     assert_eq!(lines(at, &["check", "-q", "--baseline", "known", "#a.md"]).0, 0);
