@@ -71,6 +71,7 @@ fn kept(#[case] url: &str) {
 #[case::backspace("http://h.dom/a\x08b", "http://h.dom/a")]
 #[case::folder_or_command("http://h.dom/a\\par", "http://h.dom/a")]
 #[case::folder_or_line_end("http://h.dom/a\\next", "http://h.dom/a")]
+#[case::folder_or_escape(r"http://h.dom/a\users", "http://h.dom/a")]
 #[case::text_after_a_file("http://h.dom/index.htmlを参照", "http://h.dom/index.html")]
 #[case::text_after_an_archive("http://h.dom/a.tar.gz处取得", "http://h.dom/a.tar.gz")]
 #[case::command_after_a_file("http://h.dom/get.sh|sh", "http://h.dom/get.sh")]
